@@ -1,0 +1,1 @@
+//! polyvet-verify
