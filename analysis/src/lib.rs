@@ -1,1 +1,10 @@
-//! polyvet-analysis
+//! From a function to its polyhedral model, and facts about it.
+
+pub mod dependence;
+pub mod extract;
+pub mod scop;
+
+pub use scop::{
+    Access, AccessKind, Array, ArrayKind, Combiner, IteratorType, Loop, Node, NodeKind, PARALLEL, Param, ParamOrigin,
+    Payload, Reduction, Rewrite, Scop, Stmt, VECTOR,
+};

@@ -1,0 +1,352 @@
+//! The polyhedral model of one function.
+//!
+//! A [`Scop`] says which statement instances exist, what each reads and writes, what it computes,
+//! and in which order they run. With `S` a statement, `i` the values of the loops around it and
+//! `p` the parameters:
+//!
+//! - domain: `{ S[i] : exists in the program for p }`;
+//! - access relation: `{ S[i] -> A[x] }`, in program order within an instance: all reads happen
+//!   before all writes;
+//! - schedule: an isl schedule tree. Every loop of the program is a band of its own with one member,
+//!   whose tuple is named after the loop (`i[{ S0[i, j] -> [(i)] }]`); textual order is a sequence
+//!   node; a mark node `parallel` or `vector` directly above a band claims that its iterations may
+//!   run in any order.
+//!
+//! Sets and relations keep every constraint they need in themselves except [`Scop::context`];
+//! access relations are *not* cut to the domain (see [`Scop::access`]).
+
+use polyvet_ir::{Attr, Attrs, OpId, Span, Type, ValueId};
+use polyvet_poly::{Ctx, Map, PwAff, Result, Schedule, Set, UnionMap, UnionSet};
+
+/// Mark over a band whose iterations may run at the same time.
+pub const PARALLEL: &str = "parallel";
+/// Mark over a band whose iterations are lanes of one vector operation.
+pub const VECTOR: &str = "vector";
+
+/// The polyhedral model of one function.
+#[derive(Clone, Debug)]
+pub struct Scop {
+    /// Name of the function, without `@`.
+    pub name: String,
+    /// The isl context of everything below.
+    pub ctx: Ctx,
+    /// Parameters, in the order of the parameter dimensions.
+    pub params: Vec<Param>,
+    /// `[p] -> { : .. }`: what is known of the parameters: extents are not negative, shapes agree,
+    /// what the user assumes.
+    pub context: Set,
+    /// The part of the context for which no access of the program leaves its array.
+    pub valid: Set,
+    /// Arrays; [`Access::array`] points here.
+    pub arrays: Vec<Array>,
+    /// Statements in program order.
+    pub stmts: Vec<Stmt>,
+    /// Loops in program order, outer before inner; [`Stmt::loops`] points here.
+    pub loops: Vec<Loop>,
+    /// The order of execution.
+    pub schedule: Schedule,
+}
+
+/// A symbolic integer that does not change during a run.
+#[derive(Clone, Debug)]
+pub struct Param {
+    /// Name in isl text: `N`, `A_0`.
+    pub name: String,
+    /// Name for people: `N`, `A.0`.
+    pub label: String,
+    /// Where its value comes from.
+    pub origin: ParamOrigin,
+}
+
+/// Where the value of a parameter comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ParamOrigin {
+    /// An SSA value of type `index` defined outside all loops.
+    Value(ValueId),
+    /// Extent `dim` of a memref or tensor.
+    Extent {
+        /// The memref or tensor.
+        value: ValueId,
+        /// Which dimension.
+        dim: usize,
+    },
+    /// A model that came without a program.
+    External,
+}
+
+/// What happens to an array outside the function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ArrayKind {
+    /// Holds values at entry; the final contents are not looked at (tensor arguments).
+    Input,
+    /// Undefined at entry, looked at in the end (tensor results).
+    Output,
+    /// Holds values at entry, looked at in the end (memref arguments, globals).
+    InOut,
+    /// Undefined at entry, not looked at in the end (allocations).
+    Local,
+    /// Stands for an SSA value: one element per iteration of the loops around its definition.
+    Register,
+}
+
+/// An array: all views of one buffer, or one tensor and what is written over it.
+#[derive(Clone, Debug)]
+pub struct Array {
+    /// Name, as in the tuples of access relations.
+    pub name: String,
+    /// Element type.
+    pub elem: Type,
+    /// Extent of each dimension: `[p] -> { [(N)] }`. Empty for scalars. `None` where unknown
+    /// (a model that came without shapes).
+    pub extents: Vec<Option<PwAff>>,
+    /// Role.
+    pub kind: ArrayKind,
+    /// The memref or tensor that it stands for.
+    pub value: Option<ValueId>,
+    /// Tensors only: all values that live in this array, first to last; the last writes win.
+    pub versions: Vec<ValueId>,
+    /// Where it is defined.
+    pub span: Span,
+}
+
+/// A loop of the program.
+#[derive(Clone, Debug)]
+pub struct Loop {
+    /// Unique name: `i`, `i_1`, `d0`.
+    pub name: String,
+    /// The operation: `affine.for`, a structured op, ...
+    pub op: Option<OpId>,
+    /// Induction variable.
+    pub induction: Option<ValueId>,
+    /// What the program claims of it.
+    pub claim: Option<IteratorType>,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// Iterator types of loops, claimed or derived.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum IteratorType {
+    /// Iterations are independent.
+    Parallel,
+    /// Iterations depend on each other only through the combiner of a reduction.
+    Reduction,
+    /// Iterations depend on each other.
+    Sequential,
+}
+
+/// How an element is touched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum AccessKind {
+    /// Reads, or may read.
+    Read,
+    /// Surely writes.
+    MustWrite,
+    /// Perhaps writes.
+    MayWrite,
+}
+
+impl AccessKind {
+    /// Either kind of write.
+    pub fn is_write(self) -> bool {
+        self != AccessKind::Read
+    }
+}
+
+/// One access of a statement.
+#[derive(Clone, Debug)]
+pub struct Access {
+    /// How.
+    pub kind: AccessKind,
+    /// Index into [`Scop::arrays`].
+    pub array: usize,
+    /// `{ S[i] -> A[x] }`, not cut to the domain.
+    pub relation: Map,
+    /// The load, store or operand.
+    pub span: Span,
+}
+
+/// A statement: all its instances do the same.
+#[derive(Clone, Debug)]
+pub struct Stmt {
+    /// Unique name, as in the tuples of sets: `S0`.
+    pub name: String,
+    /// Names of the tuple's dimensions, those of [`Stmt::loops`].
+    pub dims: Vec<String>,
+    /// The loops around it, outermost first; as many as dimensions. Indices into [`Scop::loops`].
+    pub loops: Vec<usize>,
+    /// `{ S[i] : .. }`
+    pub domain: Set,
+    /// Accesses; the reads come first.
+    pub accesses: Vec<Access>,
+    /// What it computes; `None` for a model that came without.
+    pub payload: Option<Payload>,
+    /// The accumulation it does, if it has the form `A[x] = A[x] op e`.
+    pub reduction: Option<Reduction>,
+    /// The store or the structured op.
+    pub op: Option<OpId>,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// `accesses[write] = accesses[read] combiner e`, where `e` does not use `accesses[read]`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reduction {
+    /// Associative and commutative, up to rounding.
+    pub combiner: Combiner,
+    /// Access that reads the accumulator.
+    pub read: usize,
+    /// Access that writes it.
+    pub write: usize,
+}
+
+/// Associative and commutative operations, up to rounding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Combiner {
+    /// `addf`, `addi`; `subf` and `subi` of the accumulator add the negated value
+    Add,
+    /// `mulf`, `muli`
+    Mul,
+    /// `maximumf`
+    MaximumF,
+    /// `minimumf`
+    MinimumF,
+    /// `maxnumf`
+    MaxNumF,
+    /// `minnumf`
+    MinNumF,
+    /// `maxsi`
+    MaxSI,
+    /// `minsi`
+    MinSI,
+    /// `maxui`
+    MaxUI,
+    /// `minui`
+    MinUI,
+    /// `andi`
+    And,
+    /// `ori`
+    Or,
+    /// `xori`
+    Xor,
+}
+
+/// What an instance computes: a directed acyclic graph of operations over what it reads.
+#[derive(Clone, Debug, Default)]
+pub struct Payload {
+    /// Operands stand before their users.
+    pub nodes: Vec<Node>,
+    /// `accesses[.0]` receives `nodes[.1]`; all reads happen before the first write.
+    pub stores: Vec<(usize, usize)>,
+}
+
+/// One value of a payload.
+#[derive(Clone, Debug)]
+pub struct Node {
+    /// What it is.
+    pub kind: NodeKind,
+    /// Its type.
+    pub ty: Type,
+    /// Where it is written.
+    pub span: Span,
+}
+
+/// Kinds of payload values.
+#[derive(Clone, Debug)]
+pub enum NodeKind {
+    /// A literal; the attribute carries the type.
+    Const(Attr),
+    /// The element that `accesses[.0]` reads.
+    Read(usize),
+    /// An integer that depends on the instance: `{ S[i] -> [(e)] }`.
+    Index(PwAff),
+    /// A scalar argument of the function.
+    Scalar(ValueId),
+    /// A pure operation.
+    Op {
+        /// Full name: `arith.addf`.
+        name: String,
+        /// Its inherent attributes.
+        properties: Attrs,
+        /// Indices into [`Payload::nodes`].
+        operands: Vec<usize>,
+    },
+}
+
+/// A transformed program and where its instances come from.
+#[derive(Clone, Debug)]
+pub struct Rewrite {
+    /// The new program.
+    pub scop: Scop,
+    /// `{ new instance -> old instance }` it computes; total on the new domain.
+    pub instances: UnionMap,
+}
+
+impl Scop {
+    /// Union of all statement domains.
+    pub fn domain(&self) -> Result<UnionSet> {
+        let mut all = UnionSet::empty(self.context.space()?)?;
+        for stmt in &self.stmts {
+            all = all.union(UnionSet::from_set(stmt.domain.clone())?)?;
+        }
+        Ok(all)
+    }
+
+    /// The access relation cut to the statement's domain: `{ S[i] -> A[x] : i in domain }`.
+    pub fn access(&self, stmt: usize, access: usize) -> Result<Map> {
+        let stmt = &self.stmts[stmt];
+        stmt.accesses[access]
+            .relation
+            .clone()
+            .intersect_domain(stmt.domain.clone())
+    }
+
+    /// The statement called `name`.
+    pub fn stmt_named(&self, name: &str) -> Option<usize> {
+        self.stmts.iter().position(|stmt| stmt.name == name)
+    }
+
+    /// The array called `name`.
+    pub fn array_named(&self, name: &str) -> Option<usize> {
+        self.arrays.iter().position(|array| array.name == name)
+    }
+
+    /// `{ S[i] -> S[i] }` on all instances: the instance map of a rewrite that only reorders.
+    pub fn identity_instances(&self) -> Result<UnionMap> {
+        self.domain()?.identity()
+    }
+}
+
+impl Combiner {
+    /// The combiner of a payload operation; subtraction counts as [`Combiner::Add`] where the
+    /// accumulator is its first operand.
+    pub fn of(op: &str) -> Option<Combiner> {
+        Some(match op {
+            "arith.addf" | "arith.addi" | "arith.subf" | "arith.subi" => Combiner::Add,
+            "arith.mulf" | "arith.muli" => Combiner::Mul,
+            "arith.maximumf" => Combiner::MaximumF,
+            "arith.minimumf" => Combiner::MinimumF,
+            "arith.maxnumf" => Combiner::MaxNumF,
+            "arith.minnumf" => Combiner::MinNumF,
+            "arith.maxsi" => Combiner::MaxSI,
+            "arith.minsi" => Combiner::MinSI,
+            "arith.maxui" => Combiner::MaxUI,
+            "arith.minui" => Combiner::MinUI,
+            "arith.andi" => Combiner::And,
+            "arith.ori" => Combiner::Or,
+            "arith.xori" => Combiner::Xor,
+            _ => return None,
+        })
+    }
+}
+
+impl IteratorType {
+    /// `parallel`, `reduction`, `sequential`.
+    pub fn name(self) -> &'static str {
+        match self {
+            IteratorType::Parallel => "parallel",
+            IteratorType::Reduction => "reduction",
+            IteratorType::Sequential => "sequential",
+        }
+    }
+}
