@@ -1,1 +1,419 @@
+//! Which instances must keep their order.
+//!
+//! A *memory-based* dependence `x -> y` exists if `x` runs before `y` in the original schedule and
+//! both touch the same element, at least one of them writing. A *value-based* one exists only if
+//! nothing in between overwrites the element: for `raw` the sink reads the very value that the
+//! source wrote (isl manual, "Dependence Analysis"; Feautrier, "Dataflow analysis of array and
+//! scalar references", 1991).
+//!
+//! With `A_s`, `A_t` the access relations cut to their domains and `T` the schedule,
+//!
+//! ```text
+//! memory(s, t) = (A_s . A_t^-1)  intersected with  { x -> y : T(x) lex< T(y) }
+//! ```
+//!
+//! Dependences between accumulations with one combiner on one array are marked
+//! [`Dependence::reduction`]: their order matters only for rounding.
 
+use crate::scop::{AccessKind, IteratorType, Scop};
+use polyvet_poly::{DimKind, Map, PolyError, Result, Set, UnionAccessInfo, UnionMap};
+use std::collections::HashMap;
+
+/// Kinds of dependence, by what source and sink do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum DepKind {
+    /// The sink reads what the source wrote.
+    Raw,
+    /// The sink overwrites what the source read.
+    War,
+    /// The sink overwrites what the source wrote.
+    Waw,
+}
+
+impl DepKind {
+    /// `raw`, `war`, `waw`.
+    pub fn name(self) -> &'static str {
+        match self {
+            DepKind::Raw => "raw",
+            DepKind::War => "war",
+            DepKind::Waw => "waw",
+        }
+    }
+
+    /// The kind of a dependence between two accesses, if it is one.
+    pub fn of(source: AccessKind, sink: AccessKind) -> Option<DepKind> {
+        match (source.is_write(), sink.is_write()) {
+            (true, false) => Some(DepKind::Raw),
+            (false, true) => Some(DepKind::War),
+            (true, true) => Some(DepKind::Waw),
+            (false, false) => None,
+        }
+    }
+}
+
+/// One end of a dependence: indices into [`Scop::stmts`] and [`crate::Stmt::accesses`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct End {
+    /// Statement.
+    pub stmt: usize,
+    /// Its access.
+    pub access: usize,
+}
+
+/// All pairs of instances that one pair of accesses orders.
+#[derive(Clone, Debug)]
+pub struct Dependence {
+    /// By what the ends do.
+    pub kind: DepKind,
+    /// Earlier end.
+    pub source: End,
+    /// Later end.
+    pub sink: End,
+    /// Index into [`Scop::arrays`].
+    pub array: usize,
+    /// `{ S[i] -> T[j] }`, source to sink, not empty.
+    pub map: Map,
+    /// Both ends are accumulators of reductions with one combiner.
+    pub reduction: bool,
+}
+
+/// The dependences of a program.
+#[derive(Clone, Debug, Default)]
+pub struct Dependences {
+    /// In the order of sources, then sinks.
+    pub list: Vec<Dependence>,
+}
+
+/// Distance from source to sink in one loop: sink minus source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Distance {
+    /// Least, if bounded for all parameters.
+    pub min: Option<i64>,
+    /// Greatest, if bounded for all parameters.
+    pub max: Option<i64>,
+}
+
+impl std::fmt::Display for Distance {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match (self.min, self.max) {
+            (Some(min), Some(max)) if min == max => write!(f, "{min}"),
+            (Some(min), Some(max)) => write!(f, "{min}..{max}"),
+            (Some(min), None) => write!(f, ">={min}"),
+            (None, Some(max)) => write!(f, "<={max}"),
+            (None, None) => f.write_str("*"),
+        }
+    }
+}
+
+/// The memory-based dependences of `scop`, under its own schedule.
+///
+/// # Errors
+/// Only budgets: [`PolyError::is_budget`].
+pub fn memory_based(scop: &Scop) -> Result<Dependences> {
+    let mut order = Order::of(scop)?;
+    let mut by_array: Vec<Vec<(End, AccessKind, Map)>> = vec![Vec::new(); scop.arrays.len()];
+    for (s, stmt) in scop.stmts.iter().enumerate() {
+        for (a, access) in stmt.accesses.iter().enumerate() {
+            let relation = scop.access(s, a)?;
+            by_array[access.array].push((End { stmt: s, access: a }, access.kind, relation));
+        }
+    }
+    let mut list = Vec::new();
+    for (array, accesses) in by_array.iter().enumerate() {
+        let reversed = accesses
+            .iter()
+            .map(|(_, _, r)| r.clone().reverse())
+            .collect::<Result<Vec<_>>>()?;
+        for (source, source_kind, source_relation) in accesses {
+            for ((sink, sink_kind, _), sink_reversed) in accesses.iter().zip(&reversed) {
+                let Some(kind) = DepKind::of(*source_kind, *sink_kind) else {
+                    continue;
+                };
+                let touching = source_relation.clone().apply_range(sink_reversed.clone())?;
+                let map = touching.intersect(order.before(source.stmt, sink.stmt)?)?;
+                if map.is_empty()? {
+                    continue;
+                }
+                let reduction = is_reduction(scop, *source, *sink);
+                list.push(Dependence {
+                    kind,
+                    source: *source,
+                    sink: *sink,
+                    array,
+                    map,
+                    reduction,
+                });
+            }
+        }
+    }
+    list.sort_by_key(|d| (d.source.stmt, d.sink.stmt, d.kind, d.source.access, d.sink.access));
+    Ok(Dependences { list })
+}
+
+/// The value-based dependences of `scop`: `raw` from the last writer, `war` to the next writer,
+/// `waw` to the next writer.
+///
+/// # Errors
+/// Only budgets: [`PolyError::is_budget`].
+pub fn value_based(scop: &Scop) -> Result<Dependences> {
+    let mut list = Vec::new();
+    for (s, stmt) in scop.stmts.iter().enumerate() {
+        for (a, access) in stmt.accesses.iter().enumerate() {
+            let sink = End { stmt: s, access: a };
+            let touched = UnionMap::from_map(scop.access(s, a)?)?;
+            let must = writes(scop, access.array, AccessKind::MustWrite)?;
+            let may = writes(scop, access.array, AccessKind::MayWrite)?;
+            let flow = UnionAccessInfo::from_sink(touched.clone())?
+                .set_must_source(must.clone())?
+                .set_may_source(may.clone())?
+                .set_schedule(scop.schedule.clone())?
+                .compute_flow()?;
+            let kind = if access.kind.is_write() {
+                DepKind::Waw
+            } else {
+                DepKind::Raw
+            };
+            add_flow(scop, &mut list, kind, flow.may_dependence()?, sink)?;
+            if access.kind.is_write() {
+                let flow = UnionAccessInfo::from_sink(touched)?
+                    .set_may_source(writes(scop, access.array, AccessKind::Read)?)?
+                    .set_kill(must)?
+                    .set_schedule(scop.schedule.clone())?
+                    .compute_flow()?;
+                add_flow(scop, &mut list, DepKind::War, flow.may_dependence()?, sink)?;
+            }
+        }
+    }
+    list.sort_by_key(|d: &Dependence| (d.source.stmt, d.sink.stmt, d.kind, d.source.access, d.sink.access));
+    Ok(Dependences { list })
+}
+
+/// All accesses of one kind to one array.
+fn writes(scop: &Scop, array: usize, kind: AccessKind) -> Result<UnionMap> {
+    let mut all = UnionMap::empty(scop.context.space()?)?;
+    for (s, stmt) in scop.stmts.iter().enumerate() {
+        for (a, access) in stmt.accesses.iter().enumerate() {
+            if access.array == array && access.kind == kind {
+                all = all.union(UnionMap::from_map(scop.access(s, a)?)?)?;
+            }
+        }
+    }
+    Ok(all)
+}
+
+fn add_flow(scop: &Scop, list: &mut Vec<Dependence>, kind: DepKind, flow: UnionMap, sink: End) -> Result<()> {
+    let array = scop.stmts[sink.stmt].accesses[sink.access].array;
+    for map in flow.maps()? {
+        let name = map.tuple_name(DimKind::In)?.unwrap_or_default();
+        let Some(stmt) = scop.stmt_named(&name) else { continue };
+        let reads = kind == DepKind::War;
+        let access = scop.stmts[stmt]
+            .accesses
+            .iter()
+            .position(|a| a.array == array && a.kind.is_write() != reads);
+        let Some(access) = access else { continue };
+        let source = End { stmt, access };
+        let reduction = is_reduction(scop, source, sink);
+        list.push(Dependence {
+            kind,
+            source,
+            sink,
+            array,
+            map: map.coalesce()?,
+            reduction,
+        });
+    }
+    Ok(())
+}
+
+fn is_reduction(scop: &Scop, source: End, sink: End) -> bool {
+    let role = |end: End| {
+        let reduction = scop.stmts[end.stmt].reduction?;
+        (end.access == reduction.read || end.access == reduction.write).then_some(reduction.combiner)
+    };
+    matches!((role(source), role(sink)), (Some(x), Some(y)) if x == y)
+}
+
+/// The order of execution, statement by statement.
+pub struct Order {
+    times: Vec<Map>,
+    before: HashMap<(usize, usize), Map>,
+}
+
+impl Order {
+    /// The order of the program's own schedule.
+    pub fn of(scop: &Scop) -> Result<Order> {
+        Ok(Order {
+            times: times(scop, &scop.schedule.map()?)?,
+            before: HashMap::new(),
+        })
+    }
+
+    /// `{ S[i] -> T[j] : S[i] runs before T[j] }`
+    pub fn before(&mut self, source: usize, sink: usize) -> Result<Map> {
+        if let Some(known) = self.before.get(&(source, sink)) {
+            return Ok(known.clone());
+        }
+        let map = self.times[source].clone().lex_lt_map(self.times[sink].clone())?;
+        self.before.insert((source, sink), map.clone());
+        Ok(map)
+    }
+}
+
+/// The part of `schedule` (instances to times of one length) that belongs to each statement.
+///
+/// # Errors
+/// [`PolyError::Invalid`] if a statement has no times or times of two lengths.
+pub fn times(scop: &Scop, schedule: &UnionMap) -> Result<Vec<Map>> {
+    let mut found: HashMap<String, Map> = HashMap::new();
+    for map in schedule.maps()? {
+        let name = map.tuple_name(DimKind::In)?.unwrap_or_default();
+        if found.insert(name.clone(), map).is_some() {
+            return Err(invalid(format!("`{name}` has times of two lengths")));
+        }
+    }
+    let mut all = Vec::with_capacity(scop.stmts.len());
+    for stmt in &scop.stmts {
+        match found.remove(&stmt.name) {
+            Some(map) => all.push(map),
+            None if stmt.domain.is_empty()? => {
+                let space = schedule.space()?;
+                let map = Map::from_domain(Set::empty(stmt.domain.space()?.align_params(space)?)?)?;
+                all.push(map);
+            }
+            None => return Err(invalid(format!("`{}` has no time", stmt.name))),
+        }
+    }
+    // A statement that never runs fits any length.
+    let length = all
+        .iter()
+        .map(|m| m.dim(DimKind::Out))
+        .collect::<Result<Vec<_>>>()?
+        .into_iter()
+        .max()
+        .unwrap_or(0);
+    all.into_iter()
+        .map(|m| {
+            let missing = length - m.dim(DimKind::Out)?;
+            if missing == 0 {
+                Ok(m)
+            } else {
+                m.add_dims(DimKind::Out, missing)
+            }
+        })
+        .collect()
+}
+
+fn invalid(message: String) -> PolyError {
+    PolyError::Invalid {
+        message,
+        at: "schedule".to_owned(),
+    }
+}
+
+impl Dependence {
+    /// How many loops are around both ends.
+    pub fn common_loops(&self, scop: &Scop) -> usize {
+        let (source, sink) = (&scop.stmts[self.source.stmt].loops, &scop.stmts[self.sink.stmt].loops);
+        source.iter().zip(sink).take_while(|(x, y)| x == y).count()
+    }
+
+    /// Distance in each loop around both ends, outermost first, within the context.
+    pub fn distances(&self, scop: &Scop) -> Result<Vec<Distance>> {
+        let common = self.common_loops(scop);
+        let deltas = self.deltas(scop, common)?;
+        (0..common)
+            .map(|at| {
+                let one = deltas.clone().project_out(DimKind::Set, at + 1, common - at - 1)?;
+                let one = one.project_out(DimKind::Set, 0, at)?;
+                let bound = |value: polyvet_poly::Val| {
+                    if value.is_int()? {
+                        value.to_i64().map(Some)
+                    } else {
+                        Ok(None)
+                    }
+                };
+                Ok(Distance {
+                    min: bound(one.clone().dim_min_val(0)?)?,
+                    max: bound(one.dim_max_val(0)?)?,
+                })
+            })
+            .collect()
+    }
+
+    /// `{ [sink - source] }` over the first `common` dimensions and all parameters.
+    fn deltas(&self, scop: &Scop, common: usize) -> Result<Set> {
+        let (source, sink) = (self.map.dim(DimKind::In)?, self.map.dim(DimKind::Out)?);
+        self.map
+            .clone()
+            .intersect_params(scop.context.clone())?
+            .project_out(DimKind::In, common, source - common)?
+            .project_out(DimKind::Out, common, sink - common)?
+            .project_out_all_params()?
+            .reset_tuple_id(DimKind::In)?
+            .reset_tuple_id(DimKind::Out)?
+            .deltas()
+    }
+
+    /// Loops around both ends that carry it: equal outside, different in the loop.
+    pub fn carried_by(&self, scop: &Scop) -> Result<Vec<usize>> {
+        let common = self.common_loops(scop);
+        let loops = &scop.stmts[self.source.stmt].loops;
+        let mut rest = self.map.clone().intersect_params(scop.context.clone())?;
+        let mut carriers = Vec::new();
+        for (at, number) in loops.iter().enumerate().take(common) {
+            let same = rest.clone().equate(DimKind::In, at, DimKind::Out, at)?;
+            if !rest.subtract(same.clone())?.is_empty()? {
+                carriers.push(*number);
+            }
+            rest = same;
+        }
+        Ok(carriers)
+    }
+
+    /// Whether source and sink can differ in loop `number`, whatever the loops outside it do.
+    fn moves_in(&self, scop: &Scop, number: usize) -> Result<bool> {
+        let Some(at) = scop.stmts[self.source.stmt].loops.iter().position(|l| *l == number) else {
+            return Ok(false);
+        };
+        if at >= self.common_loops(scop) {
+            return Ok(false);
+        }
+        let map = self.map.clone().intersect_params(scop.context.clone())?;
+        let same = map.clone().equate(DimKind::In, at, DimKind::Out, at)?;
+        Ok(!map.subtract(same)?.is_empty()?)
+    }
+}
+
+impl Dependences {
+    /// The iterator type of every loop, derived from what it carries while the loops outside it
+    /// stand still.
+    pub fn loop_types(&self, scop: &Scop) -> Result<Vec<IteratorType>> {
+        let mut types = vec![IteratorType::Parallel; scop.loops.len()];
+        for dependence in &self.list {
+            for number in dependence.carried_by(scop)? {
+                types[number] = join(types[number], dependence.reduction);
+            }
+        }
+        Ok(types)
+    }
+
+    /// The iterator type of a dimension of a structured op, derived from all dependences between its
+    /// own instances: the claim `parallel` allows every order, not only that of the loops outside it.
+    pub fn dimension_type(&self, scop: &Scop, number: usize) -> Result<IteratorType> {
+        let mut ty = IteratorType::Parallel;
+        for dependence in self.list.iter().filter(|d| d.source.stmt == d.sink.stmt) {
+            if dependence.moves_in(scop, number)? {
+                ty = join(ty, dependence.reduction);
+            }
+        }
+        Ok(ty)
+    }
+}
+
+fn join(ty: IteratorType, reduction: bool) -> IteratorType {
+    match (ty, reduction) {
+        (IteratorType::Sequential, _) | (_, false) => IteratorType::Sequential,
+        _ => IteratorType::Reduction,
+    }
+}

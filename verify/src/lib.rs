@@ -1,1 +1,7 @@
-//! polyvet-verify
+//! The only crate that says proved, refuted or unknown.
+//!
+//! It must not use `transforms`: a checker that shares code with what it checks repeats its bugs.
+
+pub mod verdict;
+
+pub use verdict::{Coverage, Instance, Reason, Replay, Strength, Verdict, Witness, WitnessKind};

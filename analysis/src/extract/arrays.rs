@@ -1,0 +1,172 @@
+//! Which memrefs and tensors are one array.
+
+use super::{Extractor, Fallible, Frame, unsupported, unsupported_help};
+use crate::scop::{Array, ArrayKind};
+use polyvet_ir::{Attr, BlockId, Def, Span, Type, ValueId};
+use polyvet_poly::PwAff;
+
+impl Extractor<'_> {
+    /// Arguments of the function: memrefs and tensors become arrays, in order, so that their names win.
+    pub(super) fn signature(&mut self, entry: BlockId) -> Fallible<()> {
+        self.entry = entry;
+        let func = self.module.region(self.module.block(entry).parent.expect("a block of a function")).parent;
+        let func = func.expect("a region of a function");
+        self.name_extents(func);
+        self.module.walk(func, &mut |_, op| {
+            let passed = op.successors.iter().flat_map(|s| &s.args);
+            for operand in op.operands.iter().chain(passed) {
+                *self.use_counts.entry(operand.value).or_default() += 1;
+            }
+        });
+        for arg in self.module.block(entry).args.clone() {
+            let value = self.module.value(arg);
+            let kind = match &value.ty {
+                Type::MemRef { .. } => ArrayKind::InOut,
+                Type::Tensor { .. } => ArrayKind::Input,
+                Type::UnrankedMemRef { .. } | Type::UnrankedTensor(_) => {
+                    let message = format!("`{}` has no rank", self.module.value_name(arg));
+                    return Err(unsupported("unranked", message, value.span));
+                }
+                _ => continue,
+            };
+            self.new_array(arg, kind)?;
+        }
+        Ok(())
+    }
+
+    /// Makes the array of a memref or tensor value.
+    pub(super) fn new_array(&mut self, value: ValueId, kind: ArrayKind) -> Fallible<usize> {
+        let data = self.module.value(value);
+        let wish = data.name.clone().unwrap_or_else(|| format!("v{}", value.0));
+        let (ty, span) = (data.ty.clone(), data.span);
+        self.check_layout(&ty, value)?;
+        let name = self.names.unique(&wish);
+        let rank = ty.shape().map_or(0, <[_]>::len);
+        let root = Frame::root(&self.ctx)?;
+        let mut extents = Vec::with_capacity(rank);
+        for dim in 0..rank {
+            let extent = self.extent(value, dim, span)?.on(self, &root)?;
+            extents.push(Some(parameter_only(extent)?));
+        }
+        let at = self.arrays.len();
+        let versions = if ty.is_tensor() { vec![value] } else { Vec::new() };
+        let elem = ty.elem().clone();
+        self.arrays.push(Array { name, elem, extents, kind, value: Some(value), versions, span });
+        self.array_of.insert(value, at);
+        Ok(at)
+    }
+
+    /// A register: one element per iteration of the loops of `frame`.
+    pub(super) fn new_register(&mut self, value: ValueId, rank: usize) -> usize {
+        let data = self.module.value(value);
+        let wish = data.name.clone().unwrap_or_else(|| format!("v{}", value.0));
+        let name = self.names.unique(&wish);
+        let at = self.arrays.len();
+        self.arrays.push(Array {
+            name,
+            elem: data.ty.clone(),
+            extents: vec![None; rank],
+            kind: ArrayKind::Register,
+            value: Some(value),
+            versions: Vec::new(),
+            span: data.span,
+        });
+        self.register_of.insert(value, at);
+        at
+    }
+
+    /// Views with a layout other than rows after rows only matter to who touches which *byte*;
+    /// distinct subscripts of one memref are distinct elements for every layout that is injective.
+    fn check_layout(&self, ty: &Type, value: ValueId) -> Fallible<()> {
+        let Type::MemRef { layout: Some(layout), .. } = ty else { return Ok(()) };
+        let injective = match &**layout {
+            Attr::Strided { strides, .. } => strides.iter().all(|s| *s != Some(0)),
+            Attr::AffineMap(map) => map.is_permutation(),
+            _ => false,
+        };
+        if injective && matches!(self.module.value(value).def, Def::Arg { .. }) {
+            return Ok(());
+        }
+        let data = self.module.value(value);
+        let message = format!("the layout of `{}` has no model yet", self.module.value_name(value));
+        Err(unsupported("memref-layout", message, data.span))
+    }
+
+    /// The array behind a memref.
+    pub(super) fn memref(&mut self, value: ValueId, use_span: Span) -> Fallible<usize> {
+        if let Some(array) = self.array_of.get(&value) {
+            return Ok(*array);
+        }
+        let shown = self.module.value_name(value);
+        let Some(op) = self.module.defining_op(value) else {
+            let message = format!("the memref `{shown}` is carried by a loop or a block");
+            return Err(unsupported("memref-carried", message, use_span));
+        };
+        let data = self.module.op(op);
+        let array = match data.name.as_str() {
+            "memref.cast" => self.memref(data.operand(0), use_span)?,
+            "memref.alloc" | "memref.alloca" => {
+                if data.parent != Some(self.entry) {
+                    let message = format!("`{shown}` is allocated inside a loop");
+                    return Err(unsupported("alloc-in-loop", message, data.span));
+                }
+                self.new_array(value, ArrayKind::Local)?
+            }
+            "memref.get_global" => self.global(value)?,
+            other => {
+                let message = format!("`{other}`, which makes `{shown}`, has no model yet");
+                return Err(unsupported_help("memref-view", message, data.span, "access the underlying memref instead"));
+            }
+        };
+        self.array_of.insert(value, array);
+        Ok(array)
+    }
+
+    /// Two handles of one global are one array.
+    fn global(&mut self, value: ValueId) -> Fallible<usize> {
+        let module = self.module;
+        let symbol = |v: ValueId| {
+            let op = module.op(module.defining_op(v)?);
+            (op.name == "memref.get_global").then(|| op.attr("name")).flatten()
+        };
+        let wanted = symbol(value);
+        let known = self.arrays.iter().position(|array| array.value.is_some_and(|v| symbol(v) == wanted));
+        match known {
+            Some(array) => Ok(array),
+            None => self.new_array(value, ArrayKind::InOut),
+        }
+    }
+
+    /// The array of a tensor value.
+    pub(super) fn tensor(&mut self, value: ValueId, use_span: Span) -> Fallible<usize> {
+        if let Some(array) = self.array_of.get(&value) {
+            return Ok(*array);
+        }
+        let shown = self.module.value_name(value);
+        let Some(op) = self.module.defining_op(value) else {
+            let message = format!("the tensor `{shown}` is carried by a loop or a block");
+            return Err(unsupported("tensor-carried", message, use_span));
+        };
+        let data = self.module.op(op);
+        let array = match data.name.as_str() {
+            "tensor.cast" => self.tensor(data.operand(0), use_span)?,
+            "tensor.empty" => self.new_array(value, ArrayKind::Local)?,
+            other => {
+                let message = format!("`{other}`, which makes `{shown}`, has no model yet");
+                return Err(unsupported("tensor-op", message, data.span));
+            }
+        };
+        self.array_of.insert(value, array);
+        Ok(array)
+    }
+
+    /// A memref or tensor.
+    pub(super) fn shaped(&mut self, value: ValueId, use_span: Span) -> Fallible<usize> {
+        if self.module.ty(value).is_memref() { self.memref(value, use_span) } else { self.tensor(value, use_span) }
+    }
+}
+
+/// `[p] -> { [] -> [(e)] }` becomes `[p] -> { [(e)] }`.
+fn parameter_only(on_empty: PwAff) -> Fallible<PwAff> {
+    Ok(on_empty.project_domain_on_params()?)
+}

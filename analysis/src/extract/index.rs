@@ -1,0 +1,417 @@
+//! Integers that address: from SSA values of type `index` to quasi-affine functions.
+
+use super::{Extractor, Fallible, Frame, names, unsupported, unsupported_help};
+use crate::scop::{Param, ParamOrigin};
+use polyvet_ir::{AffineExpr, AffineMap, AffineOp, Attr, Def, Dim, OpId, Span, Type, ValueId};
+use polyvet_poly::{Aff, DimKind, LocalSpace, PwAff, Set, Space, Val};
+
+impl Extractor<'_> {
+    /// `{ [i, ..] -> [(value)] }` over the iterations of `frame`.
+    pub(super) fn index(&mut self, value: ValueId, frame: &Frame) -> Fallible<PwAff> {
+        if let Some(number) = self.loop_of.get(&value) {
+            let Some(at) = frame.loops.iter().position(|l| l == number) else {
+                let name = self.module.value_name(value);
+                let span = self.module.value(value).span;
+                return Err(unsupported("loop-out-of-scope", format!("`{name}` is used outside its loop"), span));
+            };
+            return self.variable(frame, at);
+        }
+        let Some(op) = self.module.defining_op(value) else { return self.parameter(value, frame) };
+        let data = self.module.op(op);
+        let name = data.name.clone();
+        match name.as_str() {
+            "arith.constant" => match data.attr("value").and_then(Attr::as_i64) {
+                Some(number) => self.number(frame, number),
+                None => Err(self.not_affine(op, "a constant that is no 64-bit integer")),
+            },
+            "affine.apply" => {
+                let (map, operands) = self.map_of(op, "map", 0)?;
+                let mut results = self.apply_map(&map, &operands, frame, data.span)?;
+                Ok(results.swap_remove(0))
+            }
+            "affine.min" | "affine.max" => {
+                let (map, operands) = self.map_of(op, "map", 0)?;
+                let results = self.apply_map(&map, &operands, frame, data.span)?;
+                self.extreme(results, name == "affine.max")
+            }
+            "arith.addi" | "index.add" => self.binary(op, frame, |x, y| Ok(x.add(y)?)),
+            "arith.subi" | "index.sub" => self.binary(op, frame, |x, y| Ok(x.sub(y)?)),
+            "arith.minsi" | "index.mins" => self.binary(op, frame, |x, y| Ok(x.min(y)?)),
+            "arith.maxsi" | "index.maxs" => self.binary(op, frame, |x, y| Ok(x.max(y)?)),
+            "arith.muli" | "index.mul" => self.product(op, frame),
+            "arith.floordivsi" | "index.floordivs" => self.division(op, frame, |x, y| Ok(x.div(y)?.floor()?)),
+            "arith.ceildivsi" | "index.ceildivs" => self.division(op, frame, |x, y| Ok(x.div(y)?.ceil()?)),
+            "arith.divsi" | "index.divs" => self.division(op, frame, |x, y| Ok(x.tdiv_q(y)?)),
+            "arith.remsi" | "index.rems" => self.division(op, frame, |x, y| Ok(x.tdiv_r(y)?)),
+            "arith.index_cast" | "arith.index_castui" | "index.casts" => {
+                let source = data.operand(0);
+                if self.is_constant(source) || *self.module.ty(source) == Type::Index {
+                    return self.index(source, frame);
+                }
+                self.parameter(value, frame)
+            }
+            "linalg.index" => {
+                let dim = data.attr("dim").and_then(Attr::as_i64).and_then(|d| usize::try_from(d).ok());
+                let owner = self.module.parent_op(op);
+                let first = frame.loops.iter().position(|l| self.loops[*l].op == owner && owner.is_some());
+                match (first, dim) {
+                    (Some(first), Some(dim)) if first + dim < frame.loops.len() => self.variable(frame, first + dim),
+                    _ => Err(self.not_affine(op, "an index of a dimension that is not there")),
+                }
+            }
+            "memref.dim" | "tensor.dim" => {
+                let source = data.operand(0);
+                match self.constant(data.operand(1)) {
+                    Some(dim) if dim >= 0 => self.extent(source, dim as usize, data.span)?.on(self, frame),
+                    _ => Err(self.not_affine(op, "an extent whose dimension is not constant")),
+                }
+            }
+            _ => self.parameter(value, frame),
+        }
+    }
+
+    /// The value of an integer or index constant.
+    pub(super) fn constant(&self, value: ValueId) -> Option<i64> {
+        let op = self.module.defining_op(value)?;
+        let data = self.module.op(op);
+        match data.name.as_str() {
+            "arith.constant" => data.attr("value")?.as_i64(),
+            "arith.index_cast" | "arith.index_castui" => self.constant(data.operand(0)),
+            _ => None,
+        }
+    }
+
+    fn is_constant(&self, value: ValueId) -> bool {
+        self.constant(value).is_some()
+    }
+
+    fn binary(
+        &mut self,
+        op: OpId,
+        frame: &Frame,
+        combine: impl FnOnce(PwAff, PwAff) -> Fallible<PwAff>,
+    ) -> Fallible<PwAff> {
+        let data = self.module.op(op);
+        let (lhs, rhs) = (data.operand(0), data.operand(1));
+        let (lhs, rhs) = (self.index(lhs, frame)?, self.index(rhs, frame)?);
+        combine(lhs, rhs)
+    }
+
+    fn product(&mut self, op: OpId, frame: &Frame) -> Fallible<PwAff> {
+        let data = self.module.op(op);
+        let (lhs, rhs) = (data.operand(0), data.operand(1));
+        if !self.is_constant(lhs) && !self.is_constant(rhs) {
+            let product = data.results[0];
+            return self.parameter(product, frame);
+        }
+        self.binary(op, frame, |x, y| Ok(x.mul(y)?))
+    }
+
+    fn division(
+        &mut self,
+        op: OpId,
+        frame: &Frame,
+        combine: impl FnOnce(PwAff, PwAff) -> Fallible<PwAff>,
+    ) -> Fallible<PwAff> {
+        match self.constant(self.module.op(op).operand(1)) {
+            Some(divisor) if divisor > 0 => self.binary(op, frame, combine),
+            Some(_) => Err(self.not_affine(op, "a division by a number that is not positive")),
+            None => {
+                let quotient = self.module.op(op).results[0];
+                self.parameter(quotient, frame)
+            }
+        }
+    }
+
+    fn not_affine(&self, op: OpId, what: &str) -> super::ExtractError {
+        unsupported("non-affine-index", format!("{what} has no affine model"), self.module.op(op).span)
+    }
+
+    /// Maximum or minimum of at least one function.
+    pub(super) fn extreme(&self, results: Vec<PwAff>, max: bool) -> Fallible<PwAff> {
+        let mut results = results.into_iter();
+        let mut best = results.next().expect("bound maps have at least one result");
+        for next in results {
+            best = if max { best.max(next)? } else { best.min(next)? };
+        }
+        Ok(best)
+    }
+
+    /// The map attribute of an op, and its operands from number `skip` on.
+    pub(super) fn map_of(&self, op: OpId, name: &str, skip: usize) -> Fallible<(AffineMap, Vec<ValueId>)> {
+        let data = self.module.op(op);
+        match data.attr(name).and_then(Attr::as_map) {
+            Some(map) => Ok((map.clone(), data.operand_values().skip(skip).collect())),
+            None => Err(unsupported("missing-map", format!("`{}` has no `{name}`", data.name), data.span)),
+        }
+    }
+
+    /// The results of `map` at `operands` (dimensions, then symbols).
+    pub(super) fn apply_map(
+        &mut self,
+        map: &AffineMap,
+        operands: &[ValueId],
+        frame: &Frame,
+        span: Span,
+    ) -> Fallible<Vec<PwAff>> {
+        let values = operands.iter().map(|v| self.index(*v, frame)).collect::<Fallible<Vec<_>>>()?;
+        if values.len() != map.dims + map.syms {
+            return Err(unsupported("operand-count", "the map and its operands differ in number", span));
+        }
+        let (dims, syms) = values.split_at(map.dims);
+        map.results.iter().map(|result| self.affine(result, dims, syms, frame, span)).collect()
+    }
+
+    /// `expr` with dimensions and symbols replaced.
+    pub(super) fn affine(
+        &mut self,
+        expr: &AffineExpr,
+        dims: &[PwAff],
+        syms: &[PwAff],
+        frame: &Frame,
+        span: Span,
+    ) -> Fallible<PwAff> {
+        let (op, lhs, rhs) = match expr {
+            AffineExpr::Dim(n) => return Ok(dims[*n as usize].clone()),
+            AffineExpr::Sym(n) => return Ok(syms[*n as usize].clone()),
+            AffineExpr::Const(value) => return self.number(frame, *value),
+            AffineExpr::Bin(op, lhs, rhs) => (*op, lhs, rhs),
+        };
+        let lhs_value = self.affine(lhs, dims, syms, frame, span)?;
+        if op == AffineOp::Add {
+            return Ok(lhs_value.add(self.affine(rhs, dims, syms, frame, span)?)?);
+        }
+        let rhs_value = self.affine(rhs, dims, syms, frame, span)?;
+        if op == AffineOp::Mul && (lhs_value.is_cst()? || rhs_value.is_cst()?) {
+            return Ok(lhs_value.mul(rhs_value)?);
+        }
+        let divisor = match **rhs {
+            AffineExpr::Const(divisor) if op != AffineOp::Mul => Some(divisor),
+            _ => None,
+        };
+        match (op, divisor) {
+            (AffineOp::Mod, Some(d)) if d > 0 => Ok(lhs_value.mod_val(Val::from_i64(&self.ctx, d)?)?),
+            (AffineOp::FloorDiv, Some(d)) if d > 0 => Ok(lhs_value.div(rhs_value)?.floor()?),
+            (AffineOp::CeilDiv, Some(d)) if d > 0 => Ok(lhs_value.div(rhs_value)?.ceil()?),
+            (_, Some(_)) => Err(unsupported("division-by-zero", "division by a number that is not positive", span)),
+            _ => Err(unsupported_help(
+                "semi-affine",
+                "a product or quotient of two symbols is not affine",
+                span,
+                "fix one of them with `--param NAME=VALUE`, or write the number into the program",
+            )),
+        }
+    }
+
+    /// Space of the iterations of `frame`, with all parameters known so far.
+    pub(super) fn space(&self, frame: &Frame) -> Fallible<Space> {
+        Ok(frame.domain.space()?)
+    }
+
+    /// The induction variable of loop `at` of `frame`.
+    pub(super) fn variable(&self, frame: &Frame, at: usize) -> Fallible<PwAff> {
+        let space = LocalSpace::from_space(self.space(frame)?)?;
+        Ok(PwAff::from_aff(Aff::var_on_domain(space, DimKind::Set, at)?)?)
+    }
+
+    /// A constant.
+    pub(super) fn number(&self, frame: &Frame, value: i64) -> Fallible<PwAff> {
+        let space = LocalSpace::from_space(self.space(frame)?)?;
+        Ok(PwAff::from_aff(Aff::val_on_domain(space, Val::from_i64(&self.ctx, value)?)?)?)
+    }
+
+    /// Parameter number `param`.
+    pub(super) fn param(&self, frame: &Frame, param: usize) -> Fallible<PwAff> {
+        let mut space = self.space(frame)?;
+        let name = &self.params[param].name;
+        let at = match space.find_dim_by_name(DimKind::Param, name)? {
+            Some(at) => at,
+            None => {
+                let at = space.dim(DimKind::Param)?;
+                space = space.add_dims(DimKind::Param, 1)?.set_dim_name(DimKind::Param, at, name)?;
+                at
+            }
+        };
+        Ok(PwAff::from_aff(Aff::var_on_domain(LocalSpace::from_space(space)?, DimKind::Param, at)?)?)
+    }
+
+    /// An index value that we know nothing of but that it does not change.
+    fn parameter(&mut self, value: ValueId, frame: &Frame) -> Fallible<PwAff> {
+        if let Some(param) = self.param_of.get(&value) {
+            return self.param(frame, *param);
+        }
+        let data = self.module.value(value);
+        let shown = self.module.value_name(value);
+        if data.ty != Type::Index {
+            return Err(unsupported("non-affine-index", format!("`{shown}` is not of type `index`"), data.span));
+        }
+        self.check_invariant(value, value, 0)?;
+        let wish = data.name.clone().unwrap_or_else(|| format!("v{}", value.0));
+        let name = self.names.unique(&wish);
+        let label = name.clone();
+        let param = self.new_param(Param { name, label, origin: ParamOrigin::Value(value) })?;
+        self.param_of.insert(value, param);
+        self.param(frame, param)
+    }
+
+    /// Only pure operations on arguments and constants, outside all loops, may make a parameter.
+    fn check_invariant(&self, value: ValueId, root: ValueId, depth: usize) -> Fallible<()> {
+        let refuse = |why: &str| {
+            let shown = self.module.value_name(root);
+            let span = self.module.value(root).span;
+            let message = format!("the index `{shown}` {why}");
+            unsupported("data-dependent-index", message, span)
+        };
+        if depth > 64 {
+            return Err(refuse("is computed by too long a chain of operations"));
+        }
+        let op = match self.module.value(value).def {
+            Def::Arg { block, .. } if block == self.entry => return Ok(()),
+            Def::Arg { .. } => return Err(refuse("is carried by a loop")),
+            Def::Result { op, .. } => op,
+        };
+        let data = self.module.op(op);
+        if !super::payload::is_pure(&data.name) && !matches!(data.name.as_str(), "memref.dim" | "tensor.dim") {
+            return Err(refuse(&format!("depends on data: it comes from `{}`", data.name)));
+        }
+        if data.parent != Some(self.entry) {
+            return Err(refuse("is not an affine function of the loops around it"));
+        }
+        if matches!(data.name.as_str(), "memref.dim" | "tensor.dim") {
+            return Ok(());
+        }
+        data.operand_values().try_for_each(|operand| self.check_invariant(operand, root, depth + 1))
+    }
+
+    fn new_param(&mut self, param: Param) -> Fallible<usize> {
+        let at = self.params.len();
+        let nonnegative = matches!(param.origin, ParamOrigin::Extent { .. });
+        let condition = if nonnegative { format!("{} >= 0", param.name) } else { String::new() };
+        let known = Set::parse(&self.ctx, &format!("[{}] -> {{ : {condition} }}", param.name))?;
+        // Also without a constraint: it fixes the order of the parameters.
+        self.context = self.context.clone().intersect(known)?;
+        self.params.push(param);
+        Ok(at)
+    }
+
+    /// Extent `dim` of a memref or tensor.
+    pub(super) fn extent(&mut self, value: ValueId, dim: usize, span: Span) -> Fallible<Extent> {
+        let data = self.module.value(value);
+        let Some(extent) = data.ty.shape().and_then(|shape| shape.get(dim).copied()) else {
+            let message = format!("`{}` has no dimension {dim}", self.module.value_name(value));
+            return Err(unsupported("rank-mismatch", message, span));
+        };
+        match extent {
+            Dim::Static(size) => match i64::try_from(size) {
+                Ok(size) => Ok(Extent::Const(size)),
+                Err(_) => Err(unsupported("huge-extent", "the extent is beyond 64 bits", span)),
+            },
+            Dim::Dynamic => {
+                let (root, root_dim) = self.extent_root(value, dim);
+                match root {
+                    ExtentRoot::Size(size) => Ok(Extent::Value(size)),
+                    ExtentRoot::Dim(root) => match self.module.ty(root).shape().and_then(|s| s.get(root_dim)) {
+                        Some(Dim::Static(size)) => Ok(Extent::Const(*size as i64)),
+                        _ => Ok(Extent::Param(self.extent_param(root, root_dim)?)),
+                    },
+                }
+            }
+            Dim::Scalable(_) => Err(unsupported("scalable-vector", "scalable extents have no model", span)),
+        }
+    }
+
+    /// Follows casts, allocations and destination-passing results to where the extent is decided.
+    fn extent_root(&self, value: ValueId, dim: usize) -> (ExtentRoot, usize) {
+        let mut value = value;
+        while let Some(op) = self.module.defining_op(value) {
+            let data = self.module.op(op);
+            match data.name.as_str() {
+                "memref.cast" | "tensor.cast" => {
+                    let source = data.operand(0);
+                    if self.module.ty(source).shape().is_none() {
+                        break;
+                    }
+                    value = source;
+                }
+                "memref.alloc" | "memref.alloca" | "tensor.empty" => {
+                    let shape = data.results.first().and_then(|r| self.module.ty(*r).shape()).unwrap_or(&[]);
+                    let nth = shape.iter().take(dim).filter(|d| **d == Dim::Dynamic).count();
+                    if let Some(size) = data.operands.get(nth) {
+                        return (ExtentRoot::Size(size.value), dim);
+                    }
+                    break;
+                }
+                _ if data.dialect() == "linalg" && self.module.ty(value).is_tensor() => {
+                    let Def::Result { index, .. } = self.module.value(value).def else { break };
+                    let Some(structured) = polyvet_ir::linalg::structured(self.module, op) else { break };
+                    match structured.outputs.get(index) {
+                        Some(output) => value = *output,
+                        None => break,
+                    }
+                }
+                _ => break,
+            }
+        }
+        (ExtentRoot::Dim(value), dim)
+    }
+
+    fn extent_param(&mut self, value: ValueId, dim: usize) -> Fallible<usize> {
+        if let Some(param) = self.extent_param_of.get(&(value, dim)) {
+            return Ok(*param);
+        }
+        let owner = self.module.value(value).name.clone().unwrap_or_else(|| format!("v{}", value.0));
+        let (name, label) = match self.extent_names.get(&(value, dim)).cloned() {
+            Some(name) => {
+                let unique = self.names.unique(&name);
+                (unique.clone(), unique)
+            }
+            None => (self.names.unique(&format!("{owner}_{dim}")), format!("{owner}.{dim}")),
+        };
+        let param = self.new_param(Param { name, label, origin: ParamOrigin::Extent { value, dim } })?;
+        self.extent_param_of.insert((value, dim), param);
+        Ok(param)
+    }
+
+    /// Notes the names that `memref.dim` and `tensor.dim` ops give to extents.
+    pub(super) fn name_extents(&mut self, func: OpId) {
+        let module = self.module;
+        module.walk(func, &mut |_, op| {
+            if !matches!(op.name.as_str(), "memref.dim" | "tensor.dim") || op.operands.len() != 2 {
+                return;
+            }
+            let Some(dim) = self.constant(op.operand(1)).and_then(|d| usize::try_from(d).ok()) else { return };
+            let Some(name) = op.results.first().and_then(|r| module.value(*r).name.clone()) else { return };
+            if names::is_chosen(&name)
+                && let (ExtentRoot::Dim(root), dim) = self.extent_root(op.operand(0), dim)
+            {
+                self.extent_names.entry((root, dim)).or_insert(name);
+            }
+        });
+    }
+}
+
+enum ExtentRoot {
+    /// The size operand of an allocation.
+    Size(ValueId),
+    /// The value whose extent it is.
+    Dim(ValueId),
+}
+
+/// The extent of one dimension.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Extent {
+    Const(i64),
+    Param(usize),
+    /// An index value, the size operand of an allocation.
+    Value(ValueId),
+}
+
+impl Extent {
+    pub(super) fn on(self, extractor: &mut Extractor<'_>, frame: &Frame) -> Fallible<PwAff> {
+        match self {
+            Extent::Const(value) => extractor.number(frame, value),
+            Extent::Param(param) => extractor.param(frame, param),
+            Extent::Value(value) => extractor.index(value, frame),
+        }
+    }
+}

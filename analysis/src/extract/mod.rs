@@ -1,0 +1,229 @@
+//! From a function to its model.
+//!
+//! Every store, structured op, copy and `yield` that carries values is one statement. The loads it
+//! needs are read by the statement itself where nothing can have changed the element between the
+//! load and the store; otherwise the load becomes a statement of its own that keeps the value in a
+//! *register*, an array with one element per iteration of the loops around the load. Values carried
+//! by loops (`iter_args`) and results of `affine.if` are registers too. So SSA values never create
+//! a dependence that the program does not have.
+//!
+//! What has no exact model is refused with its span ([`Unsupported`]), never guessed.
+
+mod arrays;
+mod index;
+mod names;
+mod payload;
+mod structured;
+mod walk;
+
+use crate::scop::{Array, Loop, Param, Scop, Stmt};
+use names::Names;
+use polyvet_ir::{BlockId, Diagnostic, Module, OpId, Span, ValueId};
+use polyvet_poly::{Ctx, PolyError, Schedule, Set};
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::rc::Rc;
+
+/// What the user adds to the program.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Constraints on the parameters in isl's notation: `N >= 1 and M = 2*N`.
+    pub assume: Vec<String>,
+    /// Parameters with a fixed value, by name or label.
+    pub fixed: Vec<(String, i64)>,
+}
+
+/// Something that has no model here.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct Unsupported {
+    /// Stable code: `data-dependent-subscript`.
+    pub code: &'static str,
+    /// What it is, in words.
+    pub message: String,
+    /// Where it is written.
+    pub span: Span,
+    /// What to do about it.
+    pub help: Option<String>,
+}
+
+impl Unsupported {
+    /// The message for the user.
+    pub fn diagnostic(&self) -> Diagnostic {
+        let mut diagnostic = Diagnostic::error(self.code, self.message.clone(), self.span);
+        diagnostic.help.clone_from(&self.help);
+        diagnostic
+    }
+}
+
+/// Why there is no model.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum ExtractError {
+    /// Something in the function has no model.
+    #[error(transparent)]
+    Unsupported(#[from] Unsupported),
+    /// A parameter or assumption of the user makes no sense.
+    #[error("{0}")]
+    Option(String),
+    /// isl failed, or a budget is spent.
+    #[error(transparent)]
+    Poly(#[from] PolyError),
+}
+
+pub(crate) type Fallible<T> = Result<T, ExtractError>;
+
+/// The model of `func` (a `func.func` with a body).
+///
+/// # Errors
+/// [`ExtractError::Unsupported`] names the first operation without a model.
+pub fn extract(module: &Module, func: OpId, ctx: &Ctx, options: &Options) -> Fallible<Scop> {
+    let name = module.symbol_name(func).unwrap_or("").to_owned();
+    let Some(entry) = module.only_block(func, 0) else {
+        let span = module.op(func).name_span;
+        return Err(unsupported("unstructured-control-flow", format!("`@{name}` has no body of one block"), span));
+    };
+    let mut extractor = Extractor::new(module, ctx)?;
+    extractor.signature(entry)?;
+    extractor.find_registers(entry)?;
+    let root = Frame::root(ctx)?;
+    let schedule = extractor.block(entry, &root)?;
+    extractor.finish(name, schedule, options)
+}
+
+pub(crate) fn unsupported(code: &'static str, message: impl Into<String>, span: Span) -> ExtractError {
+    Unsupported { code, message: message.into(), span, help: None }.into()
+}
+
+fn unsupported_help(code: &'static str, message: impl Into<String>, span: Span, help: &str) -> ExtractError {
+    Unsupported { code, message: message.into(), span, help: Some(help.to_owned()) }.into()
+}
+
+/// The loops around a point of the program.
+#[derive(Clone, Debug)]
+struct Frame {
+    /// Loops, outermost first.
+    loops: Vec<usize>,
+    /// Their names.
+    dims: Vec<String>,
+    /// `{ [i, ..] : .. }`: iterations that reach the point.
+    domain: Set,
+}
+
+impl Frame {
+    fn root(ctx: &Ctx) -> Fallible<Frame> {
+        Ok(Frame { loops: Vec::new(), dims: Vec::new(), domain: Set::parse(ctx, "{ [] }")? })
+    }
+}
+
+/// Writes below an operation, shared between its ancestors' questions.
+type Writes = Rc<BTreeSet<usize>>;
+
+struct Extractor<'m> {
+    module: &'m Module,
+    ctx: Ctx,
+    params: Vec<Param>,
+    /// What is known of the parameters.
+    context: Set,
+    arrays: Vec<Array>,
+    stmts: Vec<Stmt>,
+    loops: Vec<Loop>,
+    names: Names,
+    stmt_names: Names,
+    /// Induction variables.
+    loop_of: HashMap<ValueId, usize>,
+    /// Memrefs and tensors.
+    array_of: HashMap<ValueId, usize>,
+    /// Values kept in registers.
+    register_of: HashMap<ValueId, usize>,
+    /// Loads that need a register.
+    kept_loads: HashSet<ValueId>,
+    /// Names people gave to extents.
+    extent_names: HashMap<(ValueId, usize), String>,
+    param_of: HashMap<ValueId, usize>,
+    extent_param_of: HashMap<(ValueId, usize), usize>,
+    use_counts: HashMap<ValueId, usize>,
+    writes: HashMap<OpId, Writes>,
+    entry: BlockId,
+}
+
+impl<'m> Extractor<'m> {
+    fn new(module: &'m Module, ctx: &Ctx) -> Fallible<Extractor<'m>> {
+        Ok(Extractor {
+            module,
+            ctx: ctx.clone(),
+            params: Vec::new(),
+            context: Set::parse(ctx, "{ : }")?,
+            arrays: Vec::new(),
+            stmts: Vec::new(),
+            loops: Vec::new(),
+            names: Names::default(),
+            stmt_names: Names::default(),
+            loop_of: HashMap::new(),
+            array_of: HashMap::new(),
+            register_of: HashMap::new(),
+            kept_loads: HashSet::new(),
+            extent_names: HashMap::new(),
+            param_of: HashMap::new(),
+            extent_param_of: HashMap::new(),
+            use_counts: HashMap::new(),
+            writes: HashMap::new(),
+            entry: module.body(),
+        })
+    }
+
+    fn finish(mut self, name: String, schedule: Option<Schedule>, options: &Options) -> Fallible<Scop> {
+        let schedule = match schedule {
+            Some(schedule) => schedule,
+            None => Schedule::from_domain(polyvet_poly::UnionSet::parse(&self.ctx, "{ }")?)?,
+        };
+        let mut scop = Scop {
+            name,
+            ctx: self.ctx.clone(),
+            context: self.context.clone(),
+            valid: self.context.clone(),
+            params: std::mem::take(&mut self.params),
+            arrays: std::mem::take(&mut self.arrays),
+            stmts: std::mem::take(&mut self.stmts),
+            loops: std::mem::take(&mut self.loops),
+            schedule,
+        };
+        scop.assume(&options.assume, &options.fixed)?;
+        scop.settle()?;
+        Ok(scop)
+    }
+}
+
+impl Scop {
+    /// Restricts the parameters.
+    ///
+    /// # Errors
+    /// [`ExtractError::Option`] for an unknown parameter or a constraint that isl cannot read.
+    pub fn assume(&mut self, constraints: &[String], fixed: &[(String, i64)]) -> Fallible<()> {
+        for (name, value) in fixed {
+            let param = self.param_named(name)?;
+            let text = format!("[{0}] -> {{ : {0} = {value} }}", self.params[param].name);
+            self.context = self.context.clone().intersect(Set::parse(&self.ctx, &text)?)?;
+        }
+        for constraint in constraints {
+            let mut text = constraint.clone();
+            for param in &self.params {
+                if param.label != param.name {
+                    text = text.replace(&param.label, &param.name);
+                }
+            }
+            let list = self.params.iter().map(|p| p.name.as_str()).collect::<Vec<_>>().join(", ");
+            let set = Set::parse(&self.ctx, &format!("[{list}] -> {{ : {text} }}"))
+                .map_err(|error| ExtractError::Option(format!("cannot read the assumption `{constraint}`: {error}")))?;
+            self.context = self.context.clone().intersect(set)?;
+        }
+        self.context = self.context.clone().coalesce()?;
+        Ok(())
+    }
+
+    fn param_named(&self, name: &str) -> Fallible<usize> {
+        self.params.iter().position(|p| p.name == name || p.label == name).ok_or_else(|| {
+            let known = self.params.iter().map(|p| format!("`{}`", p.label)).collect::<Vec<_>>().join(", ");
+            let known = if known.is_empty() { "it has none".to_owned() } else { format!("it has {known}") };
+            ExtractError::Option(format!("`@{}` has no parameter `{name}`; {known}", self.name))
+        })
+    }
+}

@@ -1,0 +1,405 @@
+//! What a statement computes, and which loads it may do itself.
+
+use super::{Extractor, Fallible, Frame, unsupported, unsupported_help};
+use crate::scop::{Access, AccessKind, Combiner, Node, NodeKind, Payload, Reduction};
+use polyvet_ir::{Attr, BlockId, Def, OpId, Span, Type, ValueId};
+use polyvet_poly::{DimKind, Id, Map, MultiPwAff, PwAff, Set};
+use std::collections::{BTreeSet, HashMap};
+use std::rc::Rc;
+
+/// Operations without side effects whose value depends only on operands and properties.
+pub(super) fn is_pure(name: &str) -> bool {
+    let dialect = name.split('.').next().unwrap_or("");
+    matches!(dialect, "arith" | "math" | "index" | "complex")
+        || matches!(name, "affine.apply" | "affine.min" | "affine.max")
+}
+
+pub(super) fn is_load(name: &str) -> bool {
+    matches!(name, "affine.load" | "memref.load")
+}
+
+/// Subscripted access to a memref: operand numbers of the memref and of the subscripts.
+pub(super) fn subscripted(name: &str) -> Option<usize> {
+    match name {
+        "affine.load" | "memref.load" => Some(0),
+        "affine.store" | "memref.store" => Some(1),
+        _ => None,
+    }
+}
+
+/// A statement in the making.
+pub(super) struct Draft {
+    pub frame: Frame,
+    pub name: String,
+    pub payload: Payload,
+    pub accesses: Vec<Access>,
+    pub known: HashMap<ValueId, usize>,
+}
+
+impl Draft {
+    pub(super) fn new(frame: &Frame, name: String) -> Draft {
+        let payload = Payload::default();
+        Draft { frame: frame.clone(), name, payload, accesses: Vec::new(), known: HashMap::new() }
+    }
+
+    fn node(&mut self, kind: NodeKind, ty: &Type, span: Span) -> usize {
+        self.payload.nodes.push(Node { kind, ty: ty.clone(), span });
+        self.payload.nodes.len() - 1
+    }
+
+    /// Adds a read and the node for its value.
+    pub(super) fn read(&mut self, access: Access, ty: &Type) -> usize {
+        let span = access.span;
+        self.accesses.push(access);
+        let at = self.accesses.len() - 1;
+        self.node(NodeKind::Read(at), ty, span)
+    }
+
+    /// Adds a write of `node`.
+    pub(super) fn write(&mut self, access: Access, node: usize) {
+        self.accesses.push(access);
+        self.payload.stores.push((self.accesses.len() - 1, node));
+    }
+}
+
+impl Extractor<'_> {
+    /// The node of the payload that computes `value`.
+    pub(super) fn value(&mut self, draft: &mut Draft, value: ValueId) -> Fallible<usize> {
+        if let Some(node) = draft.known.get(&value) {
+            return Ok(*node);
+        }
+        let node = self.new_value(draft, value)?;
+        draft.known.insert(value, node);
+        Ok(node)
+    }
+
+    fn new_value(&mut self, draft: &mut Draft, value: ValueId) -> Fallible<usize> {
+        let module = self.module;
+        let data = module.value(value);
+        if let Some(register) = self.register_of.get(&value).copied() {
+            let access = self.register_access(draft, register, AccessKind::Read, data.span)?;
+            return Ok(draft.read(access, &data.ty));
+        }
+        if data.ty == Type::Index {
+            let index = self.index(value, &draft.frame.clone())?;
+            let index = index.set_tuple_id(DimKind::In, Id::named(&self.ctx, &draft.name)?)?;
+            return Ok(draft.node(NodeKind::Index(index), &data.ty, data.span));
+        }
+        let shown = module.value_name(value);
+        let op = match data.def {
+            Def::Result { op, .. } => op,
+            Def::Arg { block, .. } if block == self.entry => {
+                if data.ty.shape().is_some() {
+                    let message = format!("`{shown}` is used as one value");
+                    return Err(unsupported("aggregate-value", message, data.span));
+                }
+                return Ok(draft.node(NodeKind::Scalar(value), &data.ty, data.span));
+            }
+            Def::Arg { .. } => {
+                return Err(unsupported("block-argument", format!("`{shown}` has no model"), data.span));
+            }
+        };
+        let op_data = module.op(op);
+        if op_data.name == "arith.constant" {
+            return match op_data.attr("value") {
+                Some(attr @ (Attr::Int { .. } | Attr::Float { .. } | Attr::Bool(_))) => {
+                    Ok(draft.node(NodeKind::Const(attr.clone()), &data.ty, op_data.span))
+                }
+                _ => Err(unsupported("aggregate-value", format!("`{shown}` is no scalar constant"), op_data.span)),
+            };
+        }
+        if is_load(&op_data.name) {
+            let access = self.subscript(draft, op, AccessKind::Read)?;
+            return Ok(draft.read(access, &data.ty));
+        }
+        if !is_pure(&op_data.name) || op_data.results.len() != 1 || !op_data.regions.is_empty() {
+            let message = format!("`{}`, which makes `{shown}`, has no model", op_data.name);
+            return Err(unsupported("unmodelled-op", message, op_data.span));
+        }
+        if data.ty.shape().is_some() {
+            let message = format!("`{shown}` is a vector or tensor computed element by element");
+            return Err(unsupported("aggregate-value", message, op_data.span));
+        }
+        let operands = op_data.operand_values().map(|v| self.value(draft, v)).collect::<Fallible<Vec<_>>>()?;
+        let kind = NodeKind::Op { name: op_data.name.clone(), properties: op_data.properties.clone(), operands };
+        Ok(draft.node(kind, &data.ty, op_data.span))
+    }
+
+    /// The access of a load or store.
+    pub(super) fn subscript(&mut self, draft: &Draft, op: OpId, kind: AccessKind) -> Fallible<Access> {
+        let data = self.module.op(op);
+        let memref_at = subscripted(&data.name).expect("a load or store");
+        let memref = data.operands[memref_at];
+        let array = self.memref(memref.value, memref.span)?;
+        let span = data.span;
+        let frame = &draft.frame;
+        let subscripts = if data.name.starts_with("affine.") {
+            let (map, operands) = self.map_of(op, "map", memref_at + 1)?;
+            self.apply_map(&map, &operands, frame, span)?
+        } else {
+            let operands: Vec<_> = data.operand_values().skip(memref_at + 1).collect();
+            operands.into_iter().map(|v| self.subscript_index(v, frame)).collect::<Fallible<Vec<_>>>()?
+        };
+        let relation = self.relation(draft, array, subscripts)?;
+        Ok(Access { kind, array, relation, span })
+    }
+
+    fn subscript_index(&mut self, value: ValueId, frame: &Frame) -> Fallible<PwAff> {
+        self.index(value, frame).map_err(|error| match error {
+            super::ExtractError::Unsupported(mut u) => {
+                u.help.get_or_insert_with(|| "only affine subscripts have an exact model".to_owned());
+                u.into()
+            }
+            other => other,
+        })
+    }
+
+    /// `{ S[i] -> A[subscripts] }`
+    pub(super) fn relation(&self, draft: &Draft, array: usize, subscripts: Vec<PwAff>) -> Fallible<Map> {
+        let domain = self.space(&draft.frame)?;
+        let space = domain.from_domain()?.add_dims(DimKind::Out, subscripts.len())?;
+        let mut all = MultiPwAff::zero(space)?;
+        for (at, subscript) in subscripts.into_iter().enumerate() {
+            all = all.set_at(at, subscript)?;
+        }
+        let map = Map::from_multi_pw_aff(all)?;
+        Ok(map
+            .set_tuple_name(DimKind::In, &draft.name)?
+            .set_tuple_name(DimKind::Out, &self.arrays[array].name)?)
+    }
+
+    /// The access to a register: its element belongs to the outer loops of the statement.
+    pub(super) fn register_access(
+        &self,
+        draft: &Draft,
+        register: usize,
+        kind: AccessKind,
+        span: Span,
+    ) -> Fallible<Access> {
+        let rank = self.arrays[register].extents.len();
+        let subscripts = (0..rank).map(|at| self.variable(&draft.frame, at)).collect::<Fallible<Vec<_>>>()?;
+        let relation = self.relation(draft, register, subscripts)?;
+        Ok(Access { kind, array: register, relation, span })
+    }
+
+    /// Completes a statement.
+    pub(super) fn push_stmt(&mut self, draft: Draft, op: OpId) -> Fallible<Set> {
+        let span = self.module.op(op).span;
+        let mut domain = draft.frame.domain.clone().set_tuple_name(&draft.name)?;
+        for (at, dim) in draft.frame.dims.iter().enumerate() {
+            domain = domain.set_dim_name(DimKind::Set, at, dim)?;
+        }
+        let mut accesses = draft.accesses;
+        let mut payload = draft.payload;
+        reads_first(&mut accesses, &mut payload);
+        let reduction = find_reduction(&accesses, &payload)?;
+        self.stmts.push(crate::scop::Stmt {
+            name: draft.name,
+            dims: draft.frame.dims,
+            loops: draft.frame.loops,
+            domain: domain.clone(),
+            accesses,
+            payload: Some(payload),
+            reduction,
+            op: Some(op),
+            span,
+        });
+        Ok(domain)
+    }
+
+    /// The name of the next statement.
+    pub(super) fn stmt_name(&mut self, op: OpId) -> String {
+        match self.module.op(op).attr("polyvet.name").and_then(Attr::as_str) {
+            Some(name) => self.stmt_names.unique(name),
+            None => {
+                let next = self.stmts.len();
+                self.stmt_names.unique(&format!("S{next}"))
+            }
+        }
+    }
+
+    /// Finds the loads that cannot be done by the statement that needs them: something between
+    /// the load and the statement writes to the same array.
+    pub(super) fn find_registers(&mut self, block: BlockId) -> Fallible<()> {
+        let mut users = Vec::new();
+        let func = self.module.region(self.module.block(block).parent.expect("in a function")).parent;
+        self.module.walk(func.expect("in a function"), &mut |id, op| {
+            if is_user(&op.name) {
+                users.push(id);
+            }
+        });
+        for user in users {
+            let mut pending: Vec<ValueId> = self.module.op(user).operand_values().collect();
+            let mut seen = BTreeSet::new();
+            while let Some(value) = pending.pop() {
+                let Some(op) = self.module.defining_op(value).filter(|_| seen.insert(value)) else { continue };
+                let data = self.module.op(op);
+                if is_load(&data.name) {
+                    if self.overwritten_between(op, user)? {
+                        self.kept_loads.insert(value);
+                    }
+                } else if is_pure(&data.name) {
+                    pending.extend(data.operand_values());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether something that runs after `load` and before `user` may write to the loaded array.
+    fn overwritten_between(&mut self, load: OpId, user: OpId) -> Fallible<bool> {
+        let data = self.module.op(load);
+        let (memref, block) = (data.operands[0], data.parent.expect("a load stands in a block"));
+        let array = self.memref(memref.value, memref.span)?;
+        // The ancestor of `user` that stands beside the load.
+        let mut ancestor = user;
+        while self.module.op(ancestor).parent != Some(block) {
+            match self.module.parent_op(ancestor) {
+                Some(parent) => ancestor = parent,
+                None => return Ok(true),
+            }
+        }
+        let ops = self.module.block(block).ops.clone();
+        let after = ops.iter().skip_while(|op| **op != load).skip(1);
+        for op in after {
+            if *op == user {
+                return Ok(false);
+            }
+            if self.writes_below(*op)?.contains(&array) {
+                return Ok(true);
+            }
+            if *op == ancestor {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Arrays that `op` or something in it may write to.
+    fn writes_below(&mut self, op: OpId) -> Fallible<super::Writes> {
+        if let Some(known) = self.writes.get(&op) {
+            return Ok(known.clone());
+        }
+        let mut targets = Vec::new();
+        self.module.walk(op, &mut |_, inner| match inner.name.as_str() {
+            "affine.store" | "memref.store" => targets.push(inner.operands[1]),
+            "memref.copy" => targets.push(inner.operands[1]),
+            name if name.starts_with("linalg.") => {
+                targets.extend(inner.operands.iter().filter(|o| self.module.ty(o.value).is_memref()));
+            }
+            _ => {}
+        });
+        let mut arrays = BTreeSet::new();
+        for target in targets {
+            arrays.insert(self.memref(target.value, target.span)?);
+        }
+        let arrays = Rc::new(arrays);
+        self.writes.insert(op, arrays.clone());
+        Ok(arrays)
+    }
+
+    /// A statement that keeps a load in a register.
+    pub(super) fn keep_load(&mut self, op: OpId, frame: &Frame) -> Fallible<Set> {
+        let value = self.module.op(op).results[0];
+        let mut draft = Draft::new(frame, self.stmt_name(op));
+        let node = self.value(&mut draft, value)?;
+        let register = self.new_register(value, frame.dims.len());
+        let span = self.module.op(op).span;
+        let access = self.register_access(&draft, register, AccessKind::MustWrite, span)?;
+        draft.write(access, node);
+        self.push_stmt(draft, op)
+    }
+
+    /// A statement that stores `values` into `registers` at once.
+    pub(super) fn set_registers(
+        &mut self,
+        op: OpId,
+        frame: &Frame,
+        values: &[ValueId],
+        registers: &[usize],
+    ) -> Fallible<Set> {
+        let mut draft = Draft::new(frame, self.stmt_name(op));
+        let nodes = values.iter().map(|v| self.value(&mut draft, *v)).collect::<Fallible<Vec<_>>>()?;
+        let span = self.module.op(op).span;
+        for (register, node) in registers.iter().zip(nodes) {
+            let access = self.register_access(&draft, *register, AccessKind::MustWrite, span)?;
+            draft.write(access, node);
+        }
+        self.push_stmt(draft, op)
+    }
+
+    /// Refuses values that no array can hold.
+    pub(super) fn check_scalar(&self, value: ValueId) -> Fallible<()> {
+        let data = self.module.value(value);
+        match &data.ty {
+            Type::Integer { .. } | Type::Float(_) => Ok(()),
+            Type::Index => Err(unsupported_help(
+                "carried-index",
+                format!("the index `{}` is carried by a loop or a branch", self.module.value_name(value)),
+                data.span,
+                "compute it from the induction variables with `affine.apply`",
+            )),
+            _ => {
+                let message = format!("`{}` is carried by a loop or a branch", self.module.value_name(value));
+                Err(unsupported("carried-aggregate", message, data.span))
+            }
+        }
+    }
+}
+
+/// Operations that become statements and so use values.
+fn is_user(name: &str) -> bool {
+    matches!(
+        name,
+        "affine.store" | "memref.store" | "affine.yield" | "scf.yield" | "affine.for" | "scf.for" | "func.return"
+    ) || name.starts_with("linalg.")
+}
+
+/// INVARIANT of [`crate::scop::Stmt::accesses`].
+fn reads_first(accesses: &mut Vec<Access>, payload: &mut Payload) {
+    let mut order: Vec<usize> = (0..accesses.len()).collect();
+    order.sort_by_key(|at| accesses[*at].kind.is_write());
+    let mut place = vec![0; order.len()];
+    for (new, old) in order.iter().enumerate() {
+        place[*old] = new;
+    }
+    *accesses = order.iter().map(|at| accesses[*at].clone()).collect();
+    for (access, _) in &mut payload.stores {
+        *access = place[*access];
+    }
+    for node in &mut payload.nodes {
+        if let NodeKind::Read(access) = &mut node.kind {
+            *access = place[*access];
+        }
+    }
+}
+
+/// Recognises `A[x] = A[x] op e` where `e` uses nothing of `A`.
+pub(crate) fn find_reduction(accesses: &[Access], payload: &Payload) -> Fallible<Option<Reduction>> {
+    let [(write, root)] = payload.stores[..] else { return Ok(None) };
+    let NodeKind::Op { name, operands, .. } = &payload.nodes[root].kind else { return Ok(None) };
+    let (Some(combiner), [lhs, rhs]) = (Combiner::of(name), &operands[..]) else { return Ok(None) };
+    let subtracts = matches!(name.as_str(), "arith.subf" | "arith.subi");
+    let target = &accesses[write];
+    for accumulator in [*lhs, *rhs] {
+        if subtracts && accumulator != *lhs {
+            continue;
+        }
+        let NodeKind::Read(read) = payload.nodes[accumulator].kind else { continue };
+        let others = accesses.iter().enumerate().filter(|(at, a)| *at != read && *at != write && a.array == target.array);
+        let used_once = lhs != rhs && uses(payload, accumulator) == 1;
+        let same_array = accesses[read].array == target.array;
+        if used_once && same_array && others.count() == 0 && accesses[read].relation.is_equal(&target.relation)? {
+            return Ok(Some(Reduction { combiner, read, write }));
+        }
+    }
+    Ok(None)
+}
+
+fn uses(payload: &Payload, node: usize) -> usize {
+    let in_ops = payload.nodes.iter().map(|n| match &n.kind {
+        NodeKind::Op { operands, .. } => operands.iter().filter(|o| **o == node).count(),
+        _ => 0,
+    });
+    in_ops.sum::<usize>() + payload.stores.iter().filter(|(_, root)| *root == node).count()
+}

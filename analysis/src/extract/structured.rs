@@ -1,0 +1,286 @@
+//! Structured operations: one statement whose access relations are the indexing maps.
+
+use super::payload::Draft;
+use super::walk::{Range, claim, leaf};
+use super::{Extractor, Fallible, Frame, unsupported, unsupported_help};
+use crate::scop::{Access, AccessKind, ArrayKind};
+use polyvet_ir::{AffineExpr, AffineMap, Attr, Def, OpId, Span, ValueId};
+use polyvet_poly::{DimKind, Map, PwAff, Schedule};
+
+impl Extractor<'_> {
+    /// A linalg op on memrefs or tensors.
+    pub(super) fn structured(&mut self, op: OpId, frame: &Frame) -> Fallible<Schedule> {
+        let module = self.module;
+        let data = module.op(op);
+        let Some(view) = polyvet_ir::linalg::structured(module, op) else {
+            let message = format!("`{}` has no indexing maps here", data.name);
+            let help = "generalize it first: `mlir-opt --linalg-generalize-named-ops`";
+            return Err(unsupported_help("unmodelled-op", message, data.name_span, help));
+        };
+        let operands: Vec<ValueId> = view.inputs.iter().chain(&view.outputs).copied().collect();
+        let (inner, first) = self.iteration_space(op, &operands, &view.maps, view.iterators.len(), frame)?;
+        let mut before = None;
+        let targets = self.targets(op, &view.outputs, frame, &mut before)?;
+
+        let mut draft = Draft::new(&inner, self.stmt_name(op));
+        let args = module.block(view.body).args.clone();
+        for (at, operand) in operands.iter().enumerate() {
+            let arg = args[at];
+            if self.use_counts.get(&arg).is_none_or(|uses| *uses == 0) {
+                continue;
+            }
+            let node = if module.ty(*operand).shape().is_none() {
+                self.value(&mut draft, *operand)?
+            } else {
+                let array = match at.checked_sub(view.inputs.len()) {
+                    Some(output) => targets[output],
+                    None => self.shaped(*operand, data.span)?,
+                };
+                let span = data.operands.get(at).map_or(data.span, |o| o.span);
+                let access = self.mapped(&draft, array, &view.maps[at], first, AccessKind::Read, span)?;
+                draft.read(access, module.ty(arg))
+            };
+            draft.known.insert(arg, node);
+        }
+        let yields = *module.block(view.body).ops.last().expect("a payload ends in a yield");
+        for (at, value) in module.op(yields).operand_values().enumerate() {
+            let node = self.value(&mut draft, value)?;
+            let map = &view.maps[view.inputs.len() + at];
+            let span = data.operands.get(view.inputs.len() + at).map_or(data.span, |o| o.span);
+            let access = self.mapped(&draft, targets[at], map, first, AccessKind::MustWrite, span)?;
+            draft.write(access, node);
+        }
+        let mut schedule = leaf(self.push_stmt(draft, op)?)?;
+        for at in (first..inner.dims.len()).rev() {
+            schedule = self.band(schedule, inner.loops[at], at)?;
+        }
+        Ok(match before {
+            Some(copies) => Schedule::sequence(copies, schedule)?,
+            None => schedule,
+        })
+    }
+
+    /// The loops of a structured op: each dimension runs over the extent that an operand shows in
+    /// it; operands that show the same dimension agree (Linalg dialect, "shape contract").
+    fn iteration_space(
+        &mut self,
+        op: OpId,
+        operands: &[ValueId],
+        maps: &[AffineMap],
+        rank: usize,
+        frame: &Frame,
+    ) -> Fallible<(Frame, usize)> {
+        let span = self.module.op(op).span;
+        let root = Frame::root(&self.ctx)?;
+        let mut extents: Vec<Option<(super::index::Extent, PwAff)>> = vec![None; rank];
+        for (operand, map) in operands.iter().zip(maps) {
+            if self.module.ty(*operand).shape().is_none() {
+                continue;
+            }
+            for (position, result) in map.results.iter().enumerate() {
+                let AffineExpr::Dim(dim) = result else { continue };
+                let extent = self.extent(*operand, position, span)?;
+                let size = extent.on(self, &root)?;
+                match &extents[*dim as usize] {
+                    None => extents[*dim as usize] = Some((extent, size)),
+                    Some((known, _)) if *known == extent => {}
+                    Some((_, known)) => {
+                        let agree = known.clone().eq_set(size)?.params()?;
+                        self.context = self.context.clone().intersect(agree)?;
+                    }
+                }
+            }
+        }
+        let claims: Vec<_> = match self.module.op(op).attr("iterator_types") {
+            Some(Attr::Array(items)) => items.iter().map(claim).collect(),
+            _ => Vec::new(),
+        };
+        let view = polyvet_ir::linalg::structured(self.module, op);
+        let first = frame.dims.len();
+        let mut inner = frame.clone();
+        for (dim, extent) in extents.into_iter().enumerate() {
+            let Some((extent, _)) = extent else {
+                let message = format!("no operand shows the extent of dimension `d{dim}`");
+                return Err(unsupported("iteration-space", message, span));
+            };
+            let range = Range { lower: vec![self.number(&inner, 0)?], upper: vec![extent.on(self, &inner)?], step: 1 };
+            let claimed = claims.get(dim).copied().flatten().or_else(|| {
+                let view = view.as_ref()?;
+                Some(match view.iterators.get(dim)? {
+                    polyvet_ir::linalg::IteratorType::Parallel => crate::IteratorType::Parallel,
+                    polyvet_ir::linalg::IteratorType::Reduction => crate::IteratorType::Reduction,
+                    _ => return None,
+                })
+            });
+            inner = self.enter_named(op, &format!("d{dim}"), None, claimed, range, &inner)?;
+        }
+        Ok((inner, first))
+    }
+
+    /// `{ S[.., d0, ..] -> A[map(d0, ..)] }`
+    fn mapped(
+        &mut self,
+        draft: &Draft,
+        array: usize,
+        map: &AffineMap,
+        first: usize,
+        kind: AccessKind,
+        span: Span,
+    ) -> Fallible<Access> {
+        let frame = &draft.frame;
+        let dims = (first..frame.dims.len()).map(|at| self.variable(frame, at)).collect::<Fallible<Vec<_>>>()?;
+        let subscripts = map.results.iter().map(|result| self.affine(result, &dims, &[], frame, span));
+        let subscripts = subscripts.collect::<Fallible<Vec<_>>>()?;
+        let relation = self.relation(draft, array, subscripts)?;
+        Ok(Access { kind, array, relation, span })
+    }
+
+    /// The arrays that the results are written to. A tensor that nobody else uses is updated in
+    /// place; any other is copied first.
+    fn targets(
+        &mut self,
+        op: OpId,
+        outputs: &[ValueId],
+        frame: &Frame,
+        before: &mut Option<Schedule>,
+    ) -> Fallible<Vec<usize>> {
+        let module = self.module;
+        let data = module.op(op);
+        let mut targets = Vec::new();
+        for (at, output) in outputs.iter().enumerate() {
+            let array = self.shaped(*output, data.span)?;
+            if module.ty(*output).is_memref() {
+                targets.push(array);
+                continue;
+            }
+            let result = data.results[at];
+            let defined_in = match module.value(*output).def {
+                Def::Result { op, .. } => module.op(op).parent,
+                Def::Arg { block, .. } => Some(block),
+            };
+            let last_use = self.use_counts.get(output) == Some(&1) && defined_in == data.parent;
+            if last_use {
+                self.array_of.insert(result, array);
+                self.arrays[array].versions.push(result);
+                targets.push(array);
+                continue;
+            }
+            if frame.loops.is_empty() {
+                let target = self.new_array(result, ArrayKind::Local)?;
+                let copy = self.copy_stmt(op, array, target, *output, frame)?;
+                *before = Some(match before.take() {
+                    Some(first) => Schedule::sequence(first, copy)?,
+                    None => copy,
+                });
+                targets.push(target);
+            } else {
+                return Err(unsupported("tensor-in-loop", "a tensor updated inside a loop has no model yet", data.span));
+            }
+        }
+        Ok(targets)
+    }
+
+    /// `memref.copy`
+    pub(super) fn copy(&mut self, op: OpId, frame: &Frame) -> Fallible<Schedule> {
+        let data = self.module.op(op);
+        let (source, target) = (data.operands[0], data.operands[1]);
+        let from = self.memref(source.value, source.span)?;
+        let to = self.memref(target.value, target.span)?;
+        let rank = self.module.ty(source.value).shape().map_or(0, <[_]>::len);
+        let root = Frame::root(&self.ctx)?;
+        for dim in 0..rank {
+            let here = self.extent(source.value, dim, data.span)?.on(self, &root)?;
+            let there = self.extent(target.value, dim, data.span)?.on(self, &root)?;
+            self.context = self.context.clone().intersect(here.eq_set(there)?.params()?)?;
+        }
+        self.copy_stmt(op, from, to, source.value, frame)
+    }
+
+    /// A statement that copies all of `from` to `to`; `shape` has the extents.
+    fn copy_stmt(
+        &mut self,
+        op: OpId,
+        from: usize,
+        to: usize,
+        shape: ValueId,
+        frame: &Frame,
+    ) -> Fallible<Schedule> {
+        let span = self.module.op(op).span;
+        let rank = self.module.ty(shape).shape().map_or(0, <[_]>::len);
+        let first = frame.dims.len();
+        let mut inner = frame.clone();
+        for dim in 0..rank {
+            let upper = self.extent(shape, dim, span)?.on(self, &inner)?;
+            let range = Range { lower: vec![self.number(&inner, 0)?], upper: vec![upper], step: 1 };
+            inner = self.enter_named(op, &format!("c{dim}"), None, None, range, &inner)?;
+        }
+        let mut draft = Draft::new(&inner, self.stmt_name(op));
+        let identity = AffineMap::identity(rank);
+        let read = self.mapped(&draft, from, &identity, first, AccessKind::Read, span)?;
+        let elem = self.arrays[from].elem.clone();
+        let node = draft.read(read, &elem);
+        let write = self.mapped(&draft, to, &identity, first, AccessKind::MustWrite, span)?;
+        draft.write(write, node);
+        let mut schedule = leaf(self.push_stmt(draft, op)?)?;
+        for at in (first..inner.dims.len()).rev() {
+            schedule = self.band(schedule, inner.loops[at], at)?;
+        }
+        Ok(schedule)
+    }
+}
+
+impl crate::Scop {
+    /// Gives all sets the same parameters and finds out for which no access leaves its array.
+    pub(crate) fn settle(&mut self) -> Fallible<()> {
+        self.context = self.context.clone().coalesce()?;
+        let space = self.context.space()?;
+        for stmt in &mut self.stmts {
+            stmt.domain = stmt.domain.clone().align_params(space.clone())?.coalesce()?;
+            for access in &mut stmt.accesses {
+                access.relation = access.relation.clone().align_params(space.clone())?;
+            }
+            for node in stmt.payload.iter_mut().flat_map(|p| &mut p.nodes) {
+                if let crate::NodeKind::Index(index) = &mut node.kind {
+                    *index = index.clone().align_params(space.clone())?;
+                }
+            }
+        }
+        for extent in self.arrays.iter_mut().flat_map(|a| &mut a.extents).flatten() {
+            *extent = extent.clone().align_params(space.clone())?;
+        }
+        self.schedule = self.schedule.clone().align_params(space)?;
+        self.valid = self.in_bounds()?;
+        Ok(())
+    }
+
+    /// The elements of an array: `{ A[x] : 0 <= x < extent }`, if all extents are known.
+    pub fn elements(&self, array: usize) -> polyvet_poly::Result<Option<polyvet_poly::Set>> {
+        use polyvet_poly::{Aff, LocalSpace, Set};
+        let data = &self.arrays[array];
+        let Some(extents) = data.extents.iter().cloned().collect::<Option<Vec<_>>>() else { return Ok(None) };
+        let space = self.context.space()?.add_unnamed_tuple_ui(extents.len())?.set_tuple_name(DimKind::Set, &data.name)?;
+        let mut all = Set::universe(space.clone())?;
+        for (at, extent) in extents.into_iter().enumerate() {
+            let local = LocalSpace::from_space(space.clone())?;
+            let subscript = PwAff::from_aff(Aff::var_on_domain(local.clone(), DimKind::Set, at)?)?;
+            let zero = PwAff::from_aff(Aff::zero_on_domain(local)?)?;
+            all = all.intersect(subscript.clone().ge_set(zero)?)?;
+            all = all.intersect(subscript.lt_set(extent.insert_domain(space.clone())?)?)?;
+        }
+        Ok(Some(all))
+    }
+
+    fn in_bounds(&self) -> polyvet_poly::Result<polyvet_poly::Set> {
+        let mut bad = polyvet_poly::Set::empty(self.context.space()?)?;
+        let elements = (0..self.arrays.len()).map(|a| self.elements(a)).collect::<polyvet_poly::Result<Vec<_>>>()?;
+        for stmt in &self.stmts {
+            for access in &stmt.accesses {
+                let Some(inside) = &elements[access.array] else { continue };
+                let touched: Map = access.relation.clone().intersect_domain(stmt.domain.clone())?;
+                let outside = touched.range()?.intersect_params(self.context.clone())?.subtract(inside.clone())?;
+                bad = bad.union(outside.params()?)?;
+            }
+        }
+        self.context.clone().subtract(bad.coalesce()?)?.coalesce()
+    }
+}

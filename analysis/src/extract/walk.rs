@@ -1,0 +1,374 @@
+//! Blocks, loops and conditions, in program order.
+
+use super::payload::{Draft, is_load, is_pure, subscripted};
+use super::{Extractor, Fallible, Frame, unsupported, unsupported_help};
+use crate::scop::{AccessKind, ArrayKind, IteratorType, Loop, PARALLEL};
+use polyvet_ir::{Attr, BlockId, OpId, Span, ValueId};
+use polyvet_poly::{
+    DimKind, Id, MultiUnionPwAff, PwAff, Schedule, Set, UnionPwAff, UnionSet, Val,
+};
+
+/// One bound of a loop: all results of a map.
+pub(super) struct Range {
+    /// Greatest of these.
+    pub lower: Vec<PwAff>,
+    /// Least of these, exclusive.
+    pub upper: Vec<PwAff>,
+    /// Positive.
+    pub step: i64,
+}
+
+impl Extractor<'_> {
+    /// The statements of a block in order; `None` if there are none.
+    pub(super) fn block(&mut self, block: BlockId, frame: &Frame) -> Fallible<Option<Schedule>> {
+        let mut all: Option<Schedule> = None;
+        for op in self.module.block(block).ops.clone() {
+            if let Some(next) = self.op(op, frame)? {
+                all = Some(match all {
+                    Some(before) => before.sequence(next)?,
+                    None => next,
+                });
+            }
+        }
+        Ok(all)
+    }
+
+    fn op(&mut self, op: OpId, frame: &Frame) -> Fallible<Option<Schedule>> {
+        let data = self.module.op(op);
+        let name = data.name.as_str();
+        match name {
+            "affine.for" => self.affine_for(op, frame),
+            "affine.parallel" => self.affine_parallel(op, frame),
+            "affine.if" => self.affine_if(op, frame),
+            "scf.for" => self.scf_for(op, frame),
+            "affine.store" | "memref.store" => self.store(op, frame).map(Some),
+            "memref.copy" => self.copy(op, frame).map(Some),
+            "func.return" => self.results(op, frame),
+            "affine.yield" | "scf.yield" => Ok(None),
+            _ if is_load(name) => {
+                if self.kept_loads.contains(&data.results[0]) {
+                    return Ok(Some(leaf(self.keep_load(op, frame)?)?));
+                }
+                Ok(None)
+            }
+            _ if is_pure(name) || has_no_effect(name) => Ok(None),
+            _ if data.dialect() == "linalg" => self.structured(op, frame).map(Some),
+            _ => {
+                let message = format!("`{name}` has no polyhedral model");
+                Err(unsupported("unmodelled-op", message, data.name_span))
+            }
+        }
+    }
+
+    fn store(&mut self, op: OpId, frame: &Frame) -> Fallible<Schedule> {
+        let stored = self.module.op(op).operand(0);
+        debug_assert_eq!(subscripted(&self.module.op(op).name), Some(1));
+        let mut draft = Draft::new(frame, self.stmt_name(op));
+        let node = self.value(&mut draft, stored)?;
+        let access = self.subscript(&draft, op, AccessKind::MustWrite)?;
+        draft.write(access, node);
+        leaf(self.push_stmt(draft, op)?)
+    }
+
+    fn affine_for(&mut self, op: OpId, frame: &Frame) -> Fallible<Option<Schedule>> {
+        let view = polyvet_ir::affine_for(self.module, op)
+            .ok_or_else(|| unsupported("malformed-op", "this `affine.for` is not well formed", self.module.op(op).span))?;
+        let span = self.module.op(op).span;
+        let lower = self.apply_map(&view.lower, &view.lower_operands, frame, span)?;
+        let upper = self.apply_map(&view.upper, &view.upper_operands, frame, span)?;
+        let range = Range { lower, upper, step: view.step };
+        self.for_loop(op, view.body, view.induction, range, &view.inits, &view.iter_args, frame)
+    }
+
+    fn scf_for(&mut self, op: OpId, frame: &Frame) -> Fallible<Option<Schedule>> {
+        let data = self.module.op(op);
+        let (lower, upper, step) = (data.operand(0), data.operand(1), data.operand(2));
+        let Some(step) = self.constant(step).filter(|s| *s > 0) else {
+            return Err(unsupported("symbolic-step", "a step that is no positive constant has no model", data.span));
+        };
+        let inits: Vec<_> = data.operand_values().skip(3).collect();
+        let body = self.module.only_block(op, 0).ok_or_else(|| unsupported("malformed-op", "no body", data.span))?;
+        let args = self.module.block(body).args.clone();
+        let range = Range { lower: vec![self.index(lower, frame)?], upper: vec![self.index(upper, frame)?], step };
+        self.for_loop(op, body, args[0], range, &inits, &args[1..], frame)
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the parts of one loop, each used once")]
+    fn for_loop(
+        &mut self,
+        op: OpId,
+        body: BlockId,
+        induction: ValueId,
+        range: Range,
+        inits: &[ValueId],
+        carried: &[ValueId],
+        frame: &Frame,
+    ) -> Fallible<Option<Schedule>> {
+        let results = self.module.op(op).results.clone();
+        carried.iter().try_for_each(|value| self.check_scalar(*value))?;
+        let rank = frame.dims.len();
+        let mut before = None;
+        let mut registers = Vec::new();
+        if !carried.is_empty() {
+            registers = carried.iter().map(|value| self.new_register(*value, rank)).collect();
+            before = Some(leaf(self.set_registers(op, frame, inits, &registers)?)?);
+        }
+        let inner = self.enter(op, Some(induction), None, range, frame)?;
+        let mut inside = self.block(body, &inner)?;
+        if !carried.is_empty() {
+            let (yields, values) = self.terminator(body);
+            let last = leaf(self.set_registers(yields, &inner, &values, &registers)?)?;
+            inside = Some(match inside {
+                Some(first) => first.sequence(last)?,
+                None => last,
+            });
+        }
+        for (result, register) in results.iter().zip(&registers) {
+            self.register_of.insert(*result, *register);
+        }
+        let looped = match inside {
+            Some(inside) => Some(self.band(inside, *inner.loops.last().expect("just entered"), inner.dims.len() - 1)?),
+            None => None,
+        };
+        match (before, looped) {
+            (Some(first), Some(second)) => Ok(Some(first.sequence(second)?)),
+            (first, second) => Ok(first.or(second)),
+        }
+    }
+
+    fn terminator(&self, block: BlockId) -> (OpId, Vec<ValueId>) {
+        let last = *self.module.block(block).ops.last().expect("a loop body ends in a terminator");
+        (last, self.module.op(last).operand_values().collect())
+    }
+
+    fn affine_parallel(&mut self, op: OpId, frame: &Frame) -> Fallible<Option<Schedule>> {
+        let span = self.module.op(op).span;
+        let view = polyvet_ir::affine_parallel(self.module, op)
+            .ok_or_else(|| unsupported("malformed-op", "this `affine.parallel` is not well formed", span))?;
+        if !self.module.op(op).results.is_empty() {
+            return Err(unsupported("parallel-reduction", "`affine.parallel` with `reduce` has no model yet", span));
+        }
+        let mut inner = frame.clone();
+        for (at, induction) in view.inductions.iter().enumerate() {
+            let lower = self.group(&view.lower, &view.lower_groups, at, &view.lower_operands, frame, span)?;
+            let upper = self.group(&view.upper, &view.upper_groups, at, &view.upper_operands, frame, span)?;
+            let pad = |values: Vec<PwAff>| -> Fallible<Vec<PwAff>> {
+                values.into_iter().map(|v| Ok(v.insert_dims(DimKind::In, frame.dims.len(), at)?)).collect()
+            };
+            let range = Range { lower: pad(lower)?, upper: pad(upper)?, step: view.steps[at] };
+            inner = self.enter(op, Some(*induction), Some(IteratorType::Parallel), range, &inner)?;
+        }
+        let Some(mut schedule) = self.block(view.body, &inner)? else { return Ok(None) };
+        for at in (frame.dims.len()..inner.dims.len()).rev() {
+            schedule = mark(self.band(schedule, inner.loops[at], at)?, PARALLEL)?;
+        }
+        Ok(Some(schedule))
+    }
+
+    /// The results of `map` that bound loop `at`.
+    fn group(
+        &mut self,
+        map: &polyvet_ir::AffineMap,
+        groups: &[usize],
+        at: usize,
+        operands: &[ValueId],
+        frame: &Frame,
+        span: Span,
+    ) -> Fallible<Vec<PwAff>> {
+        let start: usize = groups[..at].iter().sum();
+        let part = map.results[start..start + groups[at]].to_vec();
+        self.apply_map(&polyvet_ir::AffineMap::new(map.dims, map.syms, part), operands, frame, span)
+    }
+
+    fn affine_if(&mut self, op: OpId, frame: &Frame) -> Fallible<Option<Schedule>> {
+        let span = self.module.op(op).span;
+        let view = polyvet_ir::affine_if(self.module, op)
+            .ok_or_else(|| unsupported("malformed-op", "this `affine.if` is not well formed", span))?;
+        let values = view.operands.iter().map(|v| self.index(*v, frame)).collect::<Fallible<Vec<_>>>()?;
+        let (dims, syms) = values.split_at(view.set.dims);
+        let mut holds = frame.domain.clone();
+        for (expr, equality) in &view.set.constraints {
+            let value = self.affine(expr, dims, syms, frame, span)?;
+            let zero = self.number(frame, 0)?;
+            holds = holds.intersect(if *equality { value.eq_set(zero)? } else { value.ge_set(zero)? })?;
+        }
+        let fails = frame.domain.clone().subtract(holds.clone())?;
+        let results = self.module.op(op).results.clone();
+        results.iter().try_for_each(|value| self.check_scalar(*value))?;
+        let registers: Vec<_> = results.iter().map(|value| self.new_register(*value, frame.dims.len())).collect();
+        let mut all = None;
+        for (block, domain) in [(Some(view.then_block), holds), (view.else_block, fails)] {
+            let Some(block) = block else { continue };
+            let branch = Frame { domain, ..frame.clone() };
+            let mut inside = self.block(block, &branch)?;
+            if !registers.is_empty() {
+                let (yields, values) = self.terminator(block);
+                let last = leaf(self.set_registers(yields, &branch, &values, &registers)?)?;
+                inside = Some(match inside {
+                    Some(first) => first.sequence(last)?,
+                    None => last,
+                });
+            }
+            all = match (all, inside) {
+                (Some(first), Some(second)) => Some(Schedule::sequence(first, second)?),
+                (first, second) => first.or(second),
+            };
+        }
+        Ok(all)
+    }
+
+    /// Adds a loop to the frame.
+    pub(super) fn enter(
+        &mut self,
+        op: OpId,
+        induction: Option<ValueId>,
+        claim: Option<IteratorType>,
+        range: Range,
+        frame: &Frame,
+    ) -> Fallible<Frame> {
+        let wish = match induction {
+            Some(value) => self.module.value(value).name.clone().unwrap_or_else(|| "i".to_owned()),
+            None => format!("d{}", frame.dims.len()),
+        };
+        self.enter_named(op, &wish, induction, claim, range, frame)
+    }
+
+    pub(super) fn enter_named(
+        &mut self,
+        op: OpId,
+        wish: &str,
+        induction: Option<ValueId>,
+        claim: Option<IteratorType>,
+        range: Range,
+        frame: &Frame,
+    ) -> Fallible<Frame> {
+        let name = self.names.unique(wish);
+        let span = self.module.op(op).span;
+        let number = self.loops.len();
+        self.loops.push(Loop { name: name.clone(), op: Some(op), induction, claim, span });
+        if let Some(induction) = induction {
+            self.loop_of.insert(induction, number);
+        }
+        let at = frame.dims.len();
+        let domain = frame.domain.clone().add_dims(DimKind::Set, 1)?.set_dim_name(DimKind::Set, at, &name)?;
+        let mut inner = frame.clone();
+        inner.loops.push(number);
+        inner.dims.push(name);
+        inner.domain = domain;
+        let inside = |value: PwAff| value.insert_dims(DimKind::In, at, 1);
+        let iteration = self.variable(&inner, at)?;
+        for upper in range.upper {
+            inner.domain = inner.domain.intersect(iteration.clone().lt_set(inside(upper)?)?)?;
+        }
+        for lower in &range.lower {
+            inner.domain = inner.domain.intersect(iteration.clone().ge_set(inside(lower.clone())?)?)?;
+        }
+        if range.step != 1 {
+            let first = inside(self.extreme(range.lower, true)?)?;
+            let step = Val::from_i64(&self.ctx, range.step)?;
+            let offset = iteration.sub(first)?.mod_val(step)?;
+            let zero = self.number(&inner, 0)?;
+            inner.domain = inner.domain.intersect(offset.eq_set(zero)?)?;
+        }
+        Ok(inner)
+    }
+
+    /// A band over dimension `at` of every statement, named after the loop.
+    pub(super) fn band(&self, body: Schedule, number: usize, at: usize) -> Fallible<Schedule> {
+        let mut partial: Option<UnionPwAff> = None;
+        for domain in body.domain()?.sets()? {
+            let space = polyvet_poly::LocalSpace::from_space(domain.space()?)?;
+            let variable = polyvet_poly::Aff::var_on_domain(space, DimKind::Set, at)?;
+            let variable = UnionPwAff::from_aff(variable)?;
+            partial = Some(match partial {
+                Some(before) => before.union_add(variable)?,
+                None => variable,
+            });
+        }
+        let partial = MultiUnionPwAff::from_union_pw_aff(partial.expect("a schedule has a statement"))?;
+        let partial = partial.set_tuple_name(DimKind::Set, &self.loops[number].name)?;
+        Ok(body.insert_partial_schedule(partial)?)
+    }
+
+    /// Scalars that the function returns are written to outputs of their own.
+    fn results(&mut self, op: OpId, frame: &Frame) -> Fallible<Option<Schedule>> {
+        let mut all: Option<Schedule> = None;
+        for (at, operand) in self.module.op(op).operands.clone().into_iter().enumerate() {
+            let value = operand.value;
+            let ty = self.module.ty(value).clone();
+            if ty.is_tensor() {
+                let array = self.tensor(value, operand.span)?;
+                // A tensor argument that is updated in place holds values at entry.
+                self.arrays[array].kind = match self.arrays[array].kind {
+                    ArrayKind::Input if self.arrays[array].versions.len() > 1 => ArrayKind::InOut,
+                    ArrayKind::Local => ArrayKind::Output,
+                    kind => kind,
+                };
+                continue;
+            }
+            if ty.is_memref() {
+                let array = self.memref(value, operand.span)?;
+                self.arrays[array].kind = match self.arrays[array].kind {
+                    ArrayKind::Local => ArrayKind::Output,
+                    kind => kind,
+                };
+                continue;
+            }
+            let mut draft = Draft::new(frame, self.stmt_name(op));
+            let node = self.value(&mut draft, value)?;
+            if draft.accesses.is_empty() {
+                // Constants and arguments need no statement.
+                self.stmt_names.release(&draft.name);
+                continue;
+            }
+            let output = self.new_register(value, 0);
+            self.register_of.remove(&value);
+            self.arrays[output].name = self.names.unique(&format!("result{at}"));
+            self.arrays[output].kind = ArrayKind::Output;
+            let access = self.register_access(&draft, output, AccessKind::MustWrite, operand.span)?;
+            draft.write(access, node);
+            let next = leaf(self.push_stmt(draft, op)?)?;
+            all = Some(match all {
+                Some(before) => before.sequence(next)?,
+                None => next,
+            });
+        }
+        Ok(all)
+    }
+}
+
+/// Operations that change no data.
+fn has_no_effect(name: &str) -> bool {
+    matches!(
+        name,
+        "memref.alloc"
+            | "memref.alloca"
+            | "memref.dealloc"
+            | "memref.dim"
+            | "memref.cast"
+            | "memref.get_global"
+            | "tensor.empty"
+            | "tensor.dim"
+            | "tensor.cast"
+    )
+}
+
+pub(super) fn leaf(domain: Set) -> Fallible<Schedule> {
+    Ok(Schedule::from_domain(UnionSet::from_set(domain)?)?)
+}
+
+/// Puts a mark above the outermost band.
+fn mark(schedule: Schedule, name: &str) -> Fallible<Schedule> {
+    let id = Id::named(schedule.ctx(), name)?;
+    let root = schedule.root()?;
+    Ok(root.child(0)?.insert_mark(id)?.schedule()?)
+}
+
+/// Names of iterator types in MLIR's attribute.
+pub(super) fn claim(attr: &Attr) -> Option<IteratorType> {
+    let text = match attr {
+        Attr::Opaque(text) => text.as_str(),
+        other => other.as_str()?,
+    };
+    [IteratorType::Parallel, IteratorType::Reduction].into_iter().find(|t| text.contains(t.name()))
+}

@@ -1,0 +1,276 @@
+//! Polyhedral models as JSON in isl notation, for users of Polly, PPCG, loopy or pet.
+//!
+//! One object with the strings `name`, `context`, `domain`, `reads`, `must_writes`, `may_writes`
+//! (union maps from statement instances to array elements) and `schedule` (a schedule tree in isl's
+//! YAML form, or a union map). All but `domain` and `schedule` may be missing.
+
+use crate::scop::{Access, AccessKind, Array, ArrayKind, Loop, Param, ParamOrigin, Scop, Stmt};
+use polyvet_ir::{Span, Type};
+use polyvet_poly::{Ctx, DimKind, Map, PolyError, Schedule, Set, UnionMap, UnionSet};
+use serde::{Deserialize, Serialize};
+
+/// The JSON object.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Model {
+    /// What to call it.
+    #[serde(default)]
+    pub name: String,
+    /// `[p] -> { : .. }`
+    #[serde(default)]
+    pub context: Option<String>,
+    /// `[p] -> { S[i] : .. }`
+    pub domain: String,
+    /// `[p] -> { S[i] -> A[x] : .. }`
+    #[serde(default)]
+    pub reads: Option<String>,
+    /// `[p] -> { S[i] -> A[x] : .. }`
+    #[serde(default)]
+    pub must_writes: Option<String>,
+    /// `[p] -> { S[i] -> A[x] : .. }`
+    #[serde(default)]
+    pub may_writes: Option<String>,
+    /// Schedule tree or union map.
+    pub schedule: String,
+}
+
+/// Why a model cannot be used.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum ModelError {
+    /// Not JSON, or not this object.
+    #[error("{message}")]
+    Json {
+        /// What serde says.
+        message: String,
+        /// One-based line.
+        line: usize,
+        /// One-based column.
+        column: usize,
+    },
+    /// A field that isl cannot read or that does not fit the others.
+    #[error("`{field}`: {message}")]
+    Field {
+        /// Which field.
+        field: &'static str,
+        /// What is wrong.
+        message: String,
+    },
+    /// isl failed.
+    #[error(transparent)]
+    Poly(#[from] PolyError),
+}
+
+impl Model {
+    /// Reads the JSON text.
+    ///
+    /// # Errors
+    /// [`ModelError::Json`] with line and column.
+    pub fn from_json(text: &str) -> Result<Model, ModelError> {
+        serde_json::from_str(text).map_err(|error| ModelError::Json {
+            message: error.to_string(),
+            line: error.line(),
+            column: error.column(),
+        })
+    }
+
+    /// The model of `scop`, with `schedule` in place of its own if given.
+    ///
+    /// # Errors
+    /// Only from isl.
+    pub fn of(scop: &Scop, schedule: Option<&Schedule>) -> Result<Model, PolyError> {
+        let accesses = |kind: AccessKind| -> Result<Option<String>, PolyError> {
+            let mut all = UnionMap::empty(scop.context.space()?)?;
+            for (s, stmt) in scop.stmts.iter().enumerate() {
+                for (a, access) in stmt.accesses.iter().enumerate() {
+                    if access.kind == kind {
+                        all = all.union(UnionMap::from_map(scop.access(s, a)?)?)?;
+                    }
+                }
+            }
+            all.text().map(Some)
+        };
+        Ok(Model {
+            name: scop.name.clone(),
+            context: Some(scop.context.text()?),
+            domain: scop.domain()?.text()?,
+            reads: accesses(AccessKind::Read)?,
+            must_writes: accesses(AccessKind::MustWrite)?,
+            may_writes: accesses(AccessKind::MayWrite)?,
+            schedule: schedule.unwrap_or(&scop.schedule).text()?,
+        })
+    }
+
+    /// Builds the model.
+    ///
+    /// # Errors
+    /// [`ModelError::Field`] names the field that is wrong.
+    pub fn to_scop(&self, ctx: &Ctx) -> Result<Scop, ModelError> {
+        let set = UnionSet::parse(ctx, &self.domain).map_err(field("domain"))?;
+        let context = self.context.as_deref().unwrap_or("{ : }");
+        let context = Set::parse(ctx, context).map_err(field("context"))?;
+        let schedule = read_schedule(ctx, &self.schedule, &set).map_err(field("schedule"))?;
+        let mut space = context.space()?.align_params(set.space()?)?;
+        let mut relations = Vec::new();
+        let kinds = [
+            ("reads", AccessKind::Read, &self.reads),
+            ("must_writes", AccessKind::MustWrite, &self.must_writes),
+            ("may_writes", AccessKind::MayWrite, &self.may_writes),
+        ];
+        for (name, kind, text) in kinds {
+            let map = UnionMap::parse(ctx, text.as_deref().unwrap_or("{ }")).map_err(field(name))?;
+            space = space.align_params(map.space()?)?;
+            relations.push((name, kind, map));
+        }
+        space = space.align_params(schedule.domain()?.space()?)?;
+        let context = context.align_params(space.clone())?;
+        let mut scop = Scop {
+            name: self.name.clone(),
+            ctx: ctx.clone(),
+            params: parameters(&context)?,
+            valid: context.clone(),
+            context,
+            arrays: Vec::new(),
+            stmts: Vec::new(),
+            loops: Vec::new(),
+            schedule: schedule.align_params(space.clone())?,
+        };
+        for domain in set.sets()? {
+            scop.add_stmt(domain.align_params(space.clone())?)?;
+        }
+        scop.stmts.sort_by(|x, y| natural(&x.name).cmp(&natural(&y.name)));
+        for (name, kind, map) in relations {
+            for relation in map.align_params(space.clone())?.maps()? {
+                scop.add_access(name, kind, relation)?;
+            }
+        }
+        let missing = scop.domain()?.subtract(scop.schedule.domain()?)?;
+        if !missing.is_empty()? {
+            let message = format!("it gives no time to {}", missing.sample()?.text()?);
+            return Err(ModelError::Field {
+                field: "schedule",
+                message,
+            });
+        }
+        Ok(scop)
+    }
+}
+
+impl Scop {
+    fn add_stmt(&mut self, domain: Set) -> Result<(), ModelError> {
+        let wrong = |message: String| ModelError::Field {
+            field: "domain",
+            message,
+        };
+        let name = domain
+            .tuple_name()?
+            .ok_or_else(|| wrong("a statement has no name".to_owned()))?;
+        let rank = domain.dim(DimKind::Set)?;
+        let mut dims = Vec::with_capacity(rank);
+        let mut loops = Vec::with_capacity(rank);
+        for at in 0..rank {
+            let dim = domain.dim_name(DimKind::Set, at)?.unwrap_or_else(|| format!("i{at}"));
+            loops.push(self.loops.len());
+            self.loops.push(Loop {
+                name: dim.clone(),
+                op: None,
+                induction: None,
+                claim: None,
+                span: Span::NONE,
+            });
+            dims.push(dim);
+        }
+        self.stmts.push(Stmt {
+            name,
+            dims,
+            loops,
+            domain,
+            accesses: Vec::new(),
+            payload: None,
+            reduction: None,
+            op: None,
+            span: Span::NONE,
+        });
+        Ok(())
+    }
+
+    fn add_access(&mut self, field: &'static str, kind: AccessKind, relation: Map) -> Result<(), ModelError> {
+        let wrong = |message: String| ModelError::Field { field, message };
+        let stmt = relation
+            .tuple_name(DimKind::In)?
+            .ok_or_else(|| wrong("a statement has no name".to_owned()))?;
+        let array = relation
+            .tuple_name(DimKind::Out)?
+            .ok_or_else(|| wrong("an array has no name".to_owned()))?;
+        let Some(stmt) = self.stmt_named(&stmt) else {
+            return Err(wrong(format!("`{stmt}` is not in the domain")));
+        };
+        if relation.dim(DimKind::In)? != self.stmts[stmt].dims.len() {
+            let name = &self.stmts[stmt].name;
+            return Err(wrong(format!(
+                "`{name}` has another number of dimensions in the domain"
+            )));
+        }
+        let rank = relation.dim(DimKind::Out)?;
+        let array = match self.array_named(&array) {
+            Some(known) if self.arrays[known].extents.len() == rank => known,
+            Some(_) => return Err(wrong(format!("`{array}` is used with different numbers of subscripts"))),
+            None => {
+                self.arrays.push(Array {
+                    name: array,
+                    elem: Type::Opaque("?".to_owned()),
+                    extents: vec![None; rank],
+                    kind: ArrayKind::InOut,
+                    value: None,
+                    versions: Vec::new(),
+                    span: Span::NONE,
+                });
+                self.arrays.len() - 1
+            }
+        };
+        self.stmts[stmt].accesses.push(Access {
+            kind,
+            array,
+            relation,
+            span: Span::NONE,
+        });
+        Ok(())
+    }
+}
+
+fn field(field: &'static str) -> impl Fn(PolyError) -> ModelError {
+    move |error| ModelError::Field {
+        field,
+        message: error.to_string(),
+    }
+}
+
+/// A schedule tree, or a union map that becomes one band.
+fn read_schedule(ctx: &Ctx, text: &str, domain: &UnionSet) -> Result<Schedule, PolyError> {
+    let tree = Schedule::parse(ctx, text);
+    if tree.is_ok() || !text.contains("->") || text.contains("domain") {
+        return tree;
+    }
+    let map = UnionMap::parse(ctx, text)?.intersect_domain(domain.clone())?;
+    let band = polyvet_poly::MultiUnionPwAff::from_union_map(map)?;
+    Schedule::from_domain(domain.clone())?.insert_partial_schedule(band)
+}
+
+fn parameters(context: &Set) -> Result<Vec<Param>, PolyError> {
+    (0..context.dim(DimKind::Param)?)
+        .map(|at| {
+            let name = context.dim_name(DimKind::Param, at)?.unwrap_or_default();
+            Ok(Param {
+                label: name.clone(),
+                name,
+                origin: ParamOrigin::External,
+            })
+        })
+        .collect()
+}
+
+/// `S_10` after `S_2`.
+fn natural(name: &str) -> (String, u64) {
+    let digits = name.len() - name.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+    let (stem, number) = name.split_at(name.len() - digits);
+    (stem.to_owned(), number.parse().unwrap_or(0))
+}

@@ -1,0 +1,144 @@
+//! Answers: proved, refuted, tested, unknown.
+
+use polyvet_analysis::dependence::DepKind;
+use polyvet_ir::Span;
+
+/// Answer to one question. There is deliberately no `is_legal() -> bool`.
+#[must_use]
+#[derive(Clone, Debug)]
+pub enum Verdict {
+    /// Holds for all parameters and inputs.
+    Proved(Strength),
+    /// Does not hold; here is where.
+    Refuted(Box<Witness>),
+    /// Holds where it was tried.
+    Tested(Coverage),
+    /// Not decided.
+    Unknown(Reason),
+}
+
+/// What a proof is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Strength {
+    /// Equal once the combiner of a reduction may be reordered.
+    Reassociated,
+    /// The same operations on the same operands, so equal in any arithmetic.
+    Bitwise,
+}
+
+impl Strength {
+    /// `bitwise`, `reassociated`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Strength::Bitwise => "bitwise",
+            Strength::Reassociated => "reassociated",
+        }
+    }
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reason {
+    /// Stable code: `budget`, `order-without-effect`.
+    pub code: &'static str,
+    /// One sentence.
+    pub message: String,
+}
+
+/// What was tried.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Coverage {
+    /// How many runs agreed.
+    pub runs: u64,
+    /// Which sizes, in words.
+    pub sizes: String,
+}
+
+/// What kind of fault a witness shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WitnessKind {
+    /// The sink of a dependence runs before its source.
+    Order(DepKind),
+    /// Source and sink of a dependence have the same time: nothing orders them.
+    Unordered(DepKind),
+    /// Two iterations of a loop marked parallel or vector depend on each other.
+    Race(DepKind),
+    /// An output element differs.
+    Value,
+}
+
+impl WitnessKind {
+    /// Stable name: `order-raw`, `race-waw`, `value`.
+    pub fn name(self) -> String {
+        match self {
+            WitnessKind::Order(kind) => format!("order-{}", kind.name()),
+            WitnessKind::Unordered(kind) => format!("unordered-{}", kind.name()),
+            WitnessKind::Race(kind) => format!("race-{}", kind.name()),
+            WitnessKind::Value => "value".to_owned(),
+        }
+    }
+}
+
+/// A concrete counterexample.
+#[derive(Clone, Debug)]
+pub struct Witness {
+    /// What is wrong.
+    pub kind: WitnessKind,
+    /// Values of the parameters, by label, in the order of [`polyvet_analysis::Scop::params`].
+    pub params: Vec<(String, i64)>,
+    /// The array that both instances touch.
+    pub array: String,
+    /// The element that both touch.
+    pub element: Vec<i64>,
+    /// The instance that must come first.
+    pub source: Instance,
+    /// The instance that must come later.
+    pub sink: Instance,
+    /// The loop whose mark is wrong (races).
+    pub loop_name: Option<String>,
+    /// What happened when it was run.
+    pub replay: Replay,
+}
+
+/// One statement instance with the access in question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Instance {
+    /// Name of the statement.
+    pub stmt: String,
+    /// Names of the loops around it.
+    pub dims: Vec<String>,
+    /// Their values.
+    pub at: Vec<i64>,
+    /// The access; none for models without program text.
+    pub span: Span,
+    /// Whether the access writes.
+    pub writes: bool,
+}
+
+/// What happened when a witness was run.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Replay {
+    /// The fault was seen: the sink really runs first, and for programs with a payload the final
+    /// memory really differs.
+    pub confirmed: bool,
+    /// The first output element that differs.
+    pub element: Option<(String, Vec<i64>)>,
+    /// Its value in the untransformed program.
+    pub before: Option<String>,
+    /// Its value in the transformed one.
+    pub after: Option<String>,
+    /// Anything to add, such as why it was not run.
+    pub note: Option<String>,
+}
+
+impl Verdict {
+    /// `proved`, `refuted`, `tested`, `unknown`.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Verdict::Proved(_) => "proved",
+            Verdict::Refuted(_) => "refuted",
+            Verdict::Tested(_) => "tested",
+            Verdict::Unknown(_) => "unknown",
+        }
+    }
+}
