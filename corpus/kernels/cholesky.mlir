@@ -1,0 +1,37 @@
+// why:    A = L*L' in place: the diagonal takes a root after its row is done, and one array has five kinds of reads
+// run:    relations
+// expect: ok
+// run:    deps
+// expect: ok
+func.func @cholesky(%A: memref<?x?xf64>) {
+  %c0 = arith.constant 0 : index
+  %n = memref.dim %A, %c0 : memref<?x?xf64>
+  affine.for %i = 0 to %n {
+    affine.for %j = 0 to affine_map<(i) -> (i)>(%i) {
+      affine.for %k = 0 to affine_map<(j) -> (j)>(%j) {
+        %a = affine.load %A[%i, %j] : memref<?x?xf64>
+        %a1 = affine.load %A[%i, %k] : memref<?x?xf64>
+        %a2 = affine.load %A[%j, %k] : memref<?x?xf64>
+        %prod = arith.mulf %a1, %a2 : f64
+        %diff = arith.subf %a, %prod : f64
+        affine.store %diff, %A[%i, %j] : memref<?x?xf64>
+      }
+      %a = affine.load %A[%i, %j] : memref<?x?xf64>
+      %a1 = affine.load %A[%j, %j] : memref<?x?xf64>
+      %quot = arith.divf %a, %a1 : f64
+      affine.store %quot, %A[%i, %j] : memref<?x?xf64>
+    }
+    affine.for %k = 0 to affine_map<(i) -> (i)>(%i) {
+      %a = affine.load %A[%i, %i] : memref<?x?xf64>
+      %a1 = affine.load %A[%i, %k] : memref<?x?xf64>
+      %a2 = affine.load %A[%i, %k] : memref<?x?xf64>
+      %prod = arith.mulf %a1, %a2 : f64
+      %diff = arith.subf %a, %prod : f64
+      affine.store %diff, %A[%i, %i] : memref<?x?xf64>
+    }
+    %a = affine.load %A[%i, %i] : memref<?x?xf64>
+    %root = math.sqrt %a : f64
+    affine.store %root, %A[%i, %i] : memref<?x?xf64>
+  }
+  return
+}
