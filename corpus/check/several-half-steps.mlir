@@ -5,8 +5,6 @@
 // expect: refuted
 // run:    check --transform "reverse(i); reverse(i_1)"
 // expect: proved
-// run:    check --transform "reverse(t)"
-// expect: refuted
 func.func @several_half_steps(%steps: index, %A: memref<?xf64>, %B: memref<?xf64>, %third: f64) {
   %c0 = arith.constant 0 : index
   %n = memref.dim %A, %c0 : memref<?xf64>
