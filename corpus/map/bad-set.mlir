@@ -1,0 +1,31 @@
+// why:    the set must parse, have as many dimensions as the statement or the array, and name an array that exists
+// run:    map --stmt S0 --iterations '{ [i,j,k] : 0 <= i < }'
+// expect: error
+// run:    map --stmt S0 --iterations '{ [i,j] : 0 <= i < 4 }'
+// expect: error
+// run:    map --stmt S0 --data '{ D[x,y] : x = 0 }'
+// expect: error
+// run:    map --stmt S0 --data '{ C[x] : x = 0 }'
+// expect: error
+// run:    map --stmt S0 --iterations '{ [i,j,k] : i * j < 4 }'
+// expect: error
+func.func @bad_set(%A: memref<?x?xf32>, %B: memref<?x?xf32>, %C: memref<?x?xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = memref.dim %A, %c0 : memref<?x?xf32>
+  %p = memref.dim %A, %c1 : memref<?x?xf32>
+  %m = memref.dim %B, %c1 : memref<?x?xf32>
+  affine.for %i = 0 to %n {
+    affine.for %j = 0 to %m {
+      affine.for %k = 0 to %p {
+        %c = affine.load %C[%i, %j] : memref<?x?xf32>
+        %a = affine.load %A[%i, %k] : memref<?x?xf32>
+        %b = affine.load %B[%k, %j] : memref<?x?xf32>
+        %product = arith.mulf %a, %b : f32
+        %sum = arith.addf %c, %product : f32
+        affine.store %sum, %C[%i, %j] : memref<?x?xf32>
+      }
+    }
+  }
+  return
+}

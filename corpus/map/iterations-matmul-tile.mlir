@@ -1,0 +1,25 @@
+// why:    a 4 x 4 tile of iterations at (8, 8) reads a block of rows of A and a block of columns of B
+// run:    map --stmt S0 --iterations '{ [i,j,k] : 8 <= i < 12 and 8 <= j < 12 }'
+// expect: ok
+// run:    map --stmt S0 --iterations '{ [i,j,k] : i = 0 and j = 0 and k = 0 }'
+// expect: ok
+func.func @iterations_matmul_tile(%A: memref<?x?xf32>, %B: memref<?x?xf32>, %C: memref<?x?xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = memref.dim %A, %c0 : memref<?x?xf32>
+  %p = memref.dim %A, %c1 : memref<?x?xf32>
+  %m = memref.dim %B, %c1 : memref<?x?xf32>
+  affine.for %i = 0 to %n {
+    affine.for %j = 0 to %m {
+      affine.for %k = 0 to %p {
+        %c = affine.load %C[%i, %j] : memref<?x?xf32>
+        %a = affine.load %A[%i, %k] : memref<?x?xf32>
+        %b = affine.load %B[%k, %j] : memref<?x?xf32>
+        %product = arith.mulf %a, %b : f32
+        %sum = arith.addf %c, %product : f32
+        affine.store %sum, %C[%i, %j] : memref<?x?xf32>
+      }
+    }
+  }
+  return
+}

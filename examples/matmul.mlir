@@ -1,0 +1,26 @@
+// C += A * B, sizes known only at run time. Things to ask:
+//   polyvet relations examples/matmul.mlir
+//   polyvet deps      examples/matmul.mlir
+//   polyvet check     examples/matmul.mlir --transform "tile(i=32, j=32, k=8); interchange(j, k)"   proved
+//   polyvet check     examples/matmul.mlir --transform "parallelize(k)"                            refuted: a race on C
+//   polyvet check     examples/matmul.mlir --transform "reverse(k)"                                proved, reassociated
+func.func @matmul(%A: memref<?x?xf32>, %B: memref<?x?xf32>, %C: memref<?x?xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = memref.dim %A, %c0 : memref<?x?xf32>
+  %p = memref.dim %A, %c1 : memref<?x?xf32>
+  %m = memref.dim %B, %c1 : memref<?x?xf32>
+  affine.for %i = 0 to %n {
+    affine.for %j = 0 to %m {
+      affine.for %k = 0 to %p {
+        %a = affine.load %A[%i, %k] : memref<?x?xf32>
+        %b = affine.load %B[%k, %j] : memref<?x?xf32>
+        %c = affine.load %C[%i, %j] : memref<?x?xf32>
+        %product = arith.mulf %a, %b : f32
+        %sum = arith.addf %c, %product : f32
+        affine.store %sum, %C[%i, %j] : memref<?x?xf32>
+      }
+    }
+  }
+  return
+}
