@@ -1,0 +1,211 @@
+//! The arguments of one call in a script, and what is said when they are wrong.
+
+use polyvet_ir::{Diagnostic, Span};
+
+use crate::{Entry, Name, Spanned};
+
+/// One argument: `i`, `32` or `i=32`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Arg {
+    /// What stands before `=`.
+    pub key: Option<Name>,
+    /// The rest, without blanks around it.
+    pub value: Spanned<String>,
+}
+
+impl Arg {
+    /// The whole argument.
+    pub fn span(&self) -> Span {
+        match &self.key {
+            Some(key) => key.span.to(self.value.span),
+            None => self.value.span,
+        }
+    }
+}
+
+/// The arguments of one call, taken from left to right.
+#[derive(Clone, Debug)]
+pub struct Args {
+    entry: &'static Entry,
+    /// From the name to the closing parenthesis.
+    call: Span,
+    all: Vec<Arg>,
+    /// How many stand before `->`, if there is one.
+    arrow: Option<usize>,
+    next: usize,
+}
+
+impl Args {
+    pub(crate) fn new(entry: &'static Entry, call: Span, all: Vec<Arg>, arrow: Option<usize>) -> Args {
+        Args {
+            entry,
+            call,
+            all,
+            arrow,
+            next: 0,
+        }
+    }
+
+    /// How many arguments there are.
+    #[allow(clippy::len_without_is_empty)]
+    pub fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    /// How many arguments stand before `->`; `None` if there is no arrow.
+    pub fn before_arrow(&self) -> Option<usize> {
+        self.arrow
+    }
+
+    /// True if all are taken.
+    pub fn is_done(&self) -> bool {
+        self.next >= self.all.len()
+    }
+
+    /// True if the next one has no `=`.
+    pub fn next_is_plain(&self) -> bool {
+        self.all.get(self.next).is_some_and(|arg| arg.key.is_none())
+    }
+
+    /// True if the last one is a whole number.
+    pub fn last_is_number(&self) -> bool {
+        self.all
+            .last()
+            .is_some_and(|arg| arg.key.is_none() && is_number(&arg.value.value))
+    }
+
+    /// The statement that may stand before `count` further arguments.
+    pub fn stmt_before(&mut self, count: usize) -> Result<Option<Name>, Diagnostic> {
+        match self.all.len() {
+            len if len == count => Ok(None),
+            len if len == count + 1 => self.name().map(Some),
+            len => Err(self.wrong(format!(
+                "{}, not {len}",
+                match count {
+                    1 => "one argument, or two with a statement".to_owned(),
+                    _ => format!("{count} arguments, or {} with a statement", count + 1),
+                }
+            ))),
+        }
+    }
+
+    /// The next argument, which must be a name.
+    pub fn name(&mut self) -> Result<Name, Diagnostic> {
+        let text = self.text()?;
+        match text.value.strip_prefix('%').unwrap_or(&text.value) {
+            name if is_name(name) => Ok(Name::new(name.to_owned(), text.span)),
+            _ => Err(self.wrong_at(text.span, format!("`{text}` is no name"))),
+        }
+    }
+
+    /// The next argument, which must be a whole number.
+    pub fn int(&mut self) -> Result<Spanned<i64>, Diagnostic> {
+        let text = self.text()?;
+        self.number(&text)
+    }
+
+    /// The next argument, whatever it is, but without `=`.
+    pub fn text(&mut self) -> Result<Spanned<String>, Diagnostic> {
+        let arg = self.take()?;
+        match &arg.key {
+            None => Ok(arg.value),
+            Some(key) => Err(self.wrong_at(arg.span(), format!("`{key}=` is not taken here"))),
+        }
+    }
+
+    /// The next argument, which must be `name=NUMBER`.
+    pub fn size(&mut self) -> Result<(Name, Spanned<i64>), Diagnostic> {
+        let arg = self.take()?;
+        let Some(key) = arg.key else {
+            return Err(match is_name(&arg.value.value) {
+                true => self.no_size(&arg.value),
+                false => self.wrong_at(arg.value.span, format!("`{}` is a size without its loop", arg.value)),
+            });
+        };
+        if arg.value.value.is_empty() {
+            return Err(self.no_size(&key));
+        }
+        Ok((key, self.number(&arg.value)?))
+    }
+
+    /// The error for a loop without size.
+    pub fn no_size(&self, name: &Name) -> Diagnostic {
+        Diagnostic::error("missing-size", format!("no size for loop `{name}`"), name.span)
+            .help(format!("write `{name}=32`; {}", self.usage()))
+    }
+
+    /// The error that the arguments as a whole are wrong: "`tile` takes ..".
+    pub fn wrong(&self, what: impl std::fmt::Display) -> Diagnostic {
+        Diagnostic::error(
+            "wrong-arguments",
+            format!("wrong arguments of `{}`: {what}", self.entry.name),
+            self.call,
+        )
+        .help(self.usage())
+    }
+
+    /// The error that one argument is wrong.
+    pub fn wrong_at(&self, span: Span, what: impl Into<String>) -> Diagnostic {
+        Diagnostic::error("wrong-argument", what, span).help(self.usage())
+    }
+
+    /// The error for arguments that nobody took.
+    pub(crate) fn finish(&self) -> Result<(), Diagnostic> {
+        match self.all.get(self.next) {
+            Some(arg) => Err(self.wrong_at(arg.span(), "one argument too many".to_owned())),
+            None => Ok(()),
+        }
+    }
+
+    fn usage(&self) -> String {
+        let name = self.entry.name;
+        let forms: Vec<String> = self
+            .entry
+            .params
+            .split('|')
+            .map(|form| format!("`{name}({})`", form.trim()))
+            .collect();
+        format!("usage: {}", forms.join(" or "))
+    }
+
+    fn take(&mut self) -> Result<Arg, Diagnostic> {
+        let Some(arg) = self.all.get(self.next) else {
+            return Err(self.wrong("an argument is missing"));
+        };
+        self.next += 1;
+        Ok(arg.clone())
+    }
+
+    fn number(&self, text: &Spanned<String>) -> Result<Spanned<i64>, Diagnostic> {
+        if !is_number(&text.value) {
+            return Err(self.wrong_at(text.span, format!("`{text}` is no whole number")));
+        }
+        match text.value.parse() {
+            Ok(value) => Ok(Spanned::new(value, text.span)),
+            Err(_) => Err(self.wrong_at(text.span, format!("`{text}` is out of range"))),
+        }
+    }
+}
+
+/// True for `i`, `S0`, `A.0`.
+pub(crate) fn is_name(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_alphabetic() || c == '_')
+        && text
+            .chars()
+            .all(|c| c.is_alphanumeric() || matches!(c, '_' | '.' | '$' | '\''))
+}
+
+/// True for `3`, `-3`.
+fn is_number(text: &str) -> bool {
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// `length` bytes from `offset` of `span`.
+pub(crate) fn part(span: Span, offset: usize, length: usize) -> Span {
+    if span.is_none() {
+        return span;
+    }
+    let start = span.start as usize + offset;
+    Span::new(start, start + length)
+}

@@ -1,0 +1,297 @@
+//! Why a transform has no place in a model.
+
+use polyvet_ir::{Diagnostic, Span};
+use polyvet_poly::PolyError;
+
+/// Why a transform has no place in a model; never that it is illegal.
+///
+/// Spans point into the script and are [`Span::NONE`] where the transform was built in Rust.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Inapplicable {
+    /// No band has this name.
+    #[error("there is no loop `{name}` {}", whereabouts(stmt))]
+    UnknownLoop {
+        /// The name asked for.
+        name: String,
+        /// Where it is asked for.
+        span: Span,
+        /// The statement it should be above.
+        stmt: Option<String>,
+        /// The loops there are, outermost first.
+        loops: Vec<String>,
+    },
+    /// No statement has this name.
+    #[error("there is no statement `{name}` here")]
+    UnknownStatement {
+        /// The name asked for.
+        name: String,
+        /// Where it is asked for.
+        span: Span,
+        /// The statements there are.
+        stmts: Vec<String>,
+    },
+    /// No parameter has this name.
+    #[error("there is no parameter `{name}` here")]
+    UnknownParameter {
+        /// The name asked for.
+        name: String,
+        /// Where it is asked for.
+        span: Span,
+        /// The parameters there are.
+        params: Vec<String>,
+    },
+    /// Several bands have this name, and no statement says which is meant.
+    #[error("loop `{name}` occurs in {} places: above {}", places.len(), list(&joined(places), " and above "))]
+    SeveralPlaces {
+        /// The name asked for.
+        name: String,
+        /// Where it is asked for.
+        span: Span,
+        /// The statements below each.
+        places: Vec<Vec<String>>,
+    },
+    /// One loop is named twice where different ones are needed.
+    #[error("loop `{name}` is named twice")]
+    NamedTwice {
+        /// The loop.
+        name: String,
+        /// Where it is named again.
+        span: Span,
+    },
+    /// The new order of an interchange does not name the same loops as the old one.
+    #[error("`{name}` stands on one side of `->` only")]
+    NotPermutation {
+        /// The loop that is left over.
+        name: String,
+        /// Where it is named.
+        span: Span,
+    },
+    /// Neither loop is inside the other.
+    #[error("loop `{inner}` is not inside loop `{outer}`")]
+    NotInside {
+        /// The loop that should be outside.
+        outer: String,
+        /// The loop that should be inside.
+        inner: String,
+        /// Where the latter is named.
+        span: Span,
+    },
+    /// Something stands between two loops that should form a perfect nest.
+    #[error("loops `{outer}` and `{inner}` are not perfectly nested: {}", between_text(between))]
+    NotPerfect {
+        /// The outer loop.
+        outer: String,
+        /// The inner loop.
+        inner: String,
+        /// Where the latter is named.
+        span: Span,
+        /// Statements inside the outer loop but not inside the inner one.
+        between: Vec<String>,
+    },
+    /// A size below one.
+    #[error("size {size} of loop `{name}` is not positive")]
+    BadSize {
+        /// The loop.
+        name: String,
+        /// The size.
+        size: i64,
+        /// Where the size is written.
+        span: Span,
+    },
+    /// A schedule from the user gives an instance no time.
+    #[error("the schedule gives {instance} no time")]
+    MissingInstance {
+        /// The instance, with small values.
+        instance: Instance,
+    },
+    /// A schedule from the user gives an instance several times.
+    #[error("the schedule gives {instance} more than one time")]
+    RunsTwice {
+        /// The instance, with small values.
+        instance: Instance,
+    },
+    /// A schedule from the user gives times that cannot be compared.
+    #[error("the schedule gives times of {} numbers, which have no common order", list(&counts(lengths), " and of "))]
+    UnevenTimes {
+        /// How many numbers, for each tuple that occurs.
+        lengths: Vec<usize>,
+    },
+    /// A schedule from the user has a node that says more than when statements run.
+    #[error("the schedule has a node of kind `{kind}`, which says more than when statements run")]
+    ForeignNode {
+        /// `extension`, `expansion`, `guard`.
+        kind: &'static str,
+    },
+    /// A schedule from the user counts the dimensions of a statement differently.
+    #[error("statement `{name}` has {expected} dimensions, not {found}")]
+    WrongDimensions {
+        /// The statement.
+        name: String,
+        /// Dimensions in the model.
+        expected: usize,
+        /// Dimensions in the schedule.
+        found: usize,
+    },
+    /// The polyhedral library gave up or could not read a text.
+    #[error(transparent)]
+    Poly(#[from] PolyError),
+}
+
+/// One statement instance with concrete parameter values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Instance {
+    /// The statement.
+    pub stmt: String,
+    /// Its iteration; decimal, since isl's numbers have no bound.
+    pub at: Vec<String>,
+    /// Parameter names and values.
+    pub params: Vec<(String, String)>,
+}
+
+impl std::fmt::Display for Instance {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "`{}[{}]`", self.stmt, self.at.join(", "))?;
+        for (index, (name, value)) in self.params.iter().enumerate() {
+            let before = if index == 0 { " for " } else { ", " };
+            write!(f, "{before}`{name} = {value}`")?;
+        }
+        Ok(())
+    }
+}
+
+impl Inapplicable {
+    /// Stable and documented, e.g. `unknown-loop`.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Inapplicable::UnknownLoop { .. } => "unknown-loop",
+            Inapplicable::UnknownStatement { .. } => "unknown-statement",
+            Inapplicable::UnknownParameter { .. } => "unknown-parameter",
+            Inapplicable::SeveralPlaces { .. } => "loop-in-several-places",
+            Inapplicable::NamedTwice { .. } => "loop-named-twice",
+            Inapplicable::NotPermutation { .. } => "not-a-permutation",
+            Inapplicable::NotInside { .. } => "not-nested",
+            Inapplicable::NotPerfect { .. } => "not-perfectly-nested",
+            Inapplicable::BadSize { .. } => "bad-size",
+            Inapplicable::MissingInstance { .. } => "schedule-misses-instance",
+            Inapplicable::RunsTwice { .. } => "schedule-runs-instance-twice",
+            Inapplicable::UnevenTimes { .. } => "schedule-uneven-times",
+            Inapplicable::ForeignNode { .. } => "schedule-foreign-node",
+            Inapplicable::WrongDimensions { .. } => "schedule-wrong-dimensions",
+            Inapplicable::Poly(why) if why.is_budget() => "budget",
+            Inapplicable::Poly(PolyError::Syntax { .. }) => "schedule-syntax",
+            Inapplicable::Poly(_) => "polyhedral-library",
+        }
+    }
+
+    /// The argument it is about.
+    pub fn span(&self) -> Span {
+        match self {
+            Inapplicable::UnknownLoop { span, .. }
+            | Inapplicable::UnknownStatement { span, .. }
+            | Inapplicable::UnknownParameter { span, .. }
+            | Inapplicable::SeveralPlaces { span, .. }
+            | Inapplicable::NamedTwice { span, .. }
+            | Inapplicable::NotPermutation { span, .. }
+            | Inapplicable::NotInside { span, .. }
+            | Inapplicable::NotPerfect { span, .. }
+            | Inapplicable::BadSize { span, .. } => *span,
+            _ => Span::NONE,
+        }
+    }
+
+    /// What to do about it.
+    pub fn help(&self) -> Option<String> {
+        match self {
+            Inapplicable::UnknownLoop { name, stmt, loops, .. } => Some(match stmt {
+                None => suggest(name, "loops", loops),
+                Some(stmt) => suggest(name, &format!("loops above `{stmt}`"), loops),
+            }),
+            Inapplicable::UnknownStatement { name, stmts, .. } => Some(suggest(name, "statements", stmts)),
+            Inapplicable::UnknownParameter { name, params, .. } => Some(suggest(name, "parameters", params)),
+            Inapplicable::SeveralPlaces { places, .. } => {
+                let stmt = places.first()?.first()?;
+                Some(format!(
+                    "say which by a statement inside it: put `{stmt}` before the loop"
+                ))
+            }
+            Inapplicable::BadSize { .. } => Some("sizes are whole numbers from 1".to_owned()),
+            Inapplicable::UnevenTimes { .. } => Some("fill the shorter times up with zeros".to_owned()),
+            Inapplicable::ForeignNode { .. } => Some(
+                "a schedule is made of domain, context, filter, band, sequence, set, mark and leaf nodes".to_owned(),
+            ),
+            Inapplicable::Poly(why) if why.is_budget() => Some("raise `--budget`".to_owned()),
+            _ => None,
+        }
+    }
+
+    /// The message to the user; `step` stands in where no argument is to blame.
+    pub fn diagnostic(&self, step: Span) -> Diagnostic {
+        let span = if self.span().is_none() { step } else { self.span() };
+        let diagnostic = Diagnostic::error(self.code(), self.to_string(), span);
+        match self.help() {
+            Some(help) => diagnostic.help(help),
+            None => diagnostic,
+        }
+    }
+}
+
+/// "did you mean `i`? loops: `i`, `j`"
+pub(crate) fn suggest(name: &str, what: &str, known: &[String]) -> String {
+    if known.is_empty() {
+        return format!("there are no {what}");
+    }
+    let all = format!("{what}: `{}`", known.join("`, `"));
+    match nearest(name, known.iter().map(String::as_str)) {
+        Some(near) => format!("did you mean `{near}`? {all}"),
+        None => all,
+    }
+}
+
+/// The known name most like `name`, if any is like it.
+pub(crate) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    known
+        .map(|one| (strsim::jaro_winkler(&name.to_lowercase(), &one.to_lowercase()), one))
+        .filter(|(alike, _)| *alike > 0.7)
+        .max_by(|one, other| one.0.total_cmp(&other.0))
+        .map(|(_, one)| one)
+}
+
+fn whereabouts(stmt: &Option<String>) -> String {
+    match stmt {
+        None => "here".to_owned(),
+        Some(stmt) => format!("above `{stmt}`"),
+    }
+}
+
+fn joined(places: &[Vec<String>]) -> Vec<String> {
+    places.iter().map(|stmts| quoted(stmts)).collect()
+}
+
+fn counts(lengths: &[usize]) -> Vec<String> {
+    lengths.iter().map(usize::to_string).collect()
+}
+
+fn quoted(names: &[String]) -> String {
+    list(
+        &names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>(),
+        " and ",
+    )
+}
+
+/// "a, b and c"
+fn list(items: &[String], and: &str) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{}{and}{last}", most.join(", ")),
+    }
+}
+
+fn between_text(between: &[String]) -> String {
+    match between {
+        [] => "the tree branches between them".to_owned(),
+        [one] => format!("`{one}` stands between them"),
+        several => format!("{} stand between them", quoted(several)),
+    }
+}

@@ -1,0 +1,417 @@
+//! Loops in schedule trees: finding them, taking a perfect nest apart, putting it back.
+//!
+//! A *loop* is a band with one member whose tuple is named; its *times* are the band's partial
+//! schedule, one number for each instance below. A *level* is a loop together with the marks
+//! directly above it: a mark says something of the band below and moves with it. Levels form a
+//! *perfect nest* if nothing but marks stands between their bands.
+//!
+//! What a band says to isl's code generator and scheduler (build options, permutable, coincident)
+//! is dropped when its level is rebuilt: it was said of other times or another place.
+
+use std::collections::HashSet;
+
+use polyvet_analysis::scop::{Rewrite, Scop};
+use polyvet_poly::{DimKind, Id, MultiUnionPwAff, NodeKind, Result, Schedule, ScheduleNode, UnionPwAff, UnionSet};
+
+use crate::transform::reschedule;
+use crate::{Inapplicable, Name};
+
+/// A loop and the marks on it.
+#[derive(Clone, Debug)]
+pub struct Level {
+    /// Name of the loop.
+    pub name: String,
+    /// Marks above the band, outermost first.
+    pub marks: Vec<String>,
+    /// When each instance runs, in this loop.
+    pub times: UnionPwAff,
+}
+
+impl Level {
+    /// Puts a mark directly above the band, unless it is there already.
+    pub fn mark(&mut self, mark: &str) {
+        if !self.marks.iter().any(|other| other == mark) {
+            self.marks.push(mark.to_owned());
+        }
+    }
+}
+
+/// Some levels of a perfect nest, taken out of the schedule tree.
+#[derive(Clone, Debug)]
+pub struct Nest {
+    /// Outermost first.
+    pub levels: Vec<Level>,
+    /// Where they stood: what was below the innermost.
+    hole: ScheduleNode,
+}
+
+impl Nest {
+    /// Takes out the levels from the outermost to the innermost of `loops`, in whatever order these
+    /// are listed. With `stmt` only loops above that statement count.
+    ///
+    /// # Errors
+    /// Where a loop is missing or named twice, or where they do not form a perfect nest.
+    pub fn take(scop: &Scop, loops: &[&Name], stmt: Option<&Name>) -> std::result::Result<Nest, Inapplicable> {
+        let schedule = one_loop_per_band(scop.schedule.clone(), &reserved(scop))?;
+        let mut found = Vec::new();
+        for (index, name) in loops.iter().enumerate() {
+            if loops[..index].iter().any(|other| other.value == name.value) {
+                return Err(Inapplicable::NamedTwice {
+                    name: name.value.clone(),
+                    span: name.span,
+                });
+            }
+            let node = find_in(scop, &schedule, name, stmt)?;
+            found.push((node.tree_depth()?, *name, node));
+        }
+        found.sort_by_key(|(depth, ..)| *depth);
+        for pair in found.windows(2) {
+            perfectly_nested(scop, (pair[0].1, &pair[0].2), (pair[1].1, &pair[1].2))?;
+        }
+        let (Some((_, _, outer)), Some((_, innermost, _))) = (found.first(), found.last()) else {
+            panic!("a nest of no loops was asked for");
+        };
+        let mut nest = Nest {
+            levels: Vec::new(),
+            hole: above_marks(outer.clone())?,
+        };
+        while nest.levels.last().is_none_or(|level| level.name != innermost.value) {
+            nest.take_level()?;
+        }
+        Ok(nest)
+    }
+
+    /// Moves the level at the hole out of the tree.
+    fn take_level(&mut self) -> Result<()> {
+        let mut marks = Vec::new();
+        while self.hole.kind()? == NodeKind::Mark {
+            marks.push(mark_of(&self.hole)?);
+            self.hole = self.hole.clone().delete()?;
+        }
+        let name = loop_name(&self.hole)?.unwrap_or_default();
+        let times = self.hole.band_get_partial_schedule()?.at(0)?;
+        self.hole = self.hole.clone().delete()?;
+        self.levels.push(Level { name, marks, times });
+        Ok(())
+    }
+
+    /// Which level is called `name`.
+    pub fn position(&self, name: &str) -> Option<usize> {
+        self.levels.iter().position(|level| level.name == name)
+    }
+
+    /// The model with the levels, as they are now, where they were taken from.
+    pub fn put(self, scop: &Scop) -> std::result::Result<Rewrite, Inapplicable> {
+        let mut node = self.hole;
+        for level in self.levels.into_iter().rev() {
+            node = insert(node, level)?;
+        }
+        reschedule(scop, node.schedule()?)
+    }
+}
+
+/// Inserts a level above `node`; the result is its outermost node.
+fn insert(node: ScheduleNode, level: Level) -> Result<ScheduleNode> {
+    let times = MultiUnionPwAff::from_union_pw_aff(level.times)?.set_tuple_name(DimKind::Out, &level.name)?;
+    let mut node = node.insert_partial_schedule(times)?;
+    for mark in level.marks.iter().rev() {
+        let id = Id::named(node.ctx(), mark)?;
+        node = node.insert_mark(id)?;
+    }
+    Ok(node)
+}
+
+/// The loop called `name`, above `stmt` if one is given.
+pub(crate) fn find(scop: &Scop, name: &Name, stmt: Option<&Name>) -> std::result::Result<ScheduleNode, Inapplicable> {
+    let schedule = one_loop_per_band(scop.schedule.clone(), &reserved(scop))?;
+    find_in(scop, &schedule, name, stmt)
+}
+
+fn find_in(
+    scop: &Scop,
+    schedule: &Schedule,
+    name: &Name,
+    stmt: Option<&Name>,
+) -> std::result::Result<ScheduleNode, Inapplicable> {
+    if let Some(stmt) = stmt {
+        stmt_index(scop, stmt)?;
+    }
+    let mut loops = Vec::new();
+    let mut named = Vec::new();
+    for node in bands(schedule)? {
+        if let Some(stmt) = stmt
+            && !stmts_below(scop, &node)?.contains(&stmt.value)
+        {
+            continue;
+        }
+        if let Some(found) = loop_name(&node)? {
+            if found == name.value {
+                named.push(node);
+            }
+            if !loops.contains(&found) {
+                loops.push(found);
+            }
+        }
+    }
+    match named.len() {
+        1 => Ok(named.remove(0)),
+        0 => Err(Inapplicable::UnknownLoop {
+            name: name.value.clone(),
+            span: name.span,
+            stmt: stmt.map(|stmt| stmt.value.clone()),
+            loops,
+        }),
+        _ => Err(Inapplicable::SeveralPlaces {
+            name: name.value.clone(),
+            span: name.span,
+            places: named
+                .iter()
+                .map(|node| stmts_below(scop, node))
+                .collect::<Result<_>>()?,
+        }),
+    }
+}
+
+/// The statement called `name`.
+pub(crate) fn stmt_index(scop: &Scop, name: &Name) -> std::result::Result<usize, Inapplicable> {
+    scop.stmt_named(&name.value)
+        .ok_or_else(|| Inapplicable::UnknownStatement {
+            name: name.value.clone(),
+            span: name.span,
+            stmts: scop.stmts.iter().map(|stmt| stmt.name.clone()).collect(),
+        })
+}
+
+/// Checks that only levels stand between two loops, the first of which is nearer to the root.
+fn perfectly_nested(
+    scop: &Scop,
+    (outer_name, outer): (&Name, &ScheduleNode),
+    (inner_name, inner): (&Name, &ScheduleNode),
+) -> std::result::Result<(), Inapplicable> {
+    let mut branches = false;
+    let mut node = inner.clone();
+    while !node.is_equal(outer)? {
+        if !node.has_parent()? {
+            return Err(Inapplicable::NotInside {
+                outer: outer_name.value.clone(),
+                inner: inner_name.value.clone(),
+                span: inner_name.span,
+            });
+        }
+        node = node.parent()?;
+        branches |= !matches!(node.kind()?, NodeKind::Band | NodeKind::Mark);
+    }
+    if !branches {
+        return Ok(());
+    }
+    let inside = stmts_below(scop, inner)?;
+    let mut between = stmts_below(scop, outer)?;
+    between.retain(|stmt| !inside.contains(stmt));
+    Err(Inapplicable::NotPerfect {
+        outer: outer_name.value.clone(),
+        inner: inner_name.value.clone(),
+        span: inner_name.span,
+        between,
+    })
+}
+
+/// The nearest loop around `node` that is called `name`.
+pub(crate) fn loop_around(mut node: ScheduleNode, name: &str) -> Result<Option<ScheduleNode>> {
+    while node.has_parent()? {
+        node = node.parent()?;
+        if loop_name(&node)?.as_deref() == Some(name) {
+            return Ok(Some(node));
+        }
+    }
+    Ok(None)
+}
+
+/// Names of all loops of a schedule, outer before inner, in the order of the tree.
+pub fn loop_names(schedule: &Schedule) -> Result<Vec<String>> {
+    let mut names = Vec::new();
+    for node in bands(schedule)? {
+        names.extend(loop_name(&node)?);
+    }
+    Ok(names)
+}
+
+/// `base`, or `base_1`, `base_2`, .. if that is the name of a loop or a parameter.
+pub(crate) fn fresh(base: &str, scop: &Scop, taken: &[String]) -> Result<String> {
+    let mut used = reserved(scop);
+    used.extend(loop_names(&scop.schedule)?);
+    used.extend(taken.iter().cloned());
+    Ok(fresh_in(base, &used))
+}
+
+fn fresh_in(base: &str, used: &HashSet<String>) -> String {
+    let numbered = (1..).map(|number| format!("{base}_{number}"));
+    std::iter::once(base.to_owned())
+        .chain(numbered)
+        .find(|name| !used.contains(name))
+        .expect("numbers do not end")
+}
+
+/// Names that a new loop must not have: those of parameters and of the program's loops.
+pub(crate) fn reserved(scop: &Scop) -> HashSet<String> {
+    let params = scop.params.iter().map(|param| param.name.clone());
+    params.chain(scop.loops.iter().map(|one| one.name.clone())).collect()
+}
+
+/// The schedule with every band a loop: bands of several members are split, with their marks on each
+/// (a claim about the band is a claim about each member), bands of none go, nameless ones get a
+/// name: `t0`, `t1`, .. . Schedules made by this crate or by `analysis` come back as they are.
+pub fn one_loop_per_band(schedule: Schedule, reserved: &HashSet<String>) -> Result<Schedule> {
+    let mut schedule = schedule;
+    while let Some(band) = first_not_loop(&schedule)? {
+        let mut used = reserved.clone();
+        used.extend(loop_names(&schedule)?);
+        let name = band.band_get_space()?.tuple_name(DimKind::Set)?;
+        let times = band.band_get_partial_schedule()?;
+        let members = band.band_n_member()?;
+        let mut marks = Vec::new();
+        let mut node = above_marks(band)?;
+        while node.kind()? == NodeKind::Mark {
+            marks.push(mark_of(&node)?);
+            node = node.delete()?;
+        }
+        node = node.delete()?;
+        let mut levels = Vec::new();
+        for member in 0..members {
+            let name = match &name {
+                Some(name) if members == 1 => name.clone(),
+                Some(name) => fresh_in(&format!("{name}_{member}"), &used),
+                None => fresh_time(&used),
+            };
+            used.insert(name.clone());
+            levels.push(Level {
+                name,
+                marks: marks.clone(),
+                times: times.at(member)?,
+            });
+        }
+        for level in levels.into_iter().rev() {
+            node = insert(node, level)?;
+        }
+        schedule = node.schedule()?;
+    }
+    Ok(schedule)
+}
+
+fn fresh_time(used: &HashSet<String>) -> String {
+    let mut names = (0..).map(|number| format!("t{number}"));
+    names.find(|name| !used.contains(name)).expect("numbers do not end")
+}
+
+fn first_not_loop(schedule: &Schedule) -> Result<Option<ScheduleNode>> {
+    for node in bands(schedule)? {
+        if loop_name(&node)?.is_none() {
+            return Ok(Some(node));
+        }
+    }
+    Ok(None)
+}
+
+/// The bands of a tree, outer before inner, left before right.
+fn bands(schedule: &Schedule) -> Result<Vec<ScheduleNode>> {
+    let mut found = Vec::new();
+    let mut open = vec![schedule.root()?];
+    while let Some(node) = open.pop() {
+        for child in (0..node.n_children()?).rev() {
+            open.push(node.get_child(child)?);
+        }
+        if node.kind()? == NodeKind::Band {
+            found.push(node);
+        }
+    }
+    Ok(found)
+}
+
+/// The name of a band that is a loop.
+fn loop_name(node: &ScheduleNode) -> Result<Option<String>> {
+    if node.kind()? != NodeKind::Band || node.band_n_member()? != 1 {
+        return Ok(None);
+    }
+    node.band_get_space()?.tuple_name(DimKind::Set)
+}
+
+/// The outermost of the marks directly above `node`, or `node`.
+fn above_marks(mut node: ScheduleNode) -> Result<ScheduleNode> {
+    while node.has_parent()? {
+        let parent = node.clone().parent()?;
+        if parent.kind()? != NodeKind::Mark {
+            break;
+        }
+        node = parent;
+    }
+    Ok(node)
+}
+
+fn mark_of(node: &ScheduleNode) -> Result<String> {
+    Ok(node.mark_name()?.unwrap_or_default())
+}
+
+/// Names of the statements below `node`, in program order.
+pub(crate) fn stmts_below(scop: &Scop, node: &ScheduleNode) -> Result<Vec<String>> {
+    let below = tuple_names(&node.universe_domain()?)?;
+    let all = scop.stmts.iter().map(|stmt| stmt.name.clone());
+    Ok(all.filter(|name| below.contains(name)).collect())
+}
+
+fn tuple_names(sets: &UnionSet) -> Result<HashSet<String>> {
+    let mut names = HashSet::new();
+    for set in sets.sets()? {
+        names.extend(set.tuple_name()?);
+    }
+    Ok(names)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::reverse::Reverse;
+    use crate::testing::{check_times, outline, refusal, same_times, scop};
+    use crate::{Transform, loop_names};
+
+    const DOMAIN: &str = "[n] -> { S0[i, j] : 0 <= i, j < n; S1[i, k] : 0 <= i, k < n }";
+
+    #[test]
+    fn bands_become_loops() {
+        let before = scop(
+            DOMAIN,
+            &format!(
+                r#"{{ domain: "{DOMAIN}", child: {{ mark: "parallel", child: {{
+                schedule: "L[{{ S0[i, j] -> [(i)]; S1[i, k] -> [(i)] }}, {{ S0[i, j] -> [(j)]; S1[i, k] -> [(k)] }}]",
+                child: {{ sequence: [ {{ filter: "{{ S0[i, j] }}" }}, {{ filter: "{{ S1[i, k] }}", child: {{
+                schedule: "[{{ S1[i, k] -> [(0)] }}]" }} }} ] }} }} }} }}"#
+            ),
+        );
+        let after = Reverse::new("L_1").apply(&before).unwrap().scop;
+        assert_eq!(
+            outline(&after),
+            "domain mark:parallel L_0 mark:parallel L_1 sequence filter leaf filter t0"
+        );
+        check_times(&after, "{ S0[i, j] -> [i, -j, 0, 0]; S1[i, k] -> [i, -k, 1, 0] }");
+        same_times(&before, &Reverse::new("L_1").apply(&after).unwrap().scop);
+    }
+
+    #[test]
+    fn a_statement_tells_loops_of_one_name_apart() {
+        let before = scop(
+            DOMAIN,
+            &format!(
+                r#"{{ domain: "{DOMAIN}", child: {{ sequence: [
+                {{ filter: "{{ S0[i, j] }}", child: {{ schedule: "i[{{ S0[i, j] -> [(i)] }}]",
+                   child: {{ schedule: "j[{{ S0[i, j] -> [(j)] }}]" }} }} }},
+                {{ filter: "{{ S1[i, k] }}", child: {{ schedule: "i[{{ S1[i, k] -> [(i)] }}]" }} }} ] }} }}"#
+            ),
+        );
+        assert_eq!(loop_names(&before.schedule).unwrap(), ["i", "j", "i"]);
+        let why = refusal(&before, "reverse(i)");
+        let help = "say which by a statement inside it: put `S0` before the loop";
+        assert_eq!(
+            why,
+            ("loop `i` occurs in 2 places: above `S0` and above `S1`", "i", help).into()
+        );
+        let after = Reverse::new("i").above("S1").apply(&before).unwrap().scop;
+        check_times(&after, "{ S0[i, j] -> [0, i, j]; S1[i, k] -> [1, -i, 0] }");
+    }
+}

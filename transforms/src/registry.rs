@@ -1,0 +1,38 @@
+//! The list of all transforms. A new one is a file of its own (with its `mod` line) and a line here.
+
+use polyvet_ir::Diagnostic;
+
+use crate::{Args, Transform};
+use crate::{interchange, parallelize, reverse, shift, skew, tile, vectorize};
+
+/// All transforms, by name.
+pub static REGISTRY: &[&Entry] = &[
+    &interchange::ENTRY,
+    &parallelize::ENTRY,
+    &reverse::ENTRY,
+    &shift::ENTRY,
+    &skew::ENTRY,
+    &tile::ENTRY,
+    &vectorize::ENTRY,
+];
+
+/// What there is to know of a transform before it is built.
+#[derive(Debug)]
+pub struct Entry {
+    /// Name in scripts and reports.
+    pub name: &'static str,
+    /// What it does, in one sentence.
+    pub summary: &'static str,
+    /// Its arguments: `[S,] i, j`. Brackets: may be left out; capitals: a statement, a number or an
+    /// expression; `|`: another form.
+    pub params: &'static str,
+    /// A call that works on a program with loops `i`, `j` and a statement `S0`.
+    pub example: &'static str,
+    /// Builds it from the arguments of a call.
+    pub parse: fn(&mut Args) -> Result<Box<dyn Transform>, Diagnostic>,
+}
+
+/// The transform called `name`.
+pub fn entry_named(name: &str) -> Option<&'static Entry> {
+    REGISTRY.iter().find(|entry| entry.name == name).copied()
+}

@@ -1,0 +1,420 @@
+//! Scripts: `tile(S0, i=32, j=32); interchange(i, j)`.
+//!
+//! ```text
+//! script = [ call { (";" | newline) [ call ] } ]
+//! call   = name "(" [ arg { ("," | "->") arg } ] ")"
+//! arg    = [ name "=" ] text without "," ";" "->" outside brackets
+//! ```
+//!
+//! `#` begins a comment up to the end of the line. Inside parentheses a newline is a blank.
+
+use polyvet_analysis::scop::{Rewrite, Scop};
+use polyvet_ir::{Diagnostic, Span};
+
+use crate::error::nearest;
+use crate::registry::{REGISTRY, entry_named};
+use crate::{Arg, Args, Inapplicable, Name, Spanned, Transform, apply_all};
+
+/// One call of a script.
+#[derive(Debug)]
+pub struct Step {
+    /// What it asks for.
+    pub transform: Box<dyn Transform>,
+    /// The whole call.
+    pub span: Span,
+    /// Each argument.
+    pub args: Vec<Span>,
+}
+
+/// Applies the steps one after the other; the error says which one has no place.
+pub fn apply_script(scop: &Scop, steps: &[Step]) -> Result<Rewrite, (usize, Inapplicable)> {
+    apply_all(scop, steps.iter().map(|step| &*step.transform))
+}
+
+/// Reads a script; all errors come at once.
+pub fn parse_script(text: &str) -> Result<Vec<Step>, Vec<Diagnostic>> {
+    if text.len() >= u32::MAX as usize {
+        let message = "a script has less than 4 GiB";
+        return Err(vec![Diagnostic::error("script-syntax", message, Span::NONE)]);
+    }
+    let mut reader = Reader {
+        text: without_comments(text),
+        at: 0,
+    };
+    let (mut steps, mut errors) = (Vec::new(), Vec::new());
+    while reader.skip_separators() {
+        match reader.step() {
+            Ok(step) => steps.push(step),
+            Err(error) => errors.push(error),
+        }
+    }
+    if errors.is_empty() { Ok(steps) } else { Err(errors) }
+}
+
+/// The text with blanks for comments, so that offsets stay.
+fn without_comments(text: &str) -> String {
+    let mut clean = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        match line.find('#') {
+            None => clean.push_str(line),
+            Some(at) => {
+                clean.push_str(&line[..at]);
+                let end = if line.ends_with('\n') { "\n" } else { "" };
+                clean.extend(std::iter::repeat_n(' ', line.len() - at - end.len()));
+                clean.push_str(end);
+            }
+        }
+    }
+    clean
+}
+
+struct Reader {
+    text: String,
+    at: usize,
+}
+
+impl Reader {
+    fn rest(&self) -> &str {
+        &self.text[self.at..]
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.rest().chars().next()
+    }
+
+    /// Goes on while `go` holds; the range passed over.
+    fn while_is(&mut self, go: impl Fn(char) -> bool) -> Span {
+        let start = self.at;
+        self.at += self.rest().find(|c| !go(c)).unwrap_or(self.rest().len());
+        Span::new(start, self.at)
+    }
+
+    /// Goes to the next call; false at the end.
+    fn skip_separators(&mut self) -> bool {
+        self.while_is(|c| c.is_whitespace() || c == ';');
+        self.at < self.text.len()
+    }
+
+    fn step(&mut self) -> Result<Step, Diagnostic> {
+        let name = self.while_is(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '.'));
+        if name.start == name.end {
+            let junk = self.while_is(|c| c != ';' && c != '\n');
+            let message = format!(
+                "expected the name of a transform, found `{}`",
+                junk.of(&self.text).trim()
+            );
+            return Err(Diagnostic::error("script-syntax", message, self.trimmed(junk)));
+        }
+        self.while_is(|c| c == ' ' || c == '\t' || c == '\r');
+        if self.peek() != Some('(') {
+            return Err(self.no_arguments(name));
+        }
+        let (all, arrow) = self.arguments()?;
+        let span = Span::new(name.start as usize, self.at);
+        self.while_is(|c| c.is_whitespace() && c != '\n');
+        if let Some(next) = self.peek()
+            && next != ';'
+            && next != '\n'
+        {
+            let junk = self.while_is(|c| c != ';' && c != '\n');
+            let junk = self.trimmed(junk);
+            let message = format!("expected `;` or the end of the line, found `{}`", junk.of(&self.text));
+            return Err(Diagnostic::error("script-syntax", message, junk));
+        }
+        let Some(entry) = entry_named(name.of(&self.text)) else {
+            return Err(self.unknown(name));
+        };
+        let spans = all.iter().map(Arg::span).collect();
+        let mut args = Args::new(entry, span, all, arrow);
+        let transform = (entry.parse)(&mut args)?;
+        args.finish()?;
+        Ok(Step {
+            transform,
+            span,
+            args: spans,
+        })
+    }
+
+    /// The error for a name that is not followed by `(`.
+    fn no_arguments(&mut self, name: Span) -> Diagnostic {
+        self.while_is(|c| c != ';' && c != '\n');
+        match entry_named(name.of(&self.text)) {
+            None => self.unknown(name),
+            Some(entry) => Diagnostic::error("script-syntax", "expected `(` after the name of a transform", name)
+                .help(format!("write it like `{}`", entry.example)),
+        }
+    }
+
+    fn unknown(&self, name: Span) -> Diagnostic {
+        let text = name.of(&self.text);
+        let known: Vec<&str> = REGISTRY.iter().map(|entry| entry.name).collect();
+        let mut help = format!("transforms: `{}`", known.join("`, `"));
+        if let Some(near) = nearest(text, known.into_iter()) {
+            help = format!("did you mean `{near}`? {help}");
+        }
+        Diagnostic::error("unknown-transform", format!("there is no transform `{text}`"), name).help(help)
+    }
+
+    /// From `(` to after `)`: the arguments and how many stand before `->`.
+    fn arguments(&mut self) -> Result<(Vec<Arg>, Option<usize>), Diagnostic> {
+        let open = Span::new(self.at, self.at + 1);
+        self.at += 1;
+        let (mut all, mut arrow) = (Vec::new(), None);
+        loop {
+            let piece = self.piece(open)?;
+            let end = self.rest().chars().next();
+            let arrow_here = self.rest().starts_with("->");
+            let arg = self.arg(piece);
+            let empty = arg.key.is_none() && arg.value.value.is_empty();
+            if empty && !(end == Some(')') && all.is_empty()) {
+                self.skip_call();
+                let at = Span::new(piece.start as usize, piece.end as usize + 1);
+                return Err(Diagnostic::error("script-syntax", "an argument is missing here", at));
+            }
+            if !empty {
+                all.push(arg);
+            }
+            if arrow_here {
+                if arrow.replace(all.len()).is_some() {
+                    let second = Span::new(self.at, self.at + 2);
+                    self.skip_call();
+                    return Err(Diagnostic::error("script-syntax", "a second `->`", second));
+                }
+                self.at += 2;
+                continue;
+            }
+            self.at += 1;
+            if end == Some(')') {
+                return Ok((all, arrow));
+            }
+        }
+    }
+
+    /// Up to the `,`, `->` or `)` that ends an argument.
+    fn piece(&mut self, open: Span) -> Result<Span, Diagnostic> {
+        let start = self.at;
+        let mut closers = Vec::new();
+        while let Some(c) = self.peek() {
+            match c {
+                ';' => break,
+                ',' | ')' if closers.is_empty() => return Ok(Span::new(start, self.at)),
+                '-' if closers.is_empty() && self.rest().starts_with("->") => {
+                    return Ok(Span::new(start, self.at));
+                }
+                '(' => closers.push(')'),
+                '[' => closers.push(']'),
+                '{' => closers.push('}'),
+                c if closers.last() == Some(&c) => {
+                    closers.pop();
+                }
+                ']' | '}' | ')' => {
+                    let here = Span::new(self.at, self.at + 1);
+                    self.skip_call();
+                    return Err(Diagnostic::error(
+                        "script-syntax",
+                        format!("`{c}` closes nothing"),
+                        here,
+                    ));
+                }
+                _ => {}
+            }
+            self.at += c.len_utf8();
+        }
+        let message = match closers.last() {
+            Some(closer) => format!("a `{closer}` is missing before the end of the call"),
+            None => "this `(` is never closed".to_owned(),
+        };
+        Err(Diagnostic::error("unclosed-parenthesis", message, open).help("write `)` after the last argument"))
+    }
+
+    /// After an error inside a call: on to what follows it.
+    fn skip_call(&mut self) {
+        self.while_is(|c| c != ';' && c != '\n');
+    }
+
+    fn arg(&self, piece: Span) -> Arg {
+        let text = piece.of(&self.text);
+        if let Some(equals) = text.find('=') {
+            let key = self.spanned(Span::new(piece.start as usize, piece.start as usize + equals));
+            let bare = key.value.strip_prefix('%').unwrap_or(&key.value);
+            if crate::args::is_name(bare) {
+                let value = self.spanned(Span::new(piece.start as usize + equals + 1, piece.end as usize));
+                return Arg {
+                    key: Some(Name::new(bare.to_owned(), key.span)),
+                    value,
+                };
+            }
+        }
+        Arg {
+            key: None,
+            value: self.spanned(piece),
+        }
+    }
+
+    fn spanned(&self, span: Span) -> Spanned<String> {
+        let span = self.trimmed(span);
+        Spanned::new(span.of(&self.text).to_owned(), span)
+    }
+
+    /// The span without blanks around its text.
+    fn trimmed(&self, span: Span) -> Span {
+        let text = span.of(&self.text);
+        let start = span.start as usize + (text.len() - text.trim_start().len());
+        Span::new(start, start + text.trim().len())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check_times, matmul};
+
+    fn printed(text: &str) -> Vec<String> {
+        let steps = parse_script(text).unwrap();
+        steps.iter().map(|step| step.transform.to_string()).collect()
+    }
+
+    /// Code, text of the place, message.
+    fn errors(text: &str) -> Vec<(&'static str, String, String)> {
+        let errors = parse_script(text).unwrap_err();
+        errors
+            .into_iter()
+            .map(|e| (e.code, e.primary.of(text).to_owned(), e.message))
+            .collect()
+    }
+
+    fn error(text: &str) -> (&'static str, String) {
+        let [(code, place, _)] = &errors(text)[..] else {
+            panic!("one error")
+        };
+        (code, place.clone())
+    }
+
+    #[test]
+    fn what_is_printed_reads_the_same() {
+        for text in [
+            "interchange(i, j)",
+            "interchange(S0, i, j)",
+            "interchange(i, j, k -> k, i, j)",
+            "interchange(S0, i, j, k -> k, i, j)",
+            "tile(i=32, j=8)",
+            "tile(S0, i=32)",
+            "tile(i=-1)",
+            "skew(j, i, -2)",
+            "skew(S0, j, i, 1)",
+            "shift(i, 2*N - M + 1)",
+            "shift(S0, i, -1)",
+            "reverse(i)",
+            "reverse(S0, i)",
+            "parallelize(i)",
+            "parallelize(S0, i)",
+            "vectorize(i)",
+            "vectorize(i, 8)",
+            "vectorize(S0, i)",
+            "vectorize(S0, i, 8)",
+        ] {
+            assert_eq!(printed(text), [text]);
+        }
+        for entry in REGISTRY {
+            assert_eq!(printed(entry.example), [entry.example]);
+            assert!(entry.example.starts_with(entry.name));
+        }
+    }
+
+    #[test]
+    fn names_in_the_registry_are_sorted_and_unique() {
+        assert!(REGISTRY.is_sorted_by(|one, next| one.name < next.name));
+    }
+
+    #[test]
+    fn layout_is_free() {
+        let text = "# first\n tile ( S0 , i = 32,\n %j=8 ) ; # then ; ( this\n\n;reverse(%i)\ninterchange(i,j->j,i)";
+        assert_eq!(
+            printed(text),
+            ["tile(S0, i=32, j=8)", "reverse(i)", "interchange(i, j)"]
+        );
+        assert!(printed(" # nothing\n ; ").is_empty());
+        assert!(printed("").is_empty());
+    }
+
+    #[test]
+    fn spans_point_into_the_script() {
+        let text = "reverse(i); tile(S0, i = 32, j=8)";
+        let steps = parse_script(text).unwrap();
+        assert_eq!(steps[1].span.of(text), "tile(S0, i = 32, j=8)");
+        let args: Vec<&str> = steps[1].args.iter().map(|span| span.of(text)).collect();
+        assert_eq!(args, ["S0", "i = 32", "j=8"]);
+    }
+
+    #[test]
+    fn all_errors_come_at_once() {
+        let text = "tyle(i=32)\ntile(i)\nreverse(i, j, k); tile(i=3x); shift(i, N*M)";
+        let codes: Vec<_> = errors(text).into_iter().map(|(code, place, _)| (code, place)).collect();
+        let expected = [
+            ("unknown-transform", "tyle"),
+            ("missing-size", "i"),
+            ("wrong-arguments", "reverse(i, j, k)"),
+            ("wrong-argument", "3x"),
+            ("wrong-argument", "N*M"),
+        ];
+        assert_eq!(codes, expected.map(|(code, place)| (code, place.to_owned())));
+        let help = parse_script("tyle(i=32)").unwrap_err()[0].help.clone().unwrap();
+        assert!(
+            help.starts_with("did you mean `tile`? transforms: `interchange`"),
+            "{help}"
+        );
+    }
+
+    #[test]
+    fn bad_scripts() {
+        let own = |(code, place): (&'static str, &str)| (code, place.to_owned());
+        for (text, expected) in [
+            ("tile(i=32", ("unclosed-parenthesis", "(")),
+            ("tile(i=f(3)", ("unclosed-parenthesis", "(")),
+            ("tile(i=", ("unclosed-parenthesis", "(")),
+            ("tile(i=32; reverse(i)", ("unclosed-parenthesis", "(")),
+            ("tile(i=32))", ("script-syntax", ")")),
+            ("tile(i=32]", ("script-syntax", "]")),
+            ("tile", ("script-syntax", "tile")),
+            ("tyle", ("unknown-transform", "tyle")),
+            ("= 3", ("script-syntax", "= 3")),
+            ("reverse(i) reverse(j)", ("script-syntax", "reverse(j)")),
+            ("tile()", ("wrong-arguments", "tile()")),
+            ("tile(i=)", ("missing-size", "i")),
+            ("tile(i, j)", ("missing-size", "j")),
+            ("tile(i, 32)", ("wrong-argument", "32")),
+            (
+                "tile(i=99999999999999999999)",
+                ("wrong-argument", "99999999999999999999"),
+            ),
+            ("reverse(i=3)", ("wrong-argument", "i=3")),
+            ("reverse(3)", ("wrong-argument", "3")),
+            ("reverse(,)", ("script-syntax", ",")),
+            ("reverse(i,)", ("script-syntax", ")")),
+            ("skew(j, i)", ("wrong-arguments", "skew(j, i)")),
+            ("skew(j, i, k)", ("wrong-argument", "k")),
+            ("interchange(i)", ("wrong-arguments", "interchange(i)")),
+            ("interchange(i -> j, k)", ("wrong-arguments", "interchange(i -> j, k)")),
+            ("interchange(i -> j -> k)", ("script-syntax", "->")),
+            ("\u{1f600}(i)", ("script-syntax", "\u{1f600}(i)")),
+        ] {
+            assert_eq!(error(text), own(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn steps_compose() {
+        let text = "tile(S0, i=4, j=4); interchange(i_t, j_t); parallelize(j_t)";
+        let before = matmul();
+        let after = apply_script(&before, &parse_script(text).unwrap()).unwrap();
+        check_times(
+            &after.scop,
+            "[n] -> { S0[i, j, k] -> [4*floor(j/4), 4*floor(i/4), i, j, k] }",
+        );
+        assert!(after.instances.is_equal(&before.identity_instances().unwrap()).unwrap());
+        let (step, why) = apply_script(&before, &parse_script("reverse(i); reverse(z)").unwrap()).unwrap_err();
+        assert_eq!((step, why.code()), (1, "unknown-loop"));
+        let nothing = apply_script(&before, &[]).unwrap();
+        assert!(nothing.scop.schedule.is_equal(&before.schedule).unwrap());
+    }
+}

@@ -1,0 +1,213 @@
+//! Blocks of iterations of a perfect nest.
+//!
+//! With `t` the times of loop `i` and `s` its size, the tile loop `i_t` runs at `s * floor(t / s)`,
+//! the first time of the tile, and the point loop keeps the name `i` and the times `t`. All tile
+//! loops stand outside all point loops, both in the order of the nest. A loop between the named ones is
+//! not cut into blocks and stays among the point loops.
+//!
+//! Marks stay with the point loop: what was claimed of `i` holds of the iterations of one tile, but
+//! need not hold of the tiles.
+
+use std::fmt;
+
+use polyvet_analysis::scop::{Rewrite, Scop};
+use polyvet_ir::Diagnostic;
+use polyvet_poly::{UnionPwAff, Val};
+
+use crate::nest::fresh;
+use crate::transform::Above;
+use crate::{Args, Entry, Inapplicable, Level, Name, Nest, Spanned, Transform};
+
+/// The line in the registry.
+pub static ENTRY: Entry = Entry {
+    name: "tile",
+    summary: "Runs the loops of a perfect nest block by block: tile loops `i_t` outside, point loops inside.",
+    params: "[S,] i=SIZE, ..",
+    example: "tile(i=32, j=32)",
+    parse,
+};
+
+/// Blocks of iterations of a perfect nest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tile {
+    /// Only loops above this statement are meant.
+    pub stmt: Option<Name>,
+    /// Loops, in any order, and how many iterations of each a tile has.
+    pub sizes: Vec<(Name, Spanned<i64>)>,
+}
+
+impl Tile {
+    /// Tiles of the given sizes.
+    pub fn new<N: Into<Name>>(sizes: impl IntoIterator<Item = (N, i64)>) -> Tile {
+        let sizes = sizes
+            .into_iter()
+            .map(|(name, size)| (name.into(), size.into()))
+            .collect();
+        Tile { stmt: None, sizes }
+    }
+
+    /// Means the loops above `stmt`.
+    pub fn above(mut self, stmt: impl Into<Name>) -> Tile {
+        self.stmt = Some(stmt.into());
+        self
+    }
+}
+
+impl Transform for Tile {
+    fn entry(&self) -> &'static Entry {
+        &ENTRY
+    }
+
+    fn apply(&self, scop: &Scop) -> Result<Rewrite, Inapplicable> {
+        if self.sizes.is_empty() {
+            return crate::reschedule(scop, scop.schedule.clone());
+        }
+        for (name, size) in &self.sizes {
+            positive(name, size)?;
+        }
+        let loops: Vec<&Name> = self.sizes.iter().map(|(name, _)| name).collect();
+        let mut nest = Nest::take(scop, &loops, self.stmt.as_ref())?;
+        let mut tiles = Vec::new();
+        for level in &nest.levels {
+            let Some((_, size)) = self.sizes.iter().find(|(name, _)| name.value == level.name) else {
+                continue;
+            };
+            let taken: Vec<String> = tiles.iter().map(|tile: &Level| tile.name.clone()).collect();
+            tiles.push(Level {
+                name: fresh(&format!("{}_t", level.name), scop, &taken)?,
+                marks: Vec::new(),
+                times: block_starts(level.times.clone(), size.value)?,
+            });
+        }
+        nest.levels.splice(0..0, tiles);
+        nest.put(scop)
+    }
+}
+
+/// Refuses sizes below one.
+pub(crate) fn positive(name: &Name, size: &Spanned<i64>) -> Result<(), Inapplicable> {
+    if size.value >= 1 {
+        return Ok(());
+    }
+    Err(Inapplicable::BadSize {
+        name: name.value.clone(),
+        size: size.value,
+        span: size.span,
+    })
+}
+
+/// `size * floor(t / size)` for the times `t`.
+pub(crate) fn block_starts(times: UnionPwAff, size: i64) -> polyvet_poly::Result<UnionPwAff> {
+    let size = Val::int_from_si(times.ctx(), size)?;
+    times.scale_down_val(size.clone())?.floor()?.scale_val(size)
+}
+
+fn parse(args: &mut Args) -> Result<Box<dyn Transform>, Diagnostic> {
+    let stmt = if args.next_is_plain() { Some(args.name()?) } else { None };
+    if args.is_done() {
+        return Err(match &stmt {
+            Some(name) => args.no_size(name),
+            None => args.wrong("no loops"),
+        });
+    }
+    let mut sizes = Vec::new();
+    while !args.is_done() {
+        sizes.push(args.size()?);
+    }
+    Ok(Box::new(Tile { stmt, sizes }))
+}
+
+impl fmt::Display for Tile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sizes: Vec<String> = self.sizes.iter().map(|(name, size)| format!("{name}={size}")).collect();
+        write!(f, "tile({}{})", Above(&self.stmt), sizes.join(", "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{check_times, matmul, refusal, scop, triangle, two_in_i};
+
+    #[test]
+    fn tiles() {
+        let tile = Tile::new([("i", 32), ("j", 8)]);
+        let after = tile.apply(&triangle()).unwrap().scop;
+        check_times(&after, "[n] -> { S0[i, j] -> [32*floor(i/32), 8*floor(j/8), i, j] }");
+        assert_eq!(crate::loop_names(&after.schedule).unwrap(), ["i_t", "j_t", "i", "j"]);
+        let listed_otherwise = Tile::new([("j", 8), ("i", 32)]).apply(&triangle()).unwrap().scop;
+        assert_eq!(listed_otherwise.schedule.to_string(), after.schedule.to_string());
+    }
+
+    #[test]
+    fn a_loop_between_stays_a_point_loop() {
+        let after = Tile::new([("i", 4), ("k", 4)]).apply(&matmul()).unwrap().scop;
+        check_times(
+            &after,
+            "[n] -> { S0[i, j, k] -> [4*floor(i/4), 4*floor(k/4), i, j, k] }",
+        );
+    }
+
+    #[test]
+    fn tiles_all_statements_below() {
+        let after = Tile::new([("i", 4)]).above("S0").apply(&two_in_i()).unwrap().scop;
+        check_times(
+            &after,
+            "[n] -> { S0[i, j] -> [4*floor(i/4), i, 0, j]; S1[i, k] -> [4*floor(i/4), i, 1, k] }",
+        );
+    }
+
+    #[test]
+    fn names_stay_unique() {
+        let once = Tile::new([("i", 32)]).apply(&triangle()).unwrap().scop;
+        let twice = Tile::new([("i", 8)]).apply(&once).unwrap().scop;
+        assert_eq!(crate::loop_names(&twice.schedule).unwrap(), ["i_t", "i_t_1", "i", "j"]);
+        check_times(&twice, "[n] -> { S0[i, j] -> [32*floor(i/32), 8*floor(i/8), i, j] }");
+    }
+
+    #[test]
+    fn tiles_the_times_not_the_indices() {
+        let shifted = scop(
+            "[n] -> { S0[i] : 0 <= i < n }",
+            r#"{ domain: "[n] -> { S0[i] : 0 <= i < n }", child: { schedule: "i[{ S0[i] -> [(-3*i + 1)] }]" } }"#,
+        );
+        let after = Tile::new([("i", 5)]).apply(&shifted).unwrap().scop;
+        check_times(&after, "{ S0[i] -> [5*floor((1 - 3i)/5), 1 - 3i] }");
+    }
+
+    #[test]
+    fn refuses() {
+        let why = refusal(&triangle(), "tile(i=0)");
+        assert_eq!(
+            why,
+            (
+                "size 0 of loop `i` is not positive",
+                "0",
+                "sizes are whole numbers from 1"
+            )
+                .into()
+        );
+        let why = refusal(&triangle(), "tile(i = 4, j = -2)");
+        assert_eq!(
+            why,
+            (
+                "size -2 of loop `j` is not positive",
+                "-2",
+                "sizes are whole numbers from 1"
+            )
+                .into()
+        );
+        let why = refusal(&triangle(), "tile(i=4, i=2)");
+        assert_eq!(why, ("loop `i` is named twice", "i", "").into());
+        let why = refusal(&two_in_i(), "tile(i=4, j=2)");
+        assert_eq!(
+            why,
+            (
+                "loops `i` and `j` are not perfectly nested: `S1` stands between them",
+                "j",
+                ""
+            )
+                .into()
+        );
+    }
+}

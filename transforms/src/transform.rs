@@ -1,0 +1,109 @@
+//! What a transform is, and the words it is told in.
+
+use std::fmt;
+
+use polyvet_analysis::scop::{Rewrite, Scop};
+use polyvet_ir::Span;
+use polyvet_poly::Schedule;
+
+use crate::{Entry, Inapplicable};
+
+/// One way to rewrite a model. [`Display`](fmt::Display) prints it as script text.
+pub trait Transform: fmt::Debug + fmt::Display {
+    /// Its line in the registry.
+    fn entry(&self) -> &'static Entry;
+
+    /// Name in scripts, in `polyvet transforms` and in reports: `interchange`.
+    fn name(&self) -> &'static str {
+        self.entry().name
+    }
+
+    /// What it does, in one sentence.
+    fn summary(&self) -> &'static str {
+        self.entry().summary
+    }
+
+    /// The rewritten program and which instance computes which. [`Inapplicable`] means
+    /// "there is no loop `k` here", never "illegal".
+    fn apply(&self, scop: &Scop) -> Result<Rewrite, Inapplicable>;
+}
+
+/// An argument and where in the script it stands; [`Span::NONE`] if it was not read from one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spanned<T> {
+    /// The argument.
+    pub value: T,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// Name of a loop, a statement or a parameter.
+pub type Name = Spanned<String>;
+
+impl<T> Spanned<T> {
+    /// An argument with its place.
+    pub fn new(value: T, span: Span) -> Spanned<T> {
+        Spanned { value, span }
+    }
+}
+
+impl<T> From<T> for Spanned<T> {
+    fn from(value: T) -> Spanned<T> {
+        Spanned::new(value, Span::NONE)
+    }
+}
+
+impl From<&str> for Name {
+    fn from(name: &str) -> Name {
+        Name::from(name.to_owned())
+    }
+}
+
+impl<T: fmt::Display> fmt::Display for Spanned<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.value.fmt(f)
+    }
+}
+
+/// The script text of the optional statement that comes first: `S0, ` or nothing.
+pub(crate) struct Above<'a>(pub &'a Option<Name>);
+
+impl fmt::Display for Above<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(stmt) => write!(f, "{stmt}, "),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The rewrite that runs the same instances in another order.
+pub fn reschedule(scop: &Scop, schedule: Schedule) -> Result<Rewrite, Inapplicable> {
+    let mut scop = scop.clone();
+    scop.schedule = schedule;
+    let instances = scop.identity_instances()?;
+    Ok(Rewrite { scop, instances })
+}
+
+/// Applies one transform after the other; the error names the one that has no place.
+pub fn apply_all<'a>(
+    scop: &Scop,
+    transforms: impl IntoIterator<Item = &'a dyn Transform>,
+) -> Result<Rewrite, (usize, Inapplicable)> {
+    let mut done: Option<Rewrite> = None;
+    for (index, transform) in transforms.into_iter().enumerate() {
+        let next = match done {
+            None => transform.apply(scop),
+            Some(before) => transform.apply(&before.scop).and_then(|next| {
+                // { new -> between } after { between -> old }
+                let instances = next.instances.apply_range(before.instances)?;
+                Ok(Rewrite { instances, ..next })
+            }),
+        };
+        done = Some(next.map_err(|why| (index, why))?);
+    }
+    match done {
+        Some(rewrite) => Ok(rewrite),
+        None => reschedule(scop, scop.schedule.clone()).map_err(|why| (0, why)),
+    }
+}
