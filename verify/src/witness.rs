@@ -1,0 +1,182 @@
+//! From a set of broken pairs to one concrete counterexample with small numbers.
+
+use crate::legality::Violation;
+use crate::{Instance, Replay, Witness, WitnessKind};
+use polyvet_analysis::Scop;
+use polyvet_analysis::dependence::{self, Dependence};
+use polyvet_poly::{DimKind, Map, PolyError, Result, Schedule, Set};
+use std::cmp::Ordering;
+
+/// A pair of instances that `violation` breaks, with parameters whose sum is as small as possible
+/// but at least `sum_min`; `None` if there is none.
+///
+/// # Errors
+/// Budgets.
+pub fn of(
+    scop: &Scop,
+    dependence: &Dependence,
+    violation: &Violation,
+    schedule: &Schedule,
+    sum_min: i64,
+) -> Result<Option<Witness>> {
+    let pairs = violation.pairs.clone().intersect_params(scop.valid.clone())?;
+    let Some(params) = smallest_params(pairs.clone().params()?, sum_min)? else {
+        return Ok(None);
+    };
+    let fixed = fix_params(pairs, &params)?;
+    let (source, sink) = first_pair(fixed)?;
+    let array = &scop.arrays[dependence.array];
+    let element = touched(scop, dependence, &params, &source, &sink)?;
+    let instance = |end: dependence::End, at: Vec<i64>| {
+        let stmt = &scop.stmts[end.stmt];
+        let access = &stmt.accesses[end.access];
+        let span = if access.span.is_none() { stmt.span } else { access.span };
+        Instance {
+            stmt: stmt.name.clone(),
+            dims: stmt.dims.clone(),
+            at,
+            span,
+            writes: access.kind.is_write(),
+        }
+    };
+    let replay = order_replay(scop, dependence, violation.kind, schedule, &params, &source, &sink)?;
+    Ok(Some(Witness {
+        kind: violation.kind,
+        params: scop.params.iter().map(|p| p.label.clone()).zip(params).collect(),
+        array: array.name.clone(),
+        element,
+        source: instance(dependence.source, source),
+        sink: instance(dependence.sink, sink),
+        loop_name: violation.loop_name.clone(),
+        replay,
+    }))
+}
+
+/// The values of all parameters with the smallest sum of at least `sum_min`, none negative if that
+/// is possible; then the lexicographically smallest.
+pub(crate) fn smallest_params(params: Set, sum_min: i64) -> Result<Option<Vec<i64>>> {
+    let count = params.dim(DimKind::Param)?;
+    if params.is_empty()? {
+        return Ok(None);
+    }
+    let mut points = params.clone().add_dims(DimKind::Set, count + 1)?;
+    for at in 0..count {
+        points = points.equate(DimKind::Set, at + 1, DimKind::Param, at)?;
+    }
+    let mut points = points.project_out(DimKind::Param, 0, count)?;
+    // Dimension 0 becomes the sum.
+    let names: Vec<_> = (0..=count).map(|at| format!("x{at}")).collect();
+    let sum = if count == 0 {
+        "0".to_owned()
+    } else {
+        names[1..].join(" + ")
+    };
+    let space = format!("{{ [{}] : x0 = {sum} and x0 >= {sum_min} }}", names.join(", "));
+    points = points.intersect(Set::parse(params.ctx(), &space)?)?;
+    if points.is_empty()? {
+        return Ok(None);
+    }
+    let mut small = points.clone();
+    for at in 1..=count {
+        small = small.lower_bound_si(DimKind::Set, at, 0)?;
+    }
+    let data = if small.is_empty()? {
+        points.sample_point()?.to_data()?
+    } else {
+        small.lexmin()?.sample_point()?.to_data()?
+    };
+    Ok(Some(data.coords[1..].to_vec()))
+}
+
+/// `pairs` at one value of the parameters.
+pub(crate) fn fix_params(pairs: Map, params: &[i64]) -> Result<Map> {
+    let ctx = pairs.ctx().clone();
+    let mut fixed = pairs;
+    for (at, value) in params.iter().enumerate() {
+        fixed = fixed.fix_val(DimKind::Param, at, polyvet_poly::Val::from_i64(&ctx, *value)?)?;
+    }
+    Ok(fixed)
+}
+
+/// The first pair, by source, then sink.
+fn first_pair(pairs: Map) -> Result<(Vec<i64>, Vec<i64>)> {
+    let split = pairs.dim(DimKind::In)?;
+    let pairs = pairs.project_out_all_params()?.wrap()?;
+    let first = if pairs.is_bounded()? { pairs.lexmin()? } else { pairs };
+    let coords = first.sample_point()?.to_data()?.coords;
+    Ok((coords[..split].to_vec(), coords[split..].to_vec()))
+}
+
+/// `map` at one point of its domain, and of its range if given.
+fn at_point(map: Map, params: &[i64], source: &[i64], sink: Option<&[i64]>) -> Result<Map> {
+    let mut map = fix_params(map, params)?;
+    let ctx = map.ctx().clone();
+    for (kind, values) in [(DimKind::In, Some(source)), (DimKind::Out, sink)] {
+        for (at, value) in values.unwrap_or_default().iter().enumerate() {
+            map = map.fix_val(kind, at, polyvet_poly::Val::from_i64(&ctx, *value)?)?;
+        }
+    }
+    map.project_out_all_params()
+}
+
+/// The element that both ends of a dependence touch.
+fn touched(scop: &Scop, dependence: &Dependence, params: &[i64], source: &[i64], sink: &[i64]) -> Result<Vec<i64>> {
+    let elements = |end: dependence::End, at: &[i64]| -> Result<Set> {
+        at_point(scop.access(end.stmt, end.access)?, params, at, None)?.range()
+    };
+    let both = elements(dependence.source, source)?.intersect(elements(dependence.sink, sink)?)?;
+    if both.is_empty()? {
+        return Err(PolyError::Internal {
+            message: "the ends of a dependence touch no common element".to_owned(),
+            at: "witness".to_owned(),
+        });
+    }
+    Ok(both.sample_point()?.to_data()?.coords)
+}
+
+/// The time of an instance.
+pub(crate) fn time(times: &Map, params: &[i64], at: &[i64]) -> Result<Vec<i64>> {
+    Ok(at_point(times.clone(), params, at, None)?
+        .range()?
+        .sample_point()?
+        .to_data()?
+        .coords)
+}
+
+/// Runs both orders on the two instances: the source must come first in the old order, and must not
+/// in the new one (or, for a race, only by the grace of the marked loop).
+fn order_replay(
+    scop: &Scop,
+    dependence: &Dependence,
+    kind: WitnessKind,
+    schedule: &Schedule,
+    params: &[i64],
+    source: &[i64],
+    sink: &[i64],
+) -> Result<Replay> {
+    let (s, t) = (dependence.source.stmt, dependence.sink.stmt);
+    let show = |stmt: usize, at: &[i64]| {
+        let values = at.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
+        format!("{}({values})", scop.stmts[stmt].name)
+    };
+    let order = |schedule: &Schedule| -> Result<Ordering> {
+        let times = dependence::times(scop, &schedule.map()?)?;
+        Ok(time(&times[s], params, source)?.cmp(&time(&times[t], params, sink)?))
+    };
+    let describe = |order: Ordering| match order {
+        Ordering::Less => format!("{}, then {}", show(s, source), show(t, sink)),
+        Ordering::Greater => format!("{}, then {}", show(t, sink), show(s, source)),
+        Ordering::Equal => format!("{} and {} at the same time", show(s, source), show(t, sink)),
+    };
+    let (old, new) = (order(&scop.schedule)?, order(schedule)?);
+    let (after, wrong) = match kind {
+        WitnessKind::Race(_) => (format!("{} and {} in any order", show(s, source), show(t, sink)), true),
+        _ => (describe(new), new != Ordering::Less),
+    };
+    Ok(Replay {
+        confirmed: old == Ordering::Less && wrong,
+        before: Some(describe(old)),
+        after: Some(after),
+        ..Replay::default()
+    })
+}
