@@ -1,0 +1,606 @@
+//! isl's AST as a loop tree in plain data.
+//!
+//! isl is asked for loops that are right within [`Scop::valid`]: outside of it the program has no
+//! meaning, so the generated one needs none. Iterators are named after their schedule depth; what a
+//! loop is called and which marks stand over it is looked up in the schedule tree, on the path to
+//! the statements below the loop, so that no mark is in isl's way.
+//!
+//! Divisions of isl's AST: `fdiv_q` is `floor(a / b)`; `pdiv_q` and `pdiv_r` are promised an argument
+//! that is not negative, so they are `floor` and `mod`; `zdiv_r` is only compared with zero, where it
+//! agrees with `mod`; `div` is exact.
+
+use std::collections::HashMap;
+
+use polyvet_analysis::{PARALLEL, Scop, VECTOR};
+use polyvet_ir::Span;
+use polyvet_poly::{
+    AstBuild, AstExpr, AstExprData, AstNode, AstNodeData, AstOp, Ctx, DimKind, Id, NodeKind as TreeKind, PwAff,
+    ScheduleNode, Set, UnionSet,
+};
+
+use crate::expr::{Cond, Expr, Linear, Var};
+use crate::{CodegenError, Result};
+
+/// Generated loops.
+#[derive(Clone, Debug)]
+pub enum Tree {
+    /// One after the other.
+    Block(Vec<Tree>),
+    /// A loop.
+    For(Box<For>),
+    /// An iterator with one value that is not linear.
+    Let {
+        /// Schedule depth of the iterator.
+        depth: usize,
+        /// Its name.
+        name: String,
+        /// Its value.
+        value: Expr,
+        /// Where it is known.
+        body: Box<Tree>,
+    },
+    /// A choice.
+    If {
+        /// The condition.
+        cond: Cond,
+        /// Where it holds.
+        then: Box<Tree>,
+        /// Where it does not.
+        otherwise: Option<Box<Tree>>,
+    },
+    /// An instance of a statement.
+    Stmt {
+        /// Index into [`Scop::stmts`].
+        stmt: usize,
+        /// The instance.
+        dims: Vec<Expr>,
+    },
+}
+
+/// A generated loop: `for (iter = lower; iter < upper; iter += step)`.
+#[derive(Clone, Debug)]
+pub struct For {
+    /// Schedule depth, which [`Var::Iter`] refers to.
+    pub depth: usize,
+    /// Name for people.
+    pub name: String,
+    /// Its iterations may run at the same time.
+    pub parallel: bool,
+    /// Its iterations are lanes of a vector.
+    pub vector: bool,
+    /// First value.
+    pub lower: Expr,
+    /// One past the last value.
+    pub upper: Expr,
+    /// Distance of values, positive.
+    pub step: i64,
+    /// What is repeated.
+    pub body: Tree,
+}
+
+/// What the schedule tree says of the loop at one depth over one statement.
+#[derive(Clone, Debug, Default)]
+struct Level {
+    name: Option<String>,
+    parallel: bool,
+    vector: bool,
+}
+
+/// The loops of a model.
+pub fn loop_tree(scop: &Scop) -> Result<Tree> {
+    let mut levels = vec![None; scop.stmts.len()];
+    let all = (0..scop.stmts.len()).collect();
+    collect_levels(scop, scop.schedule.root()?, all, &mut Path::default(), &mut levels)?;
+    let depth = levels.iter().flatten().map(Vec::len).max().unwrap_or(0);
+
+    let mut names = Names::of(scop);
+    let mut iterators = Vec::new();
+    for depth in 0..depth {
+        let name = format!("polyvet_c{depth}");
+        iterators.push(Id::named(&scop.ctx, &name)?);
+        names.vars.insert(name, Var::Iter(depth));
+    }
+    let node = {
+        let _options = Options::set(&scop.ctx)?;
+        AstBuild::from_context(scop.valid.clone())?
+            .set_iterators(iterators)?
+            .node_from_schedule(scop.schedule.clone())?
+    };
+    let mut convert = Convert {
+        scop,
+        names,
+        levels,
+        known: HashMap::new(),
+    };
+    convert.node(&node)
+}
+
+/// Sets isl's options for readable loops, and puts the old ones back.
+struct Options<'a> {
+    ctx: &'a Ctx,
+    detect_min_max: bool,
+    atomic_upper_bound: bool,
+}
+
+impl<'a> Options<'a> {
+    fn set(ctx: &'a Ctx) -> Result<Options<'a>> {
+        let old = Options {
+            ctx,
+            detect_min_max: ctx.ast_build_detect_min_max(),
+            atomic_upper_bound: ctx.ast_build_atomic_upper_bound(),
+        };
+        ctx.set_ast_build_detect_min_max(true)?;
+        ctx.set_ast_build_atomic_upper_bound(true)?;
+        Ok(old)
+    }
+}
+
+impl Drop for Options<'_> {
+    fn drop(&mut self) {
+        // Setting an option of a live context does not fail.
+        let _ = self.ctx.set_ast_build_detect_min_max(self.detect_min_max);
+        let _ = self.ctx.set_ast_build_atomic_upper_bound(self.atomic_upper_bound);
+    }
+}
+
+/// The way from the root of the schedule tree: its loops, and the marks since the last node that is
+/// not a mark.
+#[derive(Clone, Default)]
+struct Path {
+    levels: Vec<Level>,
+    parallel: bool,
+    vector: bool,
+}
+
+fn collect_levels(
+    scop: &Scop,
+    node: ScheduleNode,
+    stmts: Vec<usize>,
+    path: &mut Path,
+    found: &mut Vec<Option<Vec<Level>>>,
+) -> Result<()> {
+    let mut stmts = stmts;
+    let mut path = path.clone();
+    match node.kind()? {
+        TreeKind::Mark => {
+            let name = node.mark_name()?.unwrap_or_default();
+            path.parallel |= name == PARALLEL;
+            path.vector |= name == VECTOR;
+        }
+        TreeKind::Band => {
+            let members = node.band_n_member()?;
+            let space = node.band_get_space()?;
+            let name = match members {
+                1 => space.tuple_name(DimKind::Set)?,
+                _ => None,
+            };
+            let level = Level {
+                name,
+                parallel: path.parallel,
+                vector: path.vector,
+            };
+            path.levels.extend(std::iter::repeat_n(level, members));
+            (path.parallel, path.vector) = (false, false);
+        }
+        kind => {
+            (path.parallel, path.vector) = (false, false);
+            match kind {
+                TreeKind::Filter => stmts = stmts_in(scop, &stmts, node.filter_get_filter()?)?,
+                TreeKind::Leaf => {
+                    for stmt in &stmts {
+                        meet(&mut found[*stmt], &path.levels);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    for child in 0..node.n_children()? {
+        collect_levels(scop, node.get_child(child)?, stmts.clone(), &mut path, found)?;
+    }
+    Ok(())
+}
+
+fn stmts_in(scop: &Scop, stmts: &[usize], filter: UnionSet) -> Result<Vec<usize>> {
+    let mut inside = Vec::new();
+    for set in filter.sets()? {
+        let name = set.tuple_name()?.unwrap_or_default();
+        inside.extend(stmts.iter().copied().filter(|stmt| scop.stmts[*stmt].name == name));
+    }
+    Ok(inside)
+}
+
+/// A statement whose instances are spread over several leaves has the marks common to all.
+fn meet(found: &mut Option<Vec<Level>>, levels: &[Level]) {
+    let Some(known) = found else {
+        *found = Some(levels.to_vec());
+        return;
+    };
+    for (at, level) in levels.iter().enumerate() {
+        match known.get_mut(at) {
+            Some(old) => {
+                old.parallel &= level.parallel;
+                old.vector &= level.vector;
+            }
+            None => known.push(Level {
+                parallel: false,
+                vector: false,
+                ..level.clone()
+            }),
+        }
+    }
+    for old in known.iter_mut().skip(levels.len()) {
+        (old.parallel, old.vector) = (false, false);
+    }
+}
+
+/// What the names in isl's expressions stand for.
+struct Names {
+    vars: HashMap<String, Var>,
+}
+
+impl Names {
+    fn of(scop: &Scop) -> Names {
+        let params = scop.params.iter().enumerate();
+        Names {
+            vars: params.map(|(at, param)| (param.name.clone(), Var::Param(at))).collect(),
+        }
+    }
+}
+
+struct Convert<'a> {
+    scop: &'a Scop,
+    names: Names,
+    levels: Vec<Option<Vec<Level>>>,
+    /// Iterators that have one value.
+    known: HashMap<usize, Expr>,
+}
+
+impl Convert<'_> {
+    fn node(&mut self, node: &AstNode) -> Result<Tree> {
+        Ok(match node.data()? {
+            AstNodeData::Block(children) => {
+                let children: Result<Vec<_>> = children.iter().map(|child| self.node(child)).collect();
+                Tree::Block(children?)
+            }
+            AstNodeData::Mark { node, .. } => self.node(&node)?,
+            AstNodeData::If { guard, then, else_ } => {
+                let cond = self.cond(&guard)?;
+                let then = self.node(&then)?;
+                let otherwise = else_.map(|node| self.node(&node)).transpose()?;
+                choose(cond, then, otherwise)
+            }
+            AstNodeData::User { expr } => self.user(&expr)?,
+            AstNodeData::For {
+                iterator,
+                degenerate,
+                init,
+                cond,
+                inc,
+                body,
+            } => {
+                let depth = self.depth(&iterator)?;
+                let lower = self.expr(&init)?;
+                if degenerate {
+                    return self.single(depth, lower, &body);
+                }
+                let upper = Expr::min_of(self.upper(depth, &cond)?);
+                let step = self
+                    .expr(&inc)?
+                    .as_linear()
+                    .and_then(Linear::as_constant)
+                    .filter(|step| *step > 0);
+                let step = step.ok_or_else(|| unsupported("a loop whose step is not a positive number"))?;
+                let body = self.node(&body)?;
+                let level = self.level(depth, &body);
+                Tree::For(Box::new(For {
+                    depth,
+                    name: level.name.unwrap_or_else(|| format!("c{depth}")),
+                    parallel: level.parallel,
+                    vector: level.vector,
+                    lower,
+                    upper,
+                    step,
+                    body,
+                }))
+            }
+        })
+    }
+
+    /// A loop with one iteration.
+    fn single(&mut self, depth: usize, value: Expr, body: &AstNode) -> Result<Tree> {
+        if value.as_linear().is_some() {
+            self.known.insert(depth, value);
+            let body = self.node(body);
+            self.known.remove(&depth);
+            return body;
+        }
+        let body = self.node(body)?;
+        let name = self.level(depth, &body).name.unwrap_or_else(|| format!("c{depth}"));
+        Ok(Tree::Let {
+            depth,
+            name,
+            value,
+            body: Box::new(body),
+        })
+    }
+
+    fn user(&self, expr: &AstExpr) -> Result<Tree> {
+        let AstExprData::Op {
+            kind: AstOp::Call,
+            args,
+        } = expr.data()?
+        else {
+            return Err(unsupported("a generated statement that is not a call"));
+        };
+        let AstExprData::Id(name) = args[0].data()? else {
+            return Err(unsupported("a generated call of an expression"));
+        };
+        let name = name.name()?.unwrap_or_default();
+        let stmt = self.scop.stmt_named(&name);
+        let stmt = stmt.ok_or_else(|| unsupported(&format!("statement `{name}`, which the schedule alone knows")))?;
+        let dims: Result<Vec<_>> = args[1..].iter().map(|arg| self.expr(arg)).collect();
+        Ok(Tree::Stmt { stmt, dims: dims? })
+    }
+
+    fn depth(&self, iterator: &AstExpr) -> Result<usize> {
+        if let AstExprData::Id(id) = iterator.data()?
+            && let Some(Var::Iter(depth)) = self.names.vars.get(&id.name()?.unwrap_or_default())
+        {
+            return Ok(*depth);
+        }
+        Err(unsupported("a generated loop with an iterator of its own"))
+    }
+
+    /// One past the last value of the iterator, where `cond` holds: the least of all.
+    fn upper(&self, depth: usize, cond: &AstExpr) -> Result<Vec<Expr>> {
+        let AstExprData::Op { kind, args } = cond.data()? else {
+            return Err(unsupported("a loop condition that is no comparison"));
+        };
+        let past = match kind {
+            AstOp::And | AstOp::AndThen => {
+                let parts: Result<Vec<_>> = args.iter().map(|arg| self.upper(depth, arg)).collect();
+                return Ok(parts?.concat());
+            }
+            AstOp::Le => 1,
+            AstOp::Lt => 0,
+            _ => return Err(unsupported("a loop condition that is no upper bound")),
+        };
+        if self.depth(&args[0])? != depth {
+            return Err(unsupported("a loop condition on another iterator"));
+        }
+        Ok(vec![self.expr(&args[1])?.plus(Expr::constant(past))?])
+    }
+
+    fn expr(&self, expr: &AstExpr) -> Result<Expr> {
+        let expr = convert_expr(&self.names, expr)?;
+        Ok(expr.substitute(&|var| self.value(var))?)
+    }
+
+    fn cond(&self, expr: &AstExpr) -> Result<Cond> {
+        let cond = convert_cond(&self.names, expr)?;
+        Ok(cond.substitute(&|var| self.value(var))?)
+    }
+
+    fn value(&self, var: Var) -> Option<Expr> {
+        match var {
+            Var::Iter(depth) => self.known.get(&depth).cloned(),
+            _ => None,
+        }
+    }
+
+    /// What all statements below a loop at `depth` agree on; the name is the first one's.
+    fn level(&self, depth: usize, body: &Tree) -> Level {
+        let mut level: Option<Level> = None;
+        body.for_each_stmt(&mut |stmt| {
+            let one = self.levels[stmt]
+                .as_ref()
+                .and_then(|levels| levels.get(depth))
+                .cloned()
+                .unwrap_or_default();
+            match &mut level {
+                Some(level) => {
+                    level.parallel &= one.parallel;
+                    level.vector &= one.vector;
+                }
+                None => level = Some(one),
+            }
+        });
+        level.unwrap_or_default()
+    }
+}
+
+impl Tree {
+    /// Calls `visit` with every statement that occurs, in order.
+    pub fn for_each_stmt(&self, visit: &mut dyn FnMut(usize)) {
+        match self {
+            Tree::Block(all) => all.iter().for_each(|tree| tree.for_each_stmt(visit)),
+            Tree::For(one) => one.body.for_each_stmt(visit),
+            Tree::Let { body, .. } => body.for_each_stmt(visit),
+            Tree::If { then, otherwise, .. } => {
+                then.for_each_stmt(visit);
+                if let Some(otherwise) = otherwise {
+                    otherwise.for_each_stmt(visit);
+                }
+            }
+            Tree::Stmt { stmt, .. } => visit(*stmt),
+        }
+    }
+}
+
+fn choose(cond: Cond, then: Tree, otherwise: Option<Tree>) -> Tree {
+    match &cond {
+        Cond::All(all) if all.is_empty() => then,
+        Cond::Any(any) if any.is_empty() => otherwise.unwrap_or_else(|| Tree::Block(Vec::new())),
+        _ => Tree::If {
+            cond,
+            then: Box::new(then),
+            otherwise: otherwise.map(Box::new),
+        },
+    }
+}
+
+fn unsupported(what: &str) -> CodegenError {
+    CodegenError::Unsupported {
+        what: what.to_owned(),
+        span: Span::NONE,
+    }
+}
+
+fn convert_expr(names: &Names, expr: &AstExpr) -> Result<Expr> {
+    let (kind, args) = match expr.data()? {
+        AstExprData::Id(id) => {
+            let name = id.name()?.unwrap_or_default();
+            let var = names.vars.get(&name);
+            return var
+                .map(|var| Expr::var(*var))
+                .ok_or_else(|| unsupported(&format!("the unknown name `{name}`")));
+        }
+        AstExprData::Int(value) => {
+            return Ok(Expr::constant(value.to_i64()?));
+        }
+        AstExprData::Op { kind, args } => (kind, args),
+    };
+    let all = || {
+        args.iter()
+            .map(|arg| convert_expr(names, arg))
+            .collect::<Result<Vec<_>>>()
+    };
+    let arg = |at: usize| convert_expr(names, &args[at]);
+    Ok(match kind {
+        AstOp::Max => Expr::max_of(all()?),
+        AstOp::Min => Expr::min_of(all()?),
+        AstOp::Minus => arg(0)?.times(-1)?,
+        AstOp::Add => arg(0)?.plus(arg(1)?)?,
+        AstOp::Sub => arg(0)?.minus(arg(1)?)?,
+        AstOp::Mul => {
+            let (a, b) = (arg(0)?, arg(1)?);
+            match (number(&a), number(&b)) {
+                (_, Some(factor)) => a.times(factor)?,
+                (Some(factor), _) => b.times(factor)?,
+                _ => return Err(unsupported("a product of two variables")),
+            }
+        }
+        AstOp::Div | AstOp::FdivQ | AstOp::PdivQ => arg(0)?.floor_div(divisor(&arg(1)?)?)?,
+        AstOp::PdivR | AstOp::ZdivR => arg(0)?.modulo(divisor(&arg(1)?)?)?,
+        AstOp::Cond | AstOp::Select => {
+            let cond = convert_cond(names, &args[0])?;
+            Expr::Select(Box::new(cond), Box::new(arg(1)?), Box::new(arg(2)?))
+        }
+        other => {
+            return Err(unsupported(&format!(
+                "the operation {other:?} of isl's AST as a number"
+            )));
+        }
+    })
+}
+
+fn number(e: &Expr) -> Option<i64> {
+    e.as_linear().and_then(Linear::as_constant)
+}
+
+fn divisor(e: &Expr) -> Result<i64> {
+    number(e)
+        .filter(|divisor| *divisor > 0)
+        .ok_or_else(|| unsupported("a division by something that is not a positive number"))
+}
+
+fn convert_cond(names: &Names, expr: &AstExpr) -> Result<Cond> {
+    let (kind, args) = match expr.data()? {
+        AstExprData::Op { kind, args } => (kind, args),
+        AstExprData::Int(value) => {
+            return Ok(if value.is_zero()? {
+                Cond::never()
+            } else {
+                Cond::always()
+            });
+        }
+        AstExprData::Id(_) => return Err(unsupported("a name as a condition")),
+    };
+    let all = || {
+        args.iter()
+            .map(|arg| convert_cond(names, arg))
+            .collect::<Result<Vec<_>>>()
+    };
+    // lhs - rhs + shift
+    let difference = |lhs: usize, rhs: usize, shift: i64| -> Result<Expr> {
+        let lhs = convert_expr(names, &args[lhs])?;
+        let rhs = convert_expr(names, &args[rhs])?;
+        Ok(lhs.minus(rhs)?.plus(Expr::constant(shift))?)
+    };
+    Ok(match kind {
+        AstOp::And | AstOp::AndThen => Cond::all(all()?),
+        AstOp::Or | AstOp::OrElse => Cond::any(all()?),
+        AstOp::Eq => Cond::zero(difference(0, 1, 0)?),
+        AstOp::Le => Cond::non_negative(difference(1, 0, 0)?),
+        AstOp::Lt => Cond::non_negative(difference(1, 0, -1)?),
+        AstOp::Ge => Cond::non_negative(difference(0, 1, 0)?),
+        AstOp::Gt => Cond::non_negative(difference(0, 1, -1)?),
+        other => {
+            return Err(unsupported(&format!(
+                "the operation {other:?} of isl's AST as a condition"
+            )));
+        }
+    })
+}
+
+/// Turns piecewise expressions into [`Expr`], given where they are asked for.
+pub struct Exprs {
+    build: AstBuild,
+    names: Names,
+    /// Dimensions of the statement; `None` for expressions in the parameters alone.
+    dims: Option<usize>,
+}
+
+impl Exprs {
+    /// For expressions in the parameters.
+    pub fn on_params(scop: &Scop) -> Result<Exprs> {
+        Ok(Exprs {
+            build: AstBuild::from_context(scop.valid.clone())?,
+            names: Names::of(scop),
+            dims: None,
+        })
+    }
+
+    /// For expressions on the domain of a statement; dimension `n` becomes [`Var::Dim`]`(n)`.
+    ///
+    /// `domain` is the part of the statement's domain that is run.
+    pub fn on_stmt(scop: &Scop, domain: Set) -> Result<Exprs> {
+        let dims = domain.dim(DimKind::Set)?;
+        let mut names = Names::of(scop);
+        for dim in 0..dims {
+            names.vars.insert(dim_name(dim), Var::Dim(dim));
+        }
+        let first = domain.dim(DimKind::Param)?;
+        let mut context = domain.move_dims(DimKind::Param, first, DimKind::Set, 0, dims)?;
+        for dim in 0..dims {
+            context = context.set_dim_id(DimKind::Param, first + dim, Id::named(&scop.ctx, &dim_name(dim))?)?;
+        }
+        Ok(Exprs {
+            build: AstBuild::from_context(context.params()?)?,
+            names,
+            dims: Some(dims),
+        })
+    }
+
+    /// The expression; it has the right value wherever `value` is defined.
+    pub fn expr(&self, value: PwAff) -> Result<Expr> {
+        let ctx = value.ctx().clone();
+        let first = value.dim(DimKind::Param)?;
+        let mut value = value;
+        if let Some(dims) = self.dims {
+            value = value.move_dims(DimKind::Param, first, DimKind::In, 0, dims)?;
+            for dim in 0..dims {
+                value = value.set_dim_id(DimKind::Param, first + dim, Id::named(&ctx, &dim_name(dim))?)?;
+            }
+            value = value.project_domain_on_params()?;
+        }
+        let _options = Options::set(&ctx)?;
+        let expr = self.build.expr_from_pw_aff(value.coalesce()?)?;
+        convert_expr(&self.names, &expr)
+    }
+}
+
+fn dim_name(dim: usize) -> String {
+    format!("polyvet_d{dim}")
+}

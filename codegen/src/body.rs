@@ -1,0 +1,85 @@
+//! What a statement does, with subscripts and indices as expressions in its dimensions.
+
+use polyvet_analysis::{AccessKind, NodeKind, Payload, Scop};
+use polyvet_poly::Set;
+
+use crate::ast::Exprs;
+use crate::expr::Expr;
+use crate::{CodegenError, Result};
+
+/// The payload of a statement, ready to be emitted.
+///
+/// Only what the stores need is looked at: an operand that nothing uses is not read.
+#[derive(Clone, Debug)]
+pub struct Body {
+    /// Subscripts of each access, in [`Var::Dim`](crate::expr::Var::Dim); empty for unused ones.
+    pub subscripts: Vec<Vec<Expr>>,
+    /// Values of [`NodeKind::Index`] nodes.
+    pub indices: Vec<Option<Expr>>,
+    /// Which nodes the stores use.
+    pub live: Vec<bool>,
+}
+
+impl Body {
+    /// The body of a statement; `None` for one that came without.
+    pub fn of(scop: &Scop, stmt: usize) -> Result<Option<Body>> {
+        let Some(payload) = &scop.stmts[stmt].payload else {
+            return Ok(None);
+        };
+        let domain = scop.stmts[stmt].domain.clone().intersect_params(scop.valid.clone())?;
+        let exprs = Exprs::on_stmt(scop, domain.clone())?;
+        let live = live_nodes(payload);
+        let mut body = Body {
+            subscripts: vec![Vec::new(); scop.stmts[stmt].accesses.len()],
+            indices: vec![None; payload.nodes.len()],
+            live,
+        };
+        for (at, node) in payload.nodes.iter().enumerate().filter(|(at, _)| body.live[*at]) {
+            match &node.kind {
+                NodeKind::Read(access) => body.subscripts[*access] = subscripts(scop, stmt, *access, &domain, &exprs)?,
+                NodeKind::Index(value) => {
+                    body.indices[at] = Some(exprs.expr(value.clone().intersect_domain(domain.clone())?)?);
+                }
+                _ => {}
+            }
+        }
+        for (access, _) in &payload.stores {
+            if scop.stmts[stmt].accesses[*access].kind != AccessKind::MustWrite {
+                let span = scop.stmts[stmt].accesses[*access].span;
+                return Err(CodegenError::unsupported("a write that may not happen", span));
+            }
+            body.subscripts[*access] = subscripts(scop, stmt, *access, &domain, &exprs)?;
+        }
+        Ok(Some(body))
+    }
+}
+
+fn live_nodes(payload: &Payload) -> Vec<bool> {
+    let mut live = vec![false; payload.nodes.len()];
+    for (_, value) in &payload.stores {
+        live[*value] = true;
+    }
+    // Operands stand before their users.
+    for at in (0..payload.nodes.len()).rev() {
+        if let NodeKind::Op { operands, .. } = &payload.nodes[at].kind
+            && live[at]
+        {
+            operands.iter().for_each(|operand| live[*operand] = true);
+        }
+    }
+    live
+}
+
+fn subscripts(scop: &Scop, stmt: usize, access: usize, domain: &Set, exprs: &Exprs) -> Result<Vec<Expr>> {
+    let access = &scop.stmts[stmt].accesses[access];
+    let relation = access.relation.clone().intersect_domain(domain.clone())?;
+    let total = domain.is_subset(&relation.clone().domain()?)?;
+    if !total || !relation.is_single_valued()? {
+        let array = &scop.arrays[access.array].name;
+        let what = format!("an access to `{array}` that is not one element for each instance");
+        return Err(CodegenError::unsupported(what, access.span));
+    }
+    let tuple = relation.as_pw_multi_aff()?;
+    let rank = tuple.dim(polyvet_poly::DimKind::Out)?;
+    (0..rank).map(|dim| exprs.expr(tuple.at(dim)?)).collect()
+}

@@ -1,0 +1,647 @@
+//! Integer expressions in a normal form.
+//!
+//! A [`Linear`] is `c + sum a_k x_k`, where each `x_k` is a variable or `floor(e / d)` with `e` again
+//! linear and `d > 0` a number. `e mod d` is kept as `e - d floor(e / d)`, so that equal expressions
+//! of this kind meet and cancel: `32 i_t + (i - 32 i_t)` is `i`. An [`Expr`] adds maxima, minima and
+//! choices; arithmetic moves them outwards where that is exact (`floor` and sums are monotone, and
+//! `-max(a, b) = min(-a, -b)`), so a bound arrives as one maximum or minimum of linear expressions.
+
+use std::collections::BTreeMap;
+
+use polyvet_ir::{AffineExpr, ValueId};
+
+/// A number beyond `i64` came up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a coefficient does not fit 64 bits")]
+pub struct Overflow;
+
+type Checked<T> = Result<T, Overflow>;
+
+/// What an expression is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Var {
+    /// The loop at this schedule depth.
+    Iter(usize),
+    /// Dimension of the statement at hand; replaced before anything is emitted.
+    Dim(usize),
+    /// Parameter of the model.
+    Param(usize),
+    /// A value of the program that is a valid affine symbol.
+    Symbol(ValueId),
+}
+
+/// A factor of a linear expression.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Atom {
+    /// A variable.
+    Var(Var),
+    /// `floor(e / d)`, `d > 1`.
+    Floor(Box<Linear>, i64),
+}
+
+/// `constant + sum coefficient * atom`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Linear {
+    // INVARIANT: no coefficient is 0.
+    terms: BTreeMap<Atom, i64>,
+    constant: i64,
+}
+
+impl Linear {
+    /// A number.
+    pub fn constant(value: i64) -> Linear {
+        Linear {
+            terms: BTreeMap::new(),
+            constant: value,
+        }
+    }
+
+    /// A variable.
+    pub fn var(var: Var) -> Linear {
+        Linear {
+            terms: BTreeMap::from([(Atom::Var(var), 1)]),
+            constant: 0,
+        }
+    }
+
+    /// The number, if it is one.
+    pub fn as_constant(&self) -> Option<i64> {
+        self.terms.is_empty().then_some(self.constant)
+    }
+
+    /// The variable, if it is nothing else.
+    pub fn as_var(&self) -> Option<Var> {
+        match self.terms.iter().next() {
+            Some((Atom::Var(var), 1)) if self.terms.len() == 1 && self.constant == 0 => Some(*var),
+            _ => None,
+        }
+    }
+
+    /// `self + factor * rhs`
+    pub fn plus(&self, rhs: &Linear, factor: i64) -> Checked<Linear> {
+        let mut sum = self.clone();
+        for (atom, coefficient) in &rhs.terms {
+            sum.add_term(atom.clone(), coefficient.checked_mul(factor).ok_or(Overflow)?)?;
+        }
+        let constant = rhs.constant.checked_mul(factor).ok_or(Overflow)?;
+        sum.constant = sum.constant.checked_add(constant).ok_or(Overflow)?;
+        Ok(sum)
+    }
+
+    /// `self * factor`
+    pub fn times(&self, factor: i64) -> Checked<Linear> {
+        Linear::default().plus(self, factor)
+    }
+
+    fn add_term(&mut self, atom: Atom, coefficient: i64) -> Checked<()> {
+        let slot = self.terms.entry(atom.clone()).or_insert(0);
+        *slot = slot.checked_add(coefficient).ok_or(Overflow)?;
+        if *slot == 0 {
+            self.terms.remove(&atom);
+        }
+        Ok(())
+    }
+
+    /// `floor(self / divisor)`; `divisor > 0`.
+    ///
+    /// Terms divisible by `divisor` leave the floor, common factors cancel, and a floor of nothing
+    /// but a floor becomes one.
+    pub fn floor_div(&self, divisor: i64) -> Checked<Linear> {
+        assert!(divisor > 0, "floors have positive divisors");
+        let mut whole = Linear::constant(self.constant.div_euclid(divisor));
+        let mut rest = Linear::constant(self.constant.rem_euclid(divisor));
+        let mut common = divisor;
+        for (atom, coefficient) in &self.terms {
+            if coefficient % divisor == 0 {
+                whole.add_term(atom.clone(), coefficient / divisor)?;
+            } else {
+                common = gcd(common, coefficient.unsigned_abs());
+                rest.terms.insert(atom.clone(), *coefficient);
+            }
+        }
+        if rest.terms.is_empty() {
+            return Ok(whole);
+        }
+        // floor((g y + c) / (g d)) = floor((y + floor(c / g)) / d)
+        for coefficient in rest.terms.values_mut() {
+            *coefficient /= common;
+        }
+        rest.constant = rest.constant.div_euclid(common);
+        let mut divisor = divisor / common;
+        // floor((floor(x / a) + c) / b) = floor((x + a c) / (a b))
+        if let Some((Atom::Floor(inner, by), 1)) = rest.terms.iter().next()
+            && rest.terms.len() == 1
+        {
+            let shift = by.checked_mul(rest.constant).ok_or(Overflow)?;
+            divisor = divisor.checked_mul(*by).ok_or(Overflow)?;
+            rest = inner.plus(&Linear::constant(shift), 1)?;
+        }
+        whole.add_term(Atom::Floor(Box::new(rest), divisor), 1)?;
+        Ok(whole)
+    }
+
+    /// Calls `visit` on every variable, also inside floors.
+    pub fn for_each_var(&self, visit: &mut dyn FnMut(Var)) {
+        for atom in self.terms.keys() {
+            match atom {
+                Atom::Var(var) => visit(*var),
+                Atom::Floor(inner, _) => inner.for_each_var(visit),
+            }
+        }
+    }
+
+    /// The parts of the sum: coefficient and atom; then the constant.
+    pub fn parts(&self) -> (Vec<(i64, &Atom)>, i64) {
+        // Positive terms first: `N - i`, not `-i + N`.
+        let mut terms: Vec<_> = self
+            .terms
+            .iter()
+            .map(|(atom, coefficient)| (*coefficient, atom))
+            .collect();
+        terms.sort_by_key(|(coefficient, _)| *coefficient < 0);
+        (terms, self.constant)
+    }
+
+    /// `(l, r)` with `self = l - r`, all terms of both positive.
+    pub fn sides(&self) -> Checked<(Linear, Linear)> {
+        let (mut left, mut right) = (Linear::default(), Linear::default());
+        for (atom, coefficient) in &self.terms {
+            match coefficient.checked_neg() {
+                Some(negative) if negative > 0 => right.add_term(atom.clone(), negative)?,
+                _ => left.add_term(atom.clone(), *coefficient)?,
+            }
+        }
+        match self.constant {
+            value if value < 0 => right.constant = value.checked_neg().ok_or(Overflow)?,
+            value => left.constant = value,
+        }
+        Ok((left, right))
+    }
+
+    /// The same as an MLIR expression; `leaf` names the variables.
+    ///
+    /// `e - d (e floordiv d)` is written `e mod d`, and `(e + d - 1) floordiv d` as `e ceildiv d`.
+    pub fn to_affine(&self, leaf: &mut dyn FnMut(Var) -> AffineExpr) -> AffineExpr {
+        let (rest, moduli) = self.split_moduli();
+        let (terms, constant) = rest.parts();
+        let mut terms: Vec<_> = terms
+            .into_iter()
+            .map(|(coefficient, atom)| {
+                let atom = match atom {
+                    Atom::Var(var) => leaf(*var),
+                    Atom::Floor(inner, divisor) => floor_to_affine(inner, *divisor, leaf),
+                };
+                (coefficient, atom)
+            })
+            .collect();
+        for (coefficient, inner, divisor) in &moduli {
+            terms.push((*coefficient, inner.to_affine(leaf).modulo((*divisor).into())));
+        }
+        terms.sort_by_key(|(coefficient, _)| *coefficient < 0);
+        let sum = terms
+            .into_iter()
+            .map(|(coefficient, atom)| atom * coefficient.into())
+            .reduce(|sum, term| sum + term);
+        match sum {
+            Some(sum) => sum + constant.into(),
+            None => constant.into(),
+        }
+    }
+
+    /// `self` as a shorter sum plus `k * (e mod d)` for each `(k, e, d)`.
+    fn split_moduli(&self) -> (Linear, Vec<(i64, Linear, i64)>) {
+        let mut rest = self.clone();
+        let mut moduli = Vec::new();
+        for (atom, coefficient) in &self.terms {
+            let Atom::Floor(inner, divisor) = atom else { continue };
+            if coefficient % divisor != 0 {
+                continue;
+            }
+            // c floor(e / d) = k (e mod d) - k e with k = -c / d. It is shorter when `e` cancels.
+            let factor = -(coefficient / divisor);
+            let mut without = rest.clone();
+            without.terms.remove(atom);
+            match without.plus(inner, -factor) {
+                Ok(shorter) if shorter.terms.len() < without.terms.len() => {
+                    rest = shorter;
+                    moduli.push((factor, (**inner).clone(), *divisor));
+                }
+                _ => {}
+            }
+        }
+        (rest, moduli)
+    }
+}
+
+fn floor_to_affine(inner: &Linear, divisor: i64, leaf: &mut dyn FnMut(Var) -> AffineExpr) -> AffineExpr {
+    if inner.constant == divisor - 1 {
+        let mut numerator = inner.clone();
+        numerator.constant = 0;
+        return numerator.to_affine(leaf).ceil_div(divisor.into());
+    }
+    inner.to_affine(leaf).floor_div(divisor.into())
+}
+
+fn gcd(a: i64, b: u64) -> i64 {
+    let (mut a, mut b) = (a as u64, b);
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    // It divides `a`, which is positive.
+    a as i64
+}
+
+/// A linear expression, or several with a choice between them.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Expr {
+    /// No choice.
+    Linear(Linear),
+    /// The greatest; at least two, none itself a maximum.
+    Max(Vec<Expr>),
+    /// The least; at least two, none itself a minimum.
+    Min(Vec<Expr>),
+    /// A sum that does not simplify.
+    Add(Box<Expr>, Box<Expr>),
+    /// A multiple that does not simplify.
+    Scale(Box<Expr>, i64),
+    /// `floor(e / d)` that does not simplify.
+    Floor(Box<Expr>, i64),
+    /// The second where the condition holds, else the third.
+    Select(Box<Cond>, Box<Expr>, Box<Expr>),
+}
+
+/// A condition.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Cond {
+    /// All hold; the empty list is true.
+    All(Vec<Cond>),
+    /// One holds; the empty list is false.
+    Any(Vec<Cond>),
+    /// The expression is not negative.
+    NonNegative(Expr),
+    /// The expression is zero.
+    Zero(Expr),
+}
+
+impl Expr {
+    /// A number.
+    pub fn constant(value: i64) -> Expr {
+        Expr::Linear(Linear::constant(value))
+    }
+
+    /// A variable.
+    pub fn var(var: Var) -> Expr {
+        Expr::Linear(Linear::var(var))
+    }
+
+    /// The linear expression, if there is no choice.
+    pub fn as_linear(&self) -> Option<&Linear> {
+        match self {
+            Expr::Linear(linear) => Some(linear),
+            _ => None,
+        }
+    }
+
+    /// The greatest of all.
+    pub fn max_of(all: Vec<Expr>) -> Expr {
+        extreme(all, true)
+    }
+
+    /// The least of all.
+    pub fn min_of(all: Vec<Expr>) -> Expr {
+        extreme(all, false)
+    }
+
+    /// `self + rhs`
+    pub fn plus(self, rhs: Expr) -> Checked<Expr> {
+        Ok(match (self, rhs) {
+            (Expr::Linear(a), Expr::Linear(b)) => Expr::Linear(a.plus(&b, 1)?),
+            (Expr::Max(all), Expr::Max(others)) => Expr::max_of(sums(&all, &others)?),
+            (Expr::Min(all), Expr::Min(others)) => Expr::min_of(sums(&all, &others)?),
+            (Expr::Max(all), b @ Expr::Linear(_)) | (b @ Expr::Linear(_), Expr::Max(all)) => {
+                Expr::max_of(sums(&all, &[b])?)
+            }
+            (Expr::Min(all), b @ Expr::Linear(_)) | (b @ Expr::Linear(_), Expr::Min(all)) => {
+                Expr::min_of(sums(&all, &[b])?)
+            }
+            (a, b) => Expr::Add(Box::new(a), Box::new(b)),
+        })
+    }
+
+    /// `self - rhs`
+    pub fn minus(self, rhs: Expr) -> Checked<Expr> {
+        self.plus(rhs.times(-1)?)
+    }
+
+    /// `self * factor`
+    pub fn times(self, factor: i64) -> Checked<Expr> {
+        let each = |all: Vec<Expr>| all.into_iter().map(|e| e.times(factor)).collect::<Checked<Vec<_>>>();
+        Ok(match self {
+            _ if factor == 0 => Expr::constant(0),
+            e if factor == 1 => e,
+            Expr::Linear(linear) => Expr::Linear(linear.times(factor)?),
+            Expr::Max(all) => extreme(each(all)?, factor > 0),
+            Expr::Min(all) => extreme(each(all)?, factor < 0),
+            e => Expr::Scale(Box::new(e), factor),
+        })
+    }
+
+    /// `floor(self / divisor)`; `divisor > 0`.
+    pub fn floor_div(self, divisor: i64) -> Checked<Expr> {
+        let each = |all: Vec<Expr>| {
+            all.into_iter()
+                .map(|e| e.floor_div(divisor))
+                .collect::<Checked<Vec<_>>>()
+        };
+        Ok(match self {
+            e if divisor == 1 => e,
+            Expr::Linear(linear) => Expr::Linear(linear.floor_div(divisor)?),
+            Expr::Max(all) => Expr::max_of(each(all)?),
+            Expr::Min(all) => Expr::min_of(each(all)?),
+            e => Expr::Floor(Box::new(e), divisor),
+        })
+    }
+
+    /// `self mod divisor`, never negative; `divisor > 0`.
+    pub fn modulo(self, divisor: i64) -> Checked<Expr> {
+        self.clone().minus(self.floor_div(divisor)?.times(divisor)?)
+    }
+
+    /// Replaces variables; `None` keeps one.
+    pub fn substitute(&self, value: &dyn Fn(Var) -> Option<Expr>) -> Checked<Expr> {
+        let each = |all: &[Expr]| all.iter().map(|e| e.substitute(value)).collect::<Checked<Vec<_>>>();
+        match self {
+            Expr::Linear(linear) => substitute_linear(linear, value),
+            Expr::Max(all) => Ok(Expr::max_of(each(all)?)),
+            Expr::Min(all) => Ok(Expr::min_of(each(all)?)),
+            Expr::Add(a, b) => a.substitute(value)?.plus(b.substitute(value)?),
+            Expr::Scale(e, factor) => e.substitute(value)?.times(*factor),
+            Expr::Floor(e, divisor) => e.substitute(value)?.floor_div(*divisor),
+            Expr::Select(cond, yes, no) => Ok(Expr::Select(
+                Box::new(cond.substitute(value)?),
+                Box::new(yes.substitute(value)?),
+                Box::new(no.substitute(value)?),
+            )),
+        }
+    }
+
+    /// The linear expressions whose maximum this is.
+    pub fn as_max(&self) -> Option<Vec<&Linear>> {
+        match self {
+            Expr::Max(all) => all.iter().map(Expr::as_linear).collect(),
+            other => other.as_linear().map(|linear| vec![linear]),
+        }
+    }
+
+    /// The linear expressions whose minimum this is.
+    pub fn as_min(&self) -> Option<Vec<&Linear>> {
+        match self {
+            Expr::Min(all) => all.iter().map(Expr::as_linear).collect(),
+            other => other.as_linear().map(|linear| vec![linear]),
+        }
+    }
+}
+
+fn sums(all: &[Expr], others: &[Expr]) -> Checked<Vec<Expr>> {
+    all.iter()
+        .flat_map(|a| others.iter().map(move |b| a.clone().plus(b.clone())))
+        .collect()
+}
+
+/// Maximum (or minimum) of all, flat; of two that differ by a number only one stays.
+fn extreme(all: Vec<Expr>, greatest: bool) -> Expr {
+    let mut kept: Vec<Expr> = Vec::new();
+    let flat = all.into_iter().flat_map(|e| match e {
+        Expr::Max(inner) if greatest => inner,
+        Expr::Min(inner) if !greatest => inner,
+        e => vec![e],
+    });
+    for candidate in flat {
+        let rival = kept
+            .iter_mut()
+            .find_map(|other| Some((difference(&candidate, other)?, other)));
+        match rival {
+            Some((ahead, other)) if (ahead > 0) == greatest && ahead != 0 => *other = candidate,
+            Some(_) => {}
+            None => kept.push(candidate),
+        }
+    }
+    match kept.len() {
+        1 => kept.remove(0),
+        _ if greatest => Expr::Max(kept),
+        _ => Expr::Min(kept),
+    }
+}
+
+/// `a - b` where it is a number.
+fn difference(a: &Expr, b: &Expr) -> Option<i64> {
+    match (a, b) {
+        (Expr::Linear(a), Expr::Linear(b)) => a.plus(b, -1).ok()?.as_constant(),
+        (a, b) => (a == b).then_some(0),
+    }
+}
+
+fn substitute_linear(linear: &Linear, value: &dyn Fn(Var) -> Option<Expr>) -> Checked<Expr> {
+    let mut sum = Expr::constant(linear.constant);
+    for (atom, coefficient) in &linear.terms {
+        let atom = match atom {
+            Atom::Var(var) => value(*var).unwrap_or_else(|| Expr::var(*var)),
+            Atom::Floor(inner, divisor) => substitute_linear(inner, value)?.floor_div(*divisor)?,
+        };
+        sum = sum.plus(atom.times(*coefficient)?)?;
+    }
+    Ok(sum)
+}
+
+impl Cond {
+    /// Always true.
+    pub fn always() -> Cond {
+        Cond::All(Vec::new())
+    }
+
+    /// Never true.
+    pub fn never() -> Cond {
+        Cond::Any(Vec::new())
+    }
+
+    /// All hold.
+    pub fn all(conds: Vec<Cond>) -> Cond {
+        let mut flat = Vec::new();
+        for cond in conds {
+            match cond {
+                Cond::All(inner) => flat.extend(inner),
+                Cond::Any(inner) if inner.is_empty() => return Cond::never(),
+                other => flat.push(other),
+            }
+        }
+        let mut kept: Vec<Cond> = Vec::new();
+        for cond in flat {
+            if !kept.contains(&cond) {
+                kept.push(cond);
+            }
+        }
+        if kept.len() == 1 {
+            kept.remove(0)
+        } else {
+            Cond::All(kept)
+        }
+    }
+
+    /// One holds.
+    pub fn any(conds: Vec<Cond>) -> Cond {
+        let mut flat = Vec::new();
+        for cond in conds {
+            match cond {
+                Cond::Any(inner) => flat.extend(inner),
+                Cond::All(inner) if inner.is_empty() => return Cond::always(),
+                other => flat.push(other),
+            }
+        }
+        if flat.len() == 1 {
+            flat.remove(0)
+        } else {
+            Cond::Any(flat)
+        }
+    }
+
+    /// `e >= 0`
+    pub fn non_negative(e: Expr) -> Cond {
+        match e {
+            Expr::Min(all) => Cond::all(all.into_iter().map(Cond::non_negative).collect()),
+            Expr::Max(all) => Cond::any(all.into_iter().map(Cond::non_negative).collect()),
+            Expr::Linear(linear) => match linear.as_constant() {
+                Some(value) if value >= 0 => Cond::always(),
+                Some(_) => Cond::never(),
+                None => Cond::NonNegative(Expr::Linear(linear)),
+            },
+            e => Cond::NonNegative(e),
+        }
+    }
+
+    /// `e == 0`
+    pub fn zero(e: Expr) -> Cond {
+        match e.as_linear().and_then(Linear::as_constant) {
+            Some(0) => Cond::always(),
+            Some(_) => Cond::never(),
+            None => Cond::Zero(e),
+        }
+    }
+
+    /// Replaces variables; `None` keeps one.
+    pub fn substitute(&self, value: &dyn Fn(Var) -> Option<Expr>) -> Checked<Cond> {
+        let each = |all: &[Cond]| all.iter().map(|c| c.substitute(value)).collect::<Checked<Vec<_>>>();
+        Ok(match self {
+            Cond::All(all) => Cond::all(each(all)?),
+            Cond::Any(all) => Cond::any(each(all)?),
+            Cond::NonNegative(e) => Cond::non_negative(e.substitute(value)?),
+            Cond::Zero(e) => Cond::zero(e.substitute(value)?),
+        })
+    }
+
+    /// The constraints of a conjunction of linear ones: expression, and whether it is `== 0`.
+    pub fn as_conjunction(&self) -> Option<Vec<(&Linear, bool)>> {
+        match self {
+            Cond::All(all) => {
+                let parts: Option<Vec<_>> = all.iter().map(Cond::as_conjunction).collect();
+                Some(parts?.concat())
+            }
+            Cond::Any(_) => None,
+            Cond::NonNegative(e) => Some(vec![(e.as_linear()?, false)]),
+            Cond::Zero(e) => Some(vec![(e.as_linear()?, true)]),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn iter(n: usize) -> Linear {
+        Linear::var(Var::Iter(n))
+    }
+
+    fn text(e: &Linear) -> String {
+        e.to_affine(&mut |var| match var {
+            Var::Iter(n) => AffineExpr::dim(n),
+            Var::Param(n) => AffineExpr::sym(n),
+            other => panic!("{other:?} in a test"),
+        })
+        .to_string()
+    }
+
+    #[test]
+    fn tiles_cancel() {
+        let point = iter(1).plus(&iter(0), -32).unwrap();
+        assert_eq!(point.plus(&iter(0), 32).unwrap(), iter(1));
+    }
+
+    #[test]
+    fn floors_simplify() {
+        let e = iter(0).times(4).unwrap().plus(&Linear::constant(7), 1).unwrap();
+        assert_eq!(text(&e.floor_div(4).unwrap()), "d0 + 1");
+        assert_eq!(text(&e.floor_div(8).unwrap()), "d0 ceildiv 2");
+        let nested = iter(0).floor_div(3).unwrap().floor_div(5).unwrap();
+        assert_eq!(text(&nested), "d0 floordiv 15");
+        let up = iter(0).plus(&Linear::constant(31), 1).unwrap().floor_div(32).unwrap();
+        assert_eq!(text(&up), "d0 ceildiv 32");
+    }
+
+    #[test]
+    fn mod_is_recovered_and_cancels() {
+        let rest = iter(0).plus(&iter(0).floor_div(4).unwrap(), -4).unwrap();
+        assert_eq!(text(&rest), "d0 mod 4");
+        let whole = rest.plus(&iter(0).floor_div(4).unwrap(), 4).unwrap();
+        assert_eq!(whole, iter(0));
+    }
+
+    #[test]
+    fn simplified_floors_have_the_same_value() {
+        for divisor in [1, 2, 3, 4, 6] {
+            for (a, b, c) in (-6..7).flat_map(|a| (-3..4).flat_map(move |b| (-7..8).map(move |c| (a, b, c)))) {
+                let e = iter(0)
+                    .times(a)
+                    .unwrap()
+                    .plus(&iter(1).floor_div(3).unwrap(), b)
+                    .unwrap();
+                let e = e.plus(&Linear::constant(c), 1).unwrap();
+                let floor = e.floor_div(divisor).unwrap();
+                let rest = e.plus(&floor, -divisor).unwrap();
+                for (x, y) in (-5..6).flat_map(|x| (-7..8).map(move |y| (x, y))) {
+                    let eval = |e: &Linear| {
+                        let affine = e.to_affine(&mut |var| match var {
+                            Var::Iter(n) => AffineExpr::dim(n),
+                            other => panic!("{other:?} in a test"),
+                        });
+                        affine.eval(&[x, y], &[]).unwrap()
+                    };
+                    let value = a * x + b * i64::div_euclid(y, 3) + c;
+                    assert_eq!(eval(&e), value);
+                    assert_eq!(eval(&floor), value.div_euclid(divisor));
+                    assert_eq!(eval(&rest), value.rem_euclid(divisor));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn extremes_move_out() {
+        let e = Expr::max_of(vec![Expr::Linear(iter(0)), Expr::constant(3)]);
+        let e = e
+            .times(-2)
+            .unwrap()
+            .plus(Expr::constant(1))
+            .unwrap()
+            .floor_div(2)
+            .unwrap();
+        let all: Vec<_> = e.as_min().unwrap().into_iter().map(text).collect();
+        assert_eq!(all, ["-d0", "-3"]);
+    }
+
+    #[test]
+    fn dominated_bounds_go() {
+        let later = iter(0).plus(&Linear::constant(2), 1).unwrap();
+        let both = vec![Expr::Linear(iter(0)), Expr::Linear(later.clone())];
+        assert_eq!(Expr::max_of(both.clone()), Expr::Linear(later));
+        assert_eq!(Expr::min_of(both), Expr::Linear(iter(0)));
+    }
+}
