@@ -8,7 +8,8 @@
 //! ```
 //!
 //! is empty for all parameters for which the program is defined. Equal time is a violation: it
-//! means "no order", not "program order". The test is done for each pair of statements by itself.
+//! means "no order", not "program order". The test is done for each pair of statements by itself,
+//! in one walk down the schedule tree.
 //!
 //! A mark `parallel` or `vector` above a band is legal if no dependence between instances below it
 //! has equal times outside the band and different times in it. Every mark and the order are checked
@@ -18,10 +19,11 @@
 //! the two run one after the other: the result is then equal once the combiner may be reordered. A
 //! mark gives no such pardon: two iterations that update one element at the same time are a race.
 
+use crate::walk::{Break, Live, Observer, Walk};
 use crate::{Reason, Strength, Verdict, WitnessKind, witness};
+use polyvet_analysis::Scop;
 use polyvet_analysis::dependence::{self, Dependence, Dependences};
-use polyvet_analysis::{PARALLEL, Scop, VECTOR};
-use polyvet_poly::{DimKind, Map, NodeKind, PolyError, Result, Schedule, ScheduleNode, UnionMap};
+use polyvet_poly::{Map, PolyError, Result, Schedule};
 use std::collections::HashMap;
 use std::num::NonZeroU64;
 
@@ -32,19 +34,8 @@ pub const DEFAULT_BUDGET: u64 = 50_000_000;
 pub struct Checker<'s> {
     scop: &'s Scop,
     dependences: Dependences,
-    pairs: Vec<Pair>,
-    union: UnionMap,
+    live: Vec<Live>,
     budget: NonZeroU64,
-}
-
-/// All dependences from one statement to another.
-struct Pair {
-    source: usize,
-    sink: usize,
-    /// Dependences whose order matters in any arithmetic.
-    strict: Option<Map>,
-    /// Dependences whose order matters only for rounding.
-    reduction: Option<Map>,
 }
 
 /// A dependence that a schedule breaks.
@@ -87,18 +78,11 @@ impl<'s> Checker<'s> {
     /// # Errors
     /// As [`Checker::new`].
     pub fn with(scop: &'s Scop, dependences: Dependences, budget: NonZeroU64) -> Result<Checker<'s>> {
-        let (pairs, union) = scop.ctx.within(budget, None, || {
-            let mut union = UnionMap::empty(scop.context.space()?)?;
-            for dependence in &dependences.list {
-                union = union.union(UnionMap::from_map(dependence.map.clone())?)?;
-            }
-            Ok((pair_up(&dependences.list)?, union.coalesce()?))
-        })?;
+        let live = scop.ctx.within(budget, None, || group(&dependences.list))?;
         Ok(Checker {
             scop,
             dependences,
-            pairs,
-            union,
+            live,
             budget,
         })
     }
@@ -111,6 +95,11 @@ impl<'s> Checker<'s> {
     /// The program.
     pub fn scop(&self) -> &Scop {
         self.scop
+    }
+
+    /// isl operations that one verdict may take.
+    pub fn budget(&self) -> NonZeroU64 {
+        self.budget
     }
 
     /// The verdict on `schedule`. The witness of a refutation is confirmed on the two orders; a
@@ -139,130 +128,84 @@ impl<'s> Checker<'s> {
     /// # Errors
     /// [`PolyError::Invalid`] if an instance has no time; budgets.
     pub fn findings(&self, schedule: &Schedule) -> Result<Findings> {
-        let mut findings = Findings::default();
-        self.check_order(schedule, &mut findings)?;
-        if findings.violation.is_none() {
-            findings.violation = self.check_marks(schedule)?;
-        }
-        Ok(findings)
+        self.walk(schedule, false)
     }
 
-    fn check_order(&self, schedule: &Schedule, findings: &mut Findings) -> Result<()> {
-        let times = dependence::times(self.scop, &schedule.map()?)?;
-        for pair in &self.pairs {
-            let late = times[pair.source].clone().lex_ge_map(times[pair.sink].clone())?;
-            if let Some(strict) = &pair.strict {
-                let broken = strict.clone().intersect(late.clone())?;
-                if self.is_possible(&broken)? {
-                    findings.violation = Some(self.violation(pair, broken, &times, false)?);
-                    return Ok(());
-                }
-            }
-            if let Some(reduction) = &pair.reduction {
-                let moved = reduction.clone().intersect(late)?;
-                if !self.is_possible(&moved)? {
-                    continue;
-                }
-                let together = moved.intersect(same_time(&times, pair)?)?;
-                if self.is_possible(&together)? {
-                    findings.violation = Some(self.violation(pair, together, &times, true)?);
-                    return Ok(());
-                }
-                findings.reassociates = true;
-            }
-        }
-        Ok(())
+    /// What is wrong with `schedule` besides the order of dependences: marks, and dependences whose
+    /// ends have no order at all.
+    ///
+    /// # Errors
+    /// As [`Checker::findings`].
+    pub fn findings_but_order(&self, schedule: &Schedule) -> Result<Findings> {
+        self.walk(schedule, true)
     }
 
-    /// Whether some pair exists for parameters for which the program is defined.
-    fn is_possible(&self, pairs: &Map) -> Result<bool> {
-        if pairs.is_empty()? {
-            return Ok(false);
+    fn walk(&self, schedule: &Schedule, any_order: bool) -> Result<Findings> {
+        let mut judge = Judge {
+            checker: self,
+            any_order,
+            findings: Findings::default(),
+        };
+        Walk {
+            scop: self.scop,
+            observer: &mut judge,
         }
-        Ok(!pairs.clone().intersect_params(self.scop.valid.clone())?.is_empty()?)
+        .node(&schedule.root()?, self.live.clone())?;
+        Ok(judge.findings)
     }
 
     /// Names the dependence that `broken` belongs to.
-    fn violation(&self, pair: &Pair, broken: Map, times: &[Map], reduction: bool) -> Result<Violation> {
-        let broken = broken.intersect_params(self.scop.valid.clone())?;
+    fn violation(&self, kind: Break, broken: Live) -> Result<Violation> {
         for (at, dependence) in self.dependences.list.iter().enumerate() {
             let fits = (dependence.source.stmt, dependence.sink.stmt, dependence.reduction)
-                == (pair.source, pair.sink, reduction);
+                == (broken.source, broken.sink, broken.reduction);
             if !fits {
                 continue;
             }
-            let pairs = dependence.map.clone().intersect(broken.clone())?;
+            let pairs = dependence.map.clone().intersect(broken.map.clone())?;
             if pairs.is_empty()? {
                 continue;
             }
-            let reversed = pairs.clone().subtract(same_time(times, pair)?)?;
-            let (kind, pairs) = match reversed.is_empty()? {
-                false => (WitnessKind::Order(dependence.kind), reversed),
-                true => (WitnessKind::Unordered(dependence.kind), pairs),
+            let (kind, loop_name) = match kind {
+                Break::Reversed => (WitnessKind::Order(dependence.kind), None),
+                Break::Unordered => (WitnessKind::Unordered(dependence.kind), None),
+                Break::Race(name) => (WitnessKind::Race(dependence.kind), Some(name)),
             };
             return Ok(Violation {
                 dependence: at,
                 kind,
                 pairs,
-                loop_name: None,
+                loop_name,
             });
         }
         unreachable!("a broken pair belongs to a dependence")
     }
+}
 
-    fn check_marks(&self, schedule: &Schedule) -> Result<Option<Violation>> {
-        let mut bands = Vec::new();
-        find_marks(&schedule.root()?, &mut bands)?;
-        for (node, mark) in bands {
-            if let Some(violation) = self.check_mark(&node, &mark)? {
-                return Ok(Some(violation));
-            }
-        }
-        Ok(None)
-    }
+/// Collects the findings of one walk.
+struct Judge<'c, 's> {
+    checker: &'c Checker<'s>,
+    /// Reversed pairs do not matter.
+    any_order: bool,
+    findings: Findings,
+}
 
-    fn check_mark(&self, band: &ScheduleNode, mark: &str) -> Result<Option<Violation>> {
-        let below = band.domain()?;
-        let mut inside = self
-            .union
-            .clone()
-            .intersect_domain(below.clone())?
-            .intersect_range(below)?;
-        if inside.is_empty()? {
-            return Ok(None);
+impl Observer for Judge<'_, '_> {
+    fn on_break(&mut self, kind: Break, broken: Live) -> Result<bool> {
+        if kind == Break::Reversed && (self.any_order || broken.reduction && self.findings.reassociates) {
+            return Ok(false);
         }
-        let outer = band.prefix_schedule_multi_union_pw_aff()?;
-        if outer.dim(DimKind::Set)? > 0 {
-            inside = inside.eq_at_multi_union_pw_aff(outer)?;
+        // Only parameters count for which the program is defined.
+        let map = broken.map.clone().intersect_params(self.checker.scop.valid.clone())?;
+        if map.is_empty()? {
+            return Ok(false);
         }
-        let partial = band.band_get_partial_schedule()?;
-        let crossing = inside.clone().subtract(inside.eq_at_multi_union_pw_aff(partial)?)?;
-        let crossing = crossing.intersect_params(self.scop.valid.clone())?;
-        if crossing.is_empty()? {
-            return Ok(None);
+        if kind == Break::Reversed && broken.reduction {
+            self.findings.reassociates = true;
+            return Ok(false);
         }
-        let name = band
-            .band_get_space()?
-            .tuple_name(DimKind::Set)?
-            .unwrap_or_else(|| mark.to_owned());
-        for (at, dependence) in self.dependences.list.iter().enumerate() {
-            let pairs = crossing
-                .clone()
-                .intersect(UnionMap::from_map(dependence.map.clone())?)?;
-            if let Some(pairs) = pairs.maps()?.into_iter().next() {
-                if pairs.is_empty()? {
-                    continue;
-                }
-                let kind = WitnessKind::Race(dependence.kind);
-                return Ok(Some(Violation {
-                    dependence: at,
-                    kind,
-                    pairs,
-                    loop_name: Some(name),
-                }));
-            }
-        }
-        unreachable!("a crossing pair belongs to a dependence")
+        self.findings.violation = Some(self.checker.violation(kind, Live { map, ..broken })?);
+        Ok(true)
     }
 }
 
@@ -281,65 +224,30 @@ pub(crate) fn budget_reason(error: &PolyError) -> Reason {
     }
 }
 
-/// `{ S[i] -> T[j] : both have the same time }`
-fn same_time(times: &[Map], pair: &Pair) -> Result<Map> {
-    times[pair.source]
-        .clone()
-        .apply_range(times[pair.sink].clone().reverse()?)
-}
-
 /// Groups dependences by statements, which keeps the number of questions small.
-fn pair_up(list: &[Dependence]) -> Result<Vec<Pair>> {
-    let mut at: HashMap<(usize, usize), usize> = HashMap::new();
-    let mut pairs: Vec<Pair> = Vec::new();
+fn group(list: &[Dependence]) -> Result<Vec<Live>> {
+    let mut at: HashMap<(usize, usize, bool), usize> = HashMap::new();
+    let mut groups: Vec<Live> = Vec::new();
     for dependence in list {
-        let key = (dependence.source.stmt, dependence.sink.stmt);
-        let index = *at.entry(key).or_insert_with(|| {
-            pairs.push(Pair {
-                source: key.0,
-                sink: key.1,
-                strict: None,
-                reduction: None,
-            });
-            pairs.len() - 1
-        });
-        let pair = &mut pairs[index];
-        let slot = if dependence.reduction {
-            &mut pair.reduction
-        } else {
-            &mut pair.strict
-        };
-        *slot = Some(match slot.take() {
-            Some(before) => before.union(dependence.map.clone())?,
-            None => dependence.map.clone(),
-        });
-    }
-    for pair in &mut pairs {
-        for slot in [&mut pair.strict, &mut pair.reduction] {
-            if let Some(map) = slot.take() {
-                *slot = Some(map.coalesce()?);
+        let (source, sink, reduction) = (dependence.source.stmt, dependence.sink.stmt, dependence.reduction);
+        match at.get(&(source, sink, reduction)) {
+            Some(known) => {
+                let group = &mut groups[*known];
+                group.map = group.map.clone().union(dependence.map.clone())?;
+            }
+            None => {
+                at.insert((source, sink, reduction), groups.len());
+                groups.push(Live {
+                    source,
+                    sink,
+                    reduction,
+                    map: dependence.map.clone(),
+                });
             }
         }
     }
-    Ok(pairs)
-}
-
-/// The bands directly below `parallel` and `vector` marks.
-fn find_marks(node: &ScheduleNode, found: &mut Vec<(ScheduleNode, String)>) -> Result<()> {
-    if node.kind()? == NodeKind::Mark {
-        let name = node.mark_name()?.unwrap_or_default();
-        if name == PARALLEL || name == VECTOR {
-            let mut below = node.clone().child(0)?;
-            while below.kind()? == NodeKind::Mark {
-                below = below.child(0)?;
-            }
-            if below.kind()? == NodeKind::Band {
-                found.push((below, name));
-            }
-        }
+    for group in &mut groups {
+        group.map = group.map.clone().coalesce()?;
     }
-    for at in 0..node.n_children()? {
-        find_marks(&node.clone().child(at)?, found)?;
-    }
-    Ok(())
+    Ok(groups)
 }

@@ -1,0 +1,172 @@
+//! The whole answer on a rewritten program: legality, and for a refutation a run of both programs
+//! that shows the fault.
+
+use crate::legality::{Checker, Violation, or_unknown};
+use crate::replay::{self, Outcome, Sizes};
+use crate::{Reason, Replay, Strength, Verdict, Witness, WitnessKind, dataflow, witness};
+use polyvet_analysis::{Rewrite, Scop};
+use polyvet_interp::ParallelOrder;
+use polyvet_ir::{Module, OpId};
+use polyvet_poly::{PolyError, Result};
+
+/// How much larger than the smallest the parameters of a replay may sum up to, one try each.
+const LARGER: [i64; 5] = [0, 1, 3, 6, 11];
+
+/// The verdict on a rewrite of function `func` of `module`, whose model `checker` knows. Only the
+/// order may differ from the original: statements, domains and accesses must be its own.
+///
+/// # Errors
+/// [`PolyError::Invalid`] if the rewrite changed more than the order; a spent budget is
+/// [`Verdict::Unknown`].
+pub fn check_rewrite(module: &Module, func: OpId, checker: &Checker<'_>, rewrite: &Rewrite) -> Result<Verdict> {
+    let scop = checker.scop();
+    if !same_instances(scop, rewrite)? {
+        return Err(PolyError::Invalid {
+            message: "the rewrite changes more than the order of instances".to_owned(),
+            at: "check_rewrite".to_owned(),
+        });
+    }
+    or_unknown(scop.ctx.within(checker.budget(), None, || decide(module, func, checker, rewrite)))
+}
+
+fn decide(module: &Module, func: OpId, checker: &Checker<'_>, rewrite: &Rewrite) -> Result<Verdict> {
+    let schedule = &rewrite.scop.schedule;
+    let findings = checker.findings(schedule)?;
+    let Some(violation) = findings.violation else {
+        let strength = if findings.reassociates { Strength::Reassociated } else { Strength::Bitwise };
+        return Ok(Verdict::Proved(strength));
+    };
+    let replayed = replay_violation(module, func, checker, rewrite, &violation)?;
+    match replayed {
+        Replayed::Shown(witness) => Ok(Verdict::Refuted(witness)),
+        Replayed::NoEffect(witness) => {
+            // A race, or no order at all, is wrong whatever one run says.
+            if !matches!(violation.kind, WitnessKind::Order(_)) {
+                return Ok(Verdict::Refuted(witness));
+            }
+            if checker.findings_but_order(schedule)?.violation.is_none()
+                && dataflow::same_values(checker.scop(), schedule)?
+            {
+                return Ok(Verdict::Proved(Strength::Bitwise));
+            }
+            Ok(Verdict::Unknown(no_effect(&witness)))
+        }
+        Replayed::Failed(reason) => Ok(Verdict::Unknown(reason)),
+    }
+}
+
+fn no_effect(witness: &Witness) -> Reason {
+    let at = witness.params.iter().map(|(name, value)| format!("{name} = {value}")).collect::<Vec<_>>().join(", ");
+    let at = if at.is_empty() { String::new() } else { format!(" (tried up to {at})") };
+    Reason {
+        code: "order-without-effect",
+        message: format!("a dependence is reversed, but no run shows a different value{at}"),
+    }
+}
+
+enum Replayed {
+    /// The runs differ.
+    Shown(Box<Witness>),
+    /// The orders differ, the values do not.
+    NoEffect(Box<Witness>),
+    /// Nothing could be run.
+    Failed(Reason),
+}
+
+fn replay_violation(
+    module: &Module,
+    func: OpId,
+    checker: &Checker<'_>,
+    rewrite: &Rewrite,
+    violation: &Violation,
+) -> Result<Replayed> {
+    let scop = checker.scop();
+    let dependence = &checker.dependences().list[violation.dependence];
+    let generated = polyvet_codegen::generate(&rewrite.scop, module, func);
+    let mut last = None;
+    let mut sum_min = 0;
+    let mut trouble = None;
+    for larger in LARGER {
+        let Some(mut witness) = witness::of(scop, dependence, violation, &rewrite.scop.schedule, sum_min)? else { break };
+        if !witness.replay.confirmed {
+            return Ok(Replayed::Failed(Reason {
+                code: "internal",
+                message: "the witness does not replay on the two orders; this is a bug in polyvet".to_owned(),
+            }));
+        }
+        let sum: i64 = witness.params.iter().map(|(_, value)| value).sum();
+        if last.is_some() && sum < sum_min {
+            break;
+        }
+        sum_min = sum + 1 + larger;
+        let after = match &generated {
+            Ok(after) => after,
+            Err(error) => {
+                witness.replay.note = Some(format!("the new program was not generated: {error}"));
+                return Ok(Replayed::NoEffect(Box::new(witness)));
+            }
+        };
+        let params: Vec<i64> = witness.params.iter().map(|(_, value)| *value).collect();
+        let sizes = Sizes::new(module, func, scop, &params);
+        let order = match violation.kind {
+            WitnessKind::Race(_) => ParallelOrder::Backward,
+            _ => ParallelOrder::Forward,
+        };
+        match replay::compare(module, after, &scop.name, &sizes, order) {
+            Outcome::Differs(difference) => {
+                witness.replay = Replay {
+                    confirmed: true,
+                    element: Some((difference.array, difference.element)),
+                    before: Some(difference.before),
+                    after: Some(difference.after),
+                    note: None,
+                };
+                return Ok(Replayed::Shown(Box::new(witness)));
+            }
+            Outcome::Same => {}
+            Outcome::BeforeFails(trap) => trouble = Some(("the program", trap)),
+            Outcome::AfterFails(trap) if !trap.is_inconclusive() => {
+                witness.replay = Replay {
+                    confirmed: true,
+                    element: None,
+                    before: Some("defined".to_owned()),
+                    after: Some(trap.describe()),
+                    note: None,
+                };
+                return Ok(Replayed::Shown(Box::new(witness)));
+            }
+            Outcome::AfterFails(trap) => trouble = Some(("the new program", trap)),
+        }
+        last = Some(witness);
+    }
+    match (last, trouble) {
+        (Some(mut witness), trouble) => {
+            witness.replay.note = Some(match trouble {
+                Some((which, trap)) => format!("{which} could not be run: {}", trap.describe()),
+                None => "no value differs in this run".to_owned(),
+            });
+            Ok(Replayed::NoEffect(Box::new(witness)))
+        }
+        (None, _) => Ok(Replayed::Failed(Reason {
+            code: "internal",
+            message: "a violation without a witness; this is a bug in polyvet".to_owned(),
+        })),
+    }
+}
+
+fn same_instances(scop: &Scop, rewrite: &Rewrite) -> Result<bool> {
+    if rewrite.scop.stmts.len() != scop.stmts.len() {
+        return Ok(false);
+    }
+    for (old, new) in scop.stmts.iter().zip(&rewrite.scop.stmts) {
+        if old.name != new.name || old.accesses.len() != new.accesses.len() || !old.domain.is_equal(&new.domain)? {
+            return Ok(false);
+        }
+        for (x, y) in old.accesses.iter().zip(&new.accesses) {
+            if x.kind != y.kind || !x.relation.plain_is_equal(&y.relation)? && !x.relation.is_equal(&y.relation)? {
+                return Ok(false);
+            }
+        }
+    }
+    Ok(rewrite.instances.is_equal(&scop.identity_instances()?)?)
+}

@@ -1,0 +1,273 @@
+//! One walk down a schedule tree that follows the dependences that are still undecided.
+//!
+//! At the root all dependences are undecided. On the way down,
+//!
+//! - a band member with functions `f` splits them: `f(source) > f(sink)` is a reversed order,
+//!   `f(source) < f(sink)` is kept for good, and those with equal values stay undecided below;
+//! - a sequence decides all pairs that go to different children; a set orders nothing between its
+//!   children;
+//! - a mark demands that no undecided pair differs in the band below it: "undecided" means just
+//!   "equal time outside the band";
+//! - what is undecided at a leaf has no order.
+//!
+//! This asks simpler questions than the lexicographic order of flat times, and stops early.
+
+use polyvet_analysis::{PARALLEL, Scop, VECTOR};
+use polyvet_poly::{DimKind, Map, MultiUnionPwAff, NodeKind, PolyError, PwAff, Result, ScheduleNode, Set};
+use std::collections::HashMap;
+
+/// Dependences between two statements that outer nodes leave undecided.
+#[derive(Clone, Debug)]
+pub(crate) struct Live {
+    /// Statements.
+    pub source: usize,
+    pub sink: usize,
+    /// Whether only rounding depends on their order.
+    pub reduction: bool,
+    /// `{ S[i] -> T[j] }`
+    pub map: Map,
+}
+
+/// How a schedule breaks dependences.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Break {
+    /// The sink runs first.
+    Reversed,
+    /// Nothing orders the two.
+    Unordered,
+    /// The band below a mark, by name, runs them at the same time.
+    Race(String),
+}
+
+/// Judges breaks; the walk ends when it answers [`Judge::Stop`].
+pub(crate) trait Observer {
+    /// `broken` holds the pairs that are broken; they may exist only for parameters that do not count.
+    fn on_break(&mut self, kind: Break, broken: Live) -> Result<bool>;
+}
+
+pub(crate) struct Walk<'a, O> {
+    pub scop: &'a Scop,
+    pub observer: &'a mut O,
+}
+
+/// Which child of a sequence runs a statement.
+enum Place {
+    /// All of it.
+    All(usize),
+    /// Parts of it.
+    Parts(Vec<(usize, Set)>),
+}
+
+impl<O: Observer> Walk<'_, O> {
+    /// True if the observer ended the walk.
+    pub fn node(&mut self, node: &ScheduleNode, live: Vec<Live>) -> Result<bool> {
+        self.below(node, live, None)
+    }
+
+    fn below(&mut self, node: &ScheduleNode, live: Vec<Live>, mark: Option<&str>) -> Result<bool> {
+        if live.is_empty() {
+            return Ok(false);
+        }
+        match node.kind()? {
+            NodeKind::Leaf => self.leaf(live),
+            NodeKind::Band => self.band(node, live, mark),
+            NodeKind::Sequence => self.sequence(node, live, true),
+            NodeKind::Set => self.sequence(node, live, false),
+            NodeKind::Mark => {
+                let name = node.mark_name()?.unwrap_or_default();
+                let marks = name == PARALLEL || name == VECTOR;
+                self.below(
+                    &node.clone().first_child()?,
+                    live,
+                    if marks { Some(&name) } else { mark },
+                )
+            }
+            NodeKind::Domain | NodeKind::Filter | NodeKind::Context | NodeKind::Guard => {
+                self.below(&node.clone().first_child()?, live, None)
+            }
+            kind => Err(PolyError::Unsupported {
+                message: format!("schedule trees with {kind:?} nodes"),
+                at: "schedule".to_owned(),
+            }),
+        }
+    }
+
+    fn leaf(&mut self, live: Vec<Live>) -> Result<bool> {
+        for pairs in live {
+            if self.observer.on_break(Break::Unordered, pairs)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn band(&mut self, node: &ScheduleNode, live: Vec<Live>, mark: Option<&str>) -> Result<bool> {
+        let partial = node.band_get_partial_schedule()?;
+        let members = partial.dim(DimKind::Set)?;
+        let functions = (0..members)
+            .map(|m| functions(&partial, m))
+            .collect::<Result<Vec<_>>>()?;
+        if let Some(mark) = mark {
+            let name = node
+                .band_get_space()?
+                .tuple_name(DimKind::Set)?
+                .unwrap_or_else(|| mark.to_owned());
+            if self.marked(&functions, &live, &name)? {
+                return Ok(true);
+            }
+        }
+        let mut live = live;
+        for member in &functions {
+            let mut undecided = Vec::with_capacity(live.len());
+            for pairs in live {
+                let (f, g) = (self.function(member, pairs.source)?, self.function(member, pairs.sink)?);
+                let reversed = pairs.map.clone().intersect(f.clone().gt_map(g.clone())?)?;
+                if !reversed.is_empty()?
+                    && self.observer.on_break(
+                        Break::Reversed,
+                        Live {
+                            map: reversed,
+                            ..pairs.clone()
+                        },
+                    )?
+                {
+                    return Ok(true);
+                }
+                let equal = pairs.map.clone().intersect(f.eq_map(g)?)?;
+                if !equal.is_empty()? {
+                    undecided.push(Live { map: equal, ..pairs });
+                }
+            }
+            live = undecided;
+        }
+        self.below(&node.clone().first_child()?, live, None)
+    }
+
+    /// Pairs that differ in a marked band.
+    fn marked(&mut self, functions: &[HashMap<String, PwAff>], live: &[Live], name: &str) -> Result<bool> {
+        for pairs in live {
+            let mut equal = pairs.map.clone();
+            for member in functions {
+                let (f, g) = (self.function(member, pairs.source)?, self.function(member, pairs.sink)?);
+                equal = equal.intersect(f.eq_map(g)?)?;
+            }
+            let crossing = pairs.map.clone().subtract(equal)?;
+            if !crossing.is_empty()? {
+                let crossing = Live {
+                    map: crossing,
+                    ..pairs.clone()
+                };
+                if self.observer.on_break(Break::Race(name.to_owned()), crossing)? {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    fn function(&self, member: &HashMap<String, PwAff>, stmt: usize) -> Result<PwAff> {
+        let name = &self.scop.stmts[stmt].name;
+        member.get(name).cloned().ok_or_else(|| no_time(name))
+    }
+
+    fn sequence(&mut self, node: &ScheduleNode, live: Vec<Live>, ordered: bool) -> Result<bool> {
+        let count = node.n_children()?;
+        let mut places: HashMap<String, Vec<(usize, Set)>> = HashMap::new();
+        for at in 0..count {
+            for part in node.clone().child(at)?.filter_get_filter()?.sets()? {
+                let name = part.tuple_name()?.unwrap_or_default();
+                places.entry(name).or_default().push((at, part));
+            }
+        }
+        let mut below: Vec<Vec<Live>> = vec![Vec::new(); count];
+        for pairs in live {
+            let source = self.place(&places, pairs.source)?;
+            let sink = self.place(&places, pairs.sink)?;
+            for (from, to, map) in split(&pairs.map, &source, &sink)? {
+                let part = Live { map, ..pairs.clone() };
+                if from == to {
+                    below[from].push(part);
+                    continue;
+                }
+                let kind = match (ordered, from < to) {
+                    (true, true) => continue,
+                    (true, false) => Break::Reversed,
+                    (false, _) => Break::Unordered,
+                };
+                if self.observer.on_break(kind, part)? {
+                    return Ok(true);
+                }
+            }
+        }
+        for (at, live) in below.into_iter().enumerate() {
+            if self.below(&node.clone().child(at)?, live, None)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn place(&self, places: &HashMap<String, Vec<(usize, Set)>>, stmt: usize) -> Result<Place> {
+        let stmt = &self.scop.stmts[stmt];
+        let parts = places.get(&stmt.name).ok_or_else(|| no_time(&stmt.name))?;
+        if let [(at, part)] = &parts[..]
+            && (part.plain_is_universe()? || stmt.domain.is_subset(part)?)
+        {
+            return Ok(Place::All(*at));
+        }
+        Ok(Place::Parts(parts.clone()))
+    }
+}
+
+fn no_time(stmt: &str) -> PolyError {
+    PolyError::Invalid {
+        message: format!("`{stmt}` has no time"),
+        at: "schedule".to_owned(),
+    }
+}
+
+/// Member `at` of a band, by statement.
+fn functions(partial: &MultiUnionPwAff, at: usize) -> Result<HashMap<String, PwAff>> {
+    let mut all = HashMap::new();
+    for function in partial.at(at)?.pw_affs()? {
+        let name = function.space()?.tuple_name(DimKind::In)?.unwrap_or_default();
+        all.insert(name, function);
+    }
+    Ok(all)
+}
+
+/// The parts of `map` from child to child, none empty.
+fn split(map: &Map, source: &Place, sink: &Place) -> Result<Vec<(usize, usize, Map)>> {
+    if let (Place::All(from), Place::All(to)) = (source, sink) {
+        return Ok(vec![(*from, *to, map.clone())]);
+    }
+    let cut = |place: &Place, map: Map, domain: bool| -> Result<Vec<(usize, Map)>> {
+        match place {
+            Place::All(at) => Ok(vec![(*at, map)]),
+            Place::Parts(parts) => parts
+                .iter()
+                .map(|(at, part)| {
+                    let part = part.clone();
+                    let map = map.clone();
+                    Ok((
+                        *at,
+                        if domain {
+                            map.intersect_domain(part)?
+                        } else {
+                            map.intersect_range(part)?
+                        },
+                    ))
+                })
+                .collect(),
+        }
+    };
+    let mut all = Vec::new();
+    for (from, map) in cut(source, map.clone(), true)? {
+        for (to, map) in cut(sink, map, false)? {
+            if !map.is_empty()? {
+                all.push((from, to, map));
+            }
+        }
+    }
+    Ok(all)
+}
