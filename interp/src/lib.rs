@@ -1,1 +1,35 @@
-//! polyvet-interp
+//! The reference interpreter: what a program of loops and tensors does, operation by operation.
+//!
+//! A plain walk of the tree in program order, where every access is checked and every element knows
+//! whether it was written. It defines the meaning; nothing here is clever. Undefined behaviour is a
+//! [`Trap`] with its place and iteration, never a value.
+//!
+//! What stands for a number is up to a [`Domain`]: [`Concrete`] computes, [`Term`] hashes the tree of
+//! operations.
+
+mod args;
+mod code;
+mod dense;
+mod domain;
+mod eval;
+mod function;
+mod ints;
+mod machine;
+mod memory;
+pub mod npy;
+mod observe;
+mod ops;
+mod scalar;
+mod trap;
+mod value;
+
+pub use args::Init;
+pub use domain::{Concrete, Domain, Elem, Input, Term, TermValue, fold_integers};
+pub use eval::apply as evaluate;
+pub use function::{Call, Flags, FloatPredicate, Function, IntPredicate};
+pub use machine::{Limits, Machine, Options, ParallelOrder};
+pub use memory::{BufferId, TensorData, View};
+pub use observe::{Access, Place};
+pub use scalar::{Scalar, ScalarType};
+pub use trap::{Code, Details, Iteration, LoopVar, Trap};
+pub use value::{Contents, Difference, Value, first_difference};

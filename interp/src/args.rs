@@ -1,0 +1,263 @@
+//! Arguments for a call: made from the types of a function, from seeds, or from given elements.
+
+use crate::domain::{Domain, Input};
+use crate::machine::Machine;
+use crate::memory::{Kind, Label};
+use crate::value::Value;
+use crate::{Code, Scalar, ScalarType, Trap};
+use polyvet_ir::{Dim, FloatKind, OpId, Span, Type};
+use std::rc::Rc;
+
+/// What the elements of an argument are.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Init {
+    /// Nothing was written.
+    Uninit,
+    /// 0, 1, 2, ... in row-major order, wrapping in narrow integers.
+    Iota,
+    /// Small integers, positive and negative, so that short sums and products are exact.
+    Seeded(u64),
+    /// Given elements in row-major order.
+    Values(Vec<Scalar>),
+    /// Elements the domain chooses: unknowns in the term domain. Inputs with the same number and
+    /// subscript are the same; the name is for people.
+    Inputs {
+        /// Number of the argument.
+        argument: u32,
+        /// Its name.
+        name: String,
+    },
+}
+
+/// One step of SplitMix64.
+pub(crate) fn scramble(seed: u64) -> u64 {
+    let mut z = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+/// A small integer: -8..=8 without zero in signed types, so that nothing vanishes by chance.
+pub(crate) fn small(ty: ScalarType, seed: u64) -> Scalar {
+    let random = scramble(seed);
+    let size = 1 + (random >> 1) as i64 % 8;
+    let value = match ty {
+        ScalarType::Int(1) => (random & 1) as i64,
+        ScalarType::Index => size - 1,
+        ScalarType::Int(2..=4) => size % 2 + 1,
+        _ if random & 1 == 1 => -size,
+        _ => size,
+    };
+    Scalar::from_i64(ty, value)
+}
+
+impl<D: Domain> Machine<'_, D> {
+    fn cells(&mut self, shape: &[i64], ty: ScalarType, init: &Init) -> Result<Vec<Option<D::Data>>, Trap> {
+        let count = self.memory.admit(shape)?;
+        let domain = &mut self.domain;
+        Ok(match init {
+            Init::Uninit => vec![None; count],
+            Init::Iota => (0..count as i64).map(|n| Some(domain.constant(Scalar::from_i64(ty, n)))).collect(),
+            Init::Seeded(seed) => {
+                let seed = scramble(*seed);
+                (0..count as u64).map(|n| Some(domain.constant(small(ty, seed ^ n)))).collect()
+            }
+            Init::Values(values) if values.len() == count && values.iter().all(|value| value.ty == ty) => {
+                values.iter().map(|value| Some(domain.constant(*value))).collect()
+            }
+            Init::Values(values) => {
+                let found = values.first().map_or(ty, |value| value.ty);
+                let message = format!("{} values of type `{found}` given for {count} elements of type `{ty}`", values.len());
+                return Err(Trap::new(Code::BadArgument, message));
+            }
+            Init::Inputs { argument, name } => {
+                let mut cells = Vec::with_capacity(count);
+                crate::ints::for_each_index(shape, |element| {
+                    cells.push(Some(domain.input(&Input {
+                        argument: *argument,
+                        name,
+                        ty,
+                        element,
+                    })));
+                    Ok::<(), Trap>(())
+                })?;
+                cells
+            }
+        })
+    }
+
+    fn elem_type(elem: &Type) -> Result<ScalarType, Trap> {
+        let refused = || Trap::new(Code::UnsupportedOp, "the element type of an argument is not supported");
+        ScalarType::of(elem).ok_or_else(refused)
+    }
+
+    /// A new buffer as an argument, row-major.
+    ///
+    /// # Errors
+    /// Too large, an element type without a meaning, or values that do not fit.
+    pub fn memref(&mut self, shape: &[i64], elem: &Type, init: Init) -> Result<Value<D>, Trap> {
+        self.named_memref("argument", shape, elem, &init)
+    }
+
+    fn named_memref(&mut self, name: &str, shape: &[i64], elem: &Type, init: &Init) -> Result<Value<D>, Trap> {
+        let ty = Self::elem_type(elem)?;
+        let cells = self.cells(shape, ty, init)?;
+        let label = Label {
+            kind: Kind::Argument,
+            made: Span::NONE,
+            name: name.to_owned(),
+        };
+        Ok(Value::MemRef(Rc::new(self.memory.buffer(shape.to_vec(), ty, cells, label))))
+    }
+
+    /// A tensor as an argument.
+    ///
+    /// # Errors
+    /// As for [`Machine::memref`].
+    pub fn tensor(&mut self, shape: &[i64], elem: &Type, init: Init) -> Result<Value<D>, Trap> {
+        let ty = Self::elem_type(elem)?;
+        let cells = self.cells(shape, ty, &init)?;
+        Ok(Value::Tensor(Rc::new(self.memory.tensor(shape.to_vec(), ty, cells))))
+    }
+
+    /// An `index`.
+    pub fn index(&self, value: i64) -> Value<D> {
+        Value::Index(value)
+    }
+
+    /// A number as an argument.
+    pub fn scalar(&mut self, value: Scalar) -> Value<D> {
+        match value.ty {
+            ScalarType::Index => Value::Index(value.signed()),
+            _ => Value::Data(self.domain.constant(value)),
+        }
+    }
+
+    /// Arguments for function `name` from its types. `size(argument, dimension)` gives dynamic
+    /// extents, `index(argument)` the arguments of type `index`, `init(argument)` the elements
+    /// (and scalars) of the others.
+    ///
+    /// # Errors
+    /// No such function, or an argument of a type that has no meaning here.
+    pub fn default_args(
+        &mut self,
+        name: &str,
+        size: &dyn Fn(usize, usize) -> i64,
+        index: &dyn Fn(usize) -> i64,
+        init: &dyn Fn(usize) -> Init,
+    ) -> Result<Vec<Value<D>>, Trap> {
+        let Some(func) = self.program.func_by_name.get(name) else {
+            return Err(Trap::new(Code::BadArgument, format!("there is no function `@{name}`")));
+        };
+        let func = self.program.funcs[*func].id;
+        let mut args = Vec::new();
+        for (n, (name, ty)) in self.parameters(func).into_iter().enumerate() {
+            let arg = self.default_arg(n, &name, &ty, size, index, init);
+            args.push(arg.map_err(|trap| self.locate(trap, func))?);
+        }
+        Ok(args)
+    }
+
+    fn default_arg(
+        &mut self,
+        n: usize,
+        name: &str,
+        ty: &Type,
+        size: &dyn Fn(usize, usize) -> i64,
+        index: &dyn Fn(usize) -> i64,
+        init: &dyn Fn(usize) -> Init,
+    ) -> Result<Value<D>, Trap> {
+        let extent = |(dim, extent): (usize, &Dim)| match extent {
+            Dim::Static(extent) => i64::try_from(*extent).unwrap_or(i64::MAX),
+            Dim::Dynamic | Dim::Scalable(_) => size(n, dim),
+        };
+        let shape = |shape: &[Dim]| shape.iter().enumerate().map(extent).collect::<Vec<i64>>();
+        match ty {
+            Type::Index => Ok(Value::Index(index(n))),
+            Type::MemRef { shape: dims, elem, .. } => self.named_memref(name, &shape(dims), elem, &init(n)),
+            Type::Tensor { shape: dims, elem, .. } => self.tensor(&shape(dims), elem, init(n)),
+            other => {
+                let Some(ty) = ScalarType::of(other) else {
+                    let message = format!("argument `{name}` has a type that is not supported");
+                    return Err(Trap::new(Code::UnsupportedOp, message));
+                };
+                match self.cells(&[], ty, &init(n))?[0] {
+                    Some(data) => Ok(Value::Data(data)),
+                    None => Ok(Value::Data(self.domain.constant(Scalar::from_i64(ty, 0)))),
+                }
+            }
+        }
+    }
+
+    /// The names of the arguments of function `name`, without `%`; empty if there is none.
+    pub fn argument_names(&self, name: &str) -> Vec<String> {
+        let func = self.program.func_by_name.get(name).map(|func| self.program.funcs[*func].id);
+        let params = func.map_or(Vec::new(), |func| self.parameters(func));
+        params.into_iter().map(|(name, _)| name.trim_start_matches('%').to_owned()).collect()
+    }
+
+    /// Names and types of the arguments of a function: those of its block, or of its type.
+    pub(crate) fn parameters(&self, func: OpId) -> Vec<(String, Type)> {
+        let module = self.module;
+        let block = module.op(func).regions.first().and_then(|region| module.region(*region).blocks.first());
+        match block {
+            Some(block) => {
+                let args = module.block(*block).args.iter();
+                args.map(|arg| (module.value_name(*arg), module.ty(*arg).clone())).collect()
+            }
+            None => Vec::new(),
+        }
+    }
+
+    /// Checks arguments against the types of the function.
+    pub(crate) fn check_args(&self, func: OpId, args: &[Value<D>]) -> Result<(), Trap> {
+        let module = self.module;
+        let Some(block) = module.op(func).regions.first().and_then(|region| module.region(*region).blocks.first()) else {
+            return Ok(());
+        };
+        let params = &module.block(*block).args;
+        if params.len() != args.len() {
+            let message = format!("{} arguments given, {} expected", args.len(), params.len());
+            return Err(Trap::new(Code::BadArgument, message));
+        }
+        for (param, arg) in params.iter().zip(args) {
+            if let Some(problem) = self.misfit(module.ty(*param), arg) {
+                let message = format!("argument `{}` {problem}", module.value_name(*param));
+                return Err(Trap::new(Code::BadArgument, message).label(module.value(*param).span, "declared here"));
+            }
+        }
+        Ok(())
+    }
+
+    fn misfit(&self, ty: &Type, arg: &Value<D>) -> Option<String> {
+        let array = |dims: &[Dim], shape: &[i64], elem: &Type, found: ScalarType| {
+            if ScalarType::of(elem) != Some(found) {
+                return Some(format!("has elements of type `{found}`, which is not the declared type"));
+            }
+            if dims.len() != shape.len() {
+                return Some(format!("has {} dimensions, not {}", shape.len(), dims.len()));
+            }
+            let wrong = |(dim, extent): &(&Dim, &i64)| matches!(dim, Dim::Static(n) if i64::try_from(*n) != Ok(**extent));
+            let (dim, extent) = dims.iter().zip(shape).find(wrong)?;
+            match dim {
+                Dim::Static(n) => Some(format!("has extent {extent} where its type says {n}")),
+                _ => None,
+            }
+        };
+        match (ty, arg) {
+            (Type::Index, Value::Index(_)) => None,
+            (Type::MemRef { shape, elem, .. }, Value::MemRef(view)) => array(shape, &view.shape, elem, view.ty),
+            (Type::UnrankedMemRef { elem, .. }, Value::MemRef(view)) if ScalarType::of(elem) == Some(view.ty) => None,
+            (Type::Tensor { shape, elem, .. }, Value::Tensor(tensor)) => array(shape, &tensor.shape, elem, tensor.ty),
+            (Type::UnrankedTensor(elem), Value::Tensor(tensor)) if ScalarType::of(elem) == Some(tensor.ty) => None,
+            (Type::Integer { .. } | Type::Float(FloatKind::F16 | FloatKind::BF16 | FloatKind::F32 | FloatKind::F64), Value::Data(data)) => {
+                let expected = ScalarType::of(ty);
+                match self.domain.known(*data) {
+                    Some(known) if Some(known.ty) != expected => Some(format!("is of type `{}`", known.ty)),
+                    _ => None,
+                }
+            }
+            (_, arg) => Some(format!("is {}, which is not of its type", arg.kind())),
+        }
+    }
+}

@@ -1,0 +1,369 @@
+//! The program as the machine walks it: operations with their names, attributes and value slots
+//! resolved once. What cannot be run is kept as a refusal and is an error only when it is reached.
+
+use crate::{Code, ScalarType, Trap, ops};
+use polyvet_ir::{AffineMap, Attr, BlockId, Def, Module, Op, OpId, RegionId, Type, ValueId};
+use std::collections::HashMap;
+use std::ops::Range;
+
+/// Number of a value within its function.
+pub(crate) type Slot = u32;
+
+/// An operation.
+pub(crate) struct Step {
+    pub id: OpId,
+    pub kind: Kind,
+    pub operands: Box<[Slot]>,
+    /// Nobody reads the operand after this.
+    pub last_use: Box<[bool]>,
+    pub results: Box<[Slot]>,
+    pub bodies: Box<[Body]>,
+}
+
+/// A block.
+#[derive(Default)]
+pub(crate) struct Body {
+    pub args: Box<[Slot]>,
+    /// The argument has uses.
+    pub used: Box<[bool]>,
+    pub steps: Vec<Step>,
+    /// The terminator.
+    pub end: Option<Box<Step>>,
+}
+
+impl Body {
+    /// Slots of the values the block ends with.
+    pub fn yields(&self) -> &[Slot] {
+        self.end.as_ref().map_or(&[], |end| &end.operands)
+    }
+}
+
+/// What an operation does, one variant a dialect.
+pub(crate) enum Kind {
+    Refused(Refusal),
+    End,
+    Arith(ops::arith::Kind),
+    Affine(ops::affine::Kind),
+    Scf(ops::scf::Kind),
+    MemRef(ops::memref::Kind),
+    Tensor(ops::tensor::Kind),
+    Linalg(ops::linalg::Kind),
+    Bufferization(ops::bufferization::Kind),
+    Func(ops::func::Kind),
+}
+
+/// Why an operation cannot be run.
+pub(crate) enum Refusal {
+    Unsupported(String),
+    Malformed(String),
+}
+
+impl Refusal {
+    pub fn unsupported<T>(message: impl Into<String>) -> Result<T, Refusal> {
+        Err(Refusal::Unsupported(message.into()))
+    }
+
+    pub fn malformed<T>(message: impl Into<String>) -> Result<T, Refusal> {
+        Err(Refusal::Malformed(message.into()))
+    }
+
+    pub fn trap(&self) -> Trap {
+        match self {
+            Refusal::Unsupported(message) => Trap::new(Code::UnsupportedOp, message.clone()),
+            Refusal::Malformed(message) => Trap::new(Code::MalformedOp, message.clone()),
+        }
+    }
+}
+
+/// A function.
+pub(crate) struct Func {
+    pub id: OpId,
+    pub name: String,
+    /// `None` for a declaration.
+    pub body: Option<Body>,
+    pub slots: usize,
+    /// Why the body cannot be run at all.
+    pub refused: Option<String>,
+}
+
+/// All functions, and the globals by name.
+pub(crate) struct Program {
+    pub funcs: Vec<Func>,
+    pub func_by_name: HashMap<String, usize>,
+    pub globals: HashMap<String, OpId>,
+}
+
+/// The operation being decoded.
+pub(crate) struct Site<'m> {
+    pub module: &'m Module,
+    pub id: OpId,
+    pub op: &'m Op,
+}
+
+impl<'m> Site<'m> {
+    pub fn attr(&self, name: &str) -> Result<&'m Attr, Refusal> {
+        let missing = || Refusal::Malformed(format!("`{}` has no attribute `{name}`", self.op.name));
+        self.op.attr(name).ok_or_else(missing)
+    }
+
+    fn wrong(&self, name: &str) -> Refusal {
+        Refusal::Malformed(format!("attribute `{name}` of `{}` is not as its dialect says", self.op.name))
+    }
+
+    pub fn int(&self, name: &str) -> Result<i64, Refusal> {
+        self.attr(name)?.as_i64().ok_or_else(|| self.wrong(name))
+    }
+
+    pub fn ints(&self, name: &str) -> Result<Vec<i64>, Refusal> {
+        self.attr(name)?.as_i64s().ok_or_else(|| self.wrong(name))
+    }
+
+    pub fn map(&self, name: &str) -> Result<AffineMap, Refusal> {
+        self.attr(name)?.as_map().cloned().ok_or_else(|| self.wrong(name))
+    }
+
+    pub fn unit(&self, name: &str) -> bool {
+        matches!(self.op.attr(name), Some(Attr::Unit | Attr::Bool(true)))
+    }
+
+    /// Checks the number of operands, results and regions with one block.
+    pub fn shape(&self, operands: usize, results: usize, regions: usize) -> Result<(), Refusal> {
+        let found = (self.op.operands.len(), self.op.results.len(), self.op.regions.len());
+        if found == (operands, results, regions) {
+            return Ok(());
+        }
+        Refusal::malformed(format!(
+            "`{}` has {} operands, {} results and {} regions, not {operands}, {results} and {regions}",
+            self.op.name, found.0, found.1, found.2
+        ))
+    }
+
+    pub fn at_least(&self, operands: usize, results: usize) -> Result<(), Refusal> {
+        if self.op.operands.len() >= operands && self.op.results.len() >= results {
+            return Ok(());
+        }
+        Refusal::malformed(format!("`{}` has too few operands or results", self.op.name))
+    }
+
+    /// Type of operand `n`, which must exist.
+    pub fn operand_type(&self, n: usize) -> Result<&'m Type, Refusal> {
+        match self.op.operands.get(n) {
+            Some(operand) => Ok(self.module.ty(operand.value)),
+            None => Refusal::malformed(format!("`{}` has no operand {n}", self.op.name)),
+        }
+    }
+
+    /// Type of result `n`, which must exist.
+    pub fn result_type(&self, n: usize) -> Result<&'m Type, Refusal> {
+        match self.op.results.get(n) {
+            Some(value) => Ok(self.module.ty(*value)),
+            None => Refusal::malformed(format!("`{}` has no result {n}", self.op.name)),
+        }
+    }
+
+    /// The scalar type that `ty` is or has as elements.
+    pub fn scalar(&self, ty: &Type) -> Result<ScalarType, Refusal> {
+        if let Type::Vector { .. } = ty {
+            return Refusal::unsupported(format!("`{}` works on vectors, which are not supported", self.op.name));
+        }
+        match ScalarType::of(ty.elem()) {
+            Some(scalar) => Ok(scalar),
+            None => Refusal::unsupported(format!("`{}` works on a type that is not supported", self.op.name)),
+        }
+    }
+
+    /// The operands as the groups of `operandSegmentSizes`.
+    pub fn segments(&self, count: usize) -> Result<Vec<Range<usize>>, Refusal> {
+        let name = match self.op.attr("operandSegmentSizes") {
+            Some(_) => "operandSegmentSizes",
+            None => "operand_segment_sizes",
+        };
+        let sizes = self.ints(name)?;
+        let total = sizes.iter().try_fold(0_i64, |sum, size| sum.checked_add(*size));
+        let fits = sizes.iter().all(|size| *size >= 0) && total == Some(self.op.operands.len() as i64);
+        if sizes.len() != count || !fits {
+            return Err(self.wrong(name));
+        }
+        let mut start = 0;
+        let range = |size: i64| {
+            let range = start..start + size as usize;
+            start = range.end;
+            range
+        };
+        Ok(sizes.into_iter().map(range).collect())
+    }
+
+    pub fn other<T>(&self) -> Result<T, Refusal> {
+        Refusal::unsupported(format!("`{}` is not supported", self.op.name))
+    }
+}
+
+const TERMINATORS: [&str; 12] = [
+    "affine.yield",
+    "func.return",
+    "linalg.yield",
+    "scf.yield",
+    "scf.condition",
+    "scf.reduce",
+    "scf.reduce.return",
+    "scf.forall.in_parallel",
+    "tensor.yield",
+    "bufferization.yield",
+    "memref.alloca_scope.return",
+    "builtin.yield",
+];
+
+/// Where a value is read last within the block that defines it.
+#[derive(Clone, Copy)]
+enum LastUse {
+    Never,
+    Direct(OpId),
+    /// Inside a region, or twice in one operation.
+    Shared,
+}
+
+struct Decoder<'m> {
+    module: &'m Module,
+    slots: HashMap<ValueId, Slot>,
+    last: HashMap<ValueId, LastUse>,
+}
+
+/// Decodes all functions of a module.
+pub(crate) fn decode(module: &Module) -> Program {
+    let mut program = Program {
+        funcs: Vec::new(),
+        func_by_name: HashMap::new(),
+        globals: HashMap::new(),
+    };
+    let mut found = Vec::new();
+    module.walk(module.top, &mut |id, op| match op.name.as_str() {
+        "func.func" => found.push(id),
+        "memref.global" => {
+            if let Some(name) = module.symbol_name(id) {
+                program.globals.entry(name.to_owned()).or_insert(id);
+            }
+        }
+        _ => {}
+    });
+    for id in found {
+        let func = Decoder::func(module, id);
+        program.func_by_name.entry(func.name.clone()).or_insert(program.funcs.len());
+        program.funcs.push(func);
+    }
+    program
+}
+
+impl<'m> Decoder<'m> {
+    fn func(module: &'m Module, id: OpId) -> Func {
+        let mut decoder = Decoder {
+            module,
+            slots: HashMap::new(),
+            last: HashMap::new(),
+        };
+        let blocks = module.op(id).regions.first().map_or(&[][..], |region| &module.region(*region).blocks);
+        let mut refused = None;
+        let body = match blocks {
+            [] => None,
+            [block] => {
+                decoder.find_last_uses(*block);
+                Some(decoder.block(*block))
+            }
+            _ => {
+                refused = Some("a function with several blocks is not supported".to_owned());
+                None
+            }
+        };
+        Func {
+            id,
+            name: module.symbol_name(id).unwrap_or_default().to_owned(),
+            body,
+            slots: decoder.slots.len(),
+            refused,
+        }
+    }
+
+    fn find_last_uses(&mut self, block: BlockId) {
+        for id in &self.module.block(block).ops {
+            let op = self.module.op(*id);
+            for operand in op.operand_values() {
+                let home = match self.module.value(operand).def {
+                    Def::Result { op, .. } => self.module.op(op).parent,
+                    Def::Arg { block, .. } => Some(block),
+                };
+                let twice = matches!(self.last.get(&operand), Some(LastUse::Direct(user)) if user == id);
+                let direct = home == Some(block) && !twice;
+                let last = if direct { LastUse::Direct(*id) } else { LastUse::Shared };
+                self.last.insert(operand, last);
+            }
+            for region in &op.regions {
+                for block in &self.module.region(*region).blocks {
+                    self.find_last_uses(*block);
+                }
+            }
+        }
+    }
+
+    fn last_use(&self, value: ValueId) -> LastUse {
+        self.last.get(&value).copied().unwrap_or(LastUse::Never)
+    }
+
+    fn slot(&mut self, value: ValueId) -> Slot {
+        let next = self.slots.len() as Slot;
+        *self.slots.entry(value).or_insert(next)
+    }
+
+    fn block(&mut self, id: BlockId) -> Body {
+        let block = self.module.block(id);
+        let args: Box<[Slot]> = block.args.iter().map(|arg| self.slot(*arg)).collect();
+        let used = block.args.iter().map(|arg| !matches!(self.last_use(*arg), LastUse::Never)).collect();
+        let mut steps: Vec<Step> = block.ops.iter().map(|op| self.step(*op)).collect();
+        let ends = matches!(steps.last(), Some(step) if matches!(step.kind, Kind::End));
+        let end = if ends { steps.pop().map(Box::new) } else { None };
+        Body {
+            args,
+            used,
+            steps,
+            end,
+        }
+    }
+
+    fn region(&mut self, id: RegionId) -> Result<Body, Refusal> {
+        match self.module.region(id).blocks[..] {
+            [] => Ok(Body::default()),
+            [block] => Ok(self.block(block)),
+            _ => Refusal::unsupported("a region with several blocks is not supported"),
+        }
+    }
+
+    fn step(&mut self, id: OpId) -> Step {
+        let op = self.module.op(id);
+        let site = Site {
+            module: self.module,
+            id,
+            op,
+        };
+        let decode = |site: &Site<'_>| match op.name.as_str() {
+            name if TERMINATORS.contains(&name) => Ok(Kind::End),
+            _ => ops::decode(site),
+        };
+        let mut kind = decode(&site).unwrap_or_else(Kind::Refused);
+        let mut bodies = Vec::new();
+        if !matches!(kind, Kind::Refused(_)) {
+            for region in &op.regions {
+                match self.region(*region) {
+                    Ok(body) => bodies.push(body),
+                    Err(refusal) => kind = Kind::Refused(refusal),
+                }
+            }
+        }
+        let direct = |value| matches!(self.last_use(value), LastUse::Direct(user) if user == id);
+        Step {
+            id,
+            kind,
+            last_use: op.operand_values().map(direct).collect(),
+            operands: op.operand_values().map(|value| self.slot(value)).collect(),
+            results: op.results.iter().map(|value| self.slot(*value)).collect(),
+            bodies: bodies.into(),
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! Numbers: IEEE floats, integers in two's complement.
+
+use super::{Domain, Elem, Input};
+use crate::function::Call;
+use crate::{Scalar, Trap, eval};
+
+/// The domain of numbers.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Concrete;
+
+impl Domain for Concrete {
+    type Data = Scalar;
+
+    fn constant(&mut self, value: Scalar) -> Scalar {
+        value
+    }
+
+    /// A small number that depends on the argument and the element only.
+    fn input(&mut self, input: &Input<'_>) -> Scalar {
+        let mut seed = u64::from(input.argument) + 1;
+        for index in input.element {
+            seed = crate::args::scramble(seed ^ *index as u64);
+        }
+        crate::args::small(input.ty, seed)
+    }
+
+    fn apply(&mut self, call: &Call, args: &[Scalar]) -> Result<Scalar, Trap> {
+        eval::apply(call, args)
+    }
+
+    fn known(&self, data: Scalar) -> Option<Scalar> {
+        Some(data)
+    }
+
+    fn elem(&self, data: Scalar) -> Elem {
+        Elem::Scalar(data)
+    }
+}

@@ -1,0 +1,103 @@
+//! Value domains: what stands for a number. One file a domain.
+//!
+//! Values of type `index` and all control flow are concrete in every domain; a domain is asked
+//! only about data (floats and integers). What it knows to be a concrete number it says by
+//! [`Domain::known`], and only such data may become an index or decide a branch.
+
+mod concrete;
+mod term;
+
+pub use concrete::Concrete;
+pub use term::{Term, TermValue};
+
+use crate::function::Call;
+use crate::{Scalar, ScalarType, Trap, eval};
+use std::fmt;
+use std::rc::Rc;
+
+/// An element of an argument whose contents the domain chooses.
+#[derive(Clone, Debug)]
+pub struct Input<'a> {
+    /// Number of the argument; what tells inputs apart.
+    pub argument: u32,
+    /// Its name, for people only.
+    pub name: &'a str,
+    /// Type of the element.
+    pub ty: ScalarType,
+    /// Which element; empty for a scalar argument.
+    pub element: &'a [i64],
+}
+
+/// What stands for data.
+pub trait Domain {
+    /// A value.
+    type Data: Copy + PartialEq + fmt::Debug;
+
+    /// A literal, or a number that was an index.
+    fn constant(&mut self, value: Scalar) -> Self::Data;
+
+    /// An unknown element of an argument.
+    fn input(&mut self, input: &Input<'_>) -> Self::Data;
+
+    /// The result of an operation.
+    ///
+    /// # Errors
+    /// Undefined results, as far as the domain can tell.
+    fn apply(&mut self, call: &Call, args: &[Self::Data]) -> Result<Self::Data, Trap>;
+
+    /// The number, if the domain knows it.
+    fn known(&self, data: Self::Data) -> Option<Scalar>;
+
+    /// For people and for comparison.
+    fn elem(&self, data: Self::Data) -> Elem;
+}
+
+/// Data as it leaves the interpreter; the same type for all domains.
+#[derive(Clone, Debug)]
+pub enum Elem {
+    /// A number.
+    Scalar(Scalar),
+    /// Anything else: equal keys mean equal values.
+    Abstract {
+        /// Identity.
+        key: u128,
+        /// How to print it, if the domain kept that.
+        text: Option<Rc<str>>,
+    },
+}
+
+/// Numbers by their bits, where all NaNs of one type are equal.
+impl PartialEq for Elem {
+    fn eq(&self, other: &Elem) -> bool {
+        match (self, other) {
+            (Elem::Scalar(x), Elem::Scalar(y)) => x.same(*y),
+            (Elem::Abstract { key: x, .. }, Elem::Abstract { key: y, .. }) => x == y,
+            _ => false,
+        }
+    }
+}
+
+impl fmt::Display for Elem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Elem::Scalar(value) => value.fmt(f),
+            Elem::Abstract { text: Some(text), .. } => f.write_str(text),
+            Elem::Abstract { key, .. } => write!(f, "#{:012x}", key >> 80),
+        }
+    }
+}
+
+/// Integer functions of known numbers are computed, in every domain: they have one exact result
+/// whatever the rounding. `None` if an operand is unknown or a float is involved.
+pub fn fold_integers(call: &Call, args: impl Iterator<Item = Option<Scalar>>) -> Option<Result<Scalar, Trap>> {
+    if !call.result.is_integer() {
+        return None;
+    }
+    let mut known = [Scalar::index(0); 3];
+    let mut count = 0;
+    for arg in args {
+        *known.get_mut(count)? = arg.filter(|arg| arg.ty.is_integer())?;
+        count += 1;
+    }
+    Some(eval::apply(call, &known[..count]))
+}

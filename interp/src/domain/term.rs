@@ -1,0 +1,177 @@
+//! Uninterpreted operation trees, as 128-bit hashes.
+//!
+//! `hash(f(x, y)) = H(key(f), hash(x), hash(y))`, where `key(f)` covers the function, its predicate
+//! and the result type, but not its overflow or fast-math flags. Operands are never reordered.
+//! Equal hashes mean the same operations on the same operands, so equal results in any arithmetic
+//! (but for collisions: with n trees, about n^2 / 2^129).
+//!
+//! Exact shortcuts, so that index arithmetic through integers stays concrete: integer functions of
+//! numbers are computed, and `arith.select` with a known condition is its operand.
+
+use super::{Domain, Elem, Input, fold_integers};
+use crate::function::{Call, Function};
+use crate::{Scalar, ScalarType, Trap};
+use std::collections::HashMap;
+use std::fmt::Write;
+use std::rc::Rc;
+
+/// A tree.
+#[derive(Clone, Copy, Debug)]
+pub struct TermValue {
+    /// Identity.
+    pub hash: u128,
+    /// The number, of a literal.
+    pub known: Option<Scalar>,
+}
+
+impl PartialEq for TermValue {
+    fn eq(&self, other: &TermValue) -> bool {
+        self.hash == other.hash
+    }
+}
+
+/// The domain of trees.
+#[derive(Debug, Default)]
+pub struct Term {
+    names: Option<Names>,
+}
+
+/// The nodes of the trees seen so far, shared.
+#[derive(Debug)]
+struct Names {
+    nodes: HashMap<u128, Node>,
+    nodes_max: usize,
+    depth: usize,
+}
+
+#[derive(Debug)]
+enum Node {
+    Leaf(Box<str>),
+    Apply(Call, Box<[u128]>),
+}
+
+const CONSTANT: u64 = 0x636f_6e73;
+const INPUT: u64 = 0x696e_7075;
+
+impl Term {
+    /// Hashes only.
+    pub fn new() -> Term {
+        Term::default()
+    }
+
+    /// Hashes that can be printed as trees: `addf(C[0, 1], mulf(A[0, 0], B[0, 1]))`, six levels deep
+    /// and while there are at most a million nodes.
+    pub fn with_names() -> Term {
+        Term {
+            names: Some(Names {
+                nodes: HashMap::new(),
+                nodes_max: 1 << 20,
+                depth: 6,
+            }),
+        }
+    }
+
+    /// The tree down to `depth` levels, deeper ones as `..`; the hash alone if names are not kept.
+    pub fn show(&self, hash: u128, depth: usize) -> String {
+        let mut text = String::new();
+        self.write(&mut text, hash, depth);
+        text
+    }
+
+    fn write(&self, text: &mut String, hash: u128, depth: usize) {
+        const TEXT_MAX: usize = 400;
+        match self.names.as_ref().and_then(|names| names.nodes.get(&hash)) {
+            Some(Node::Leaf(name)) => text.push_str(name),
+            Some(Node::Apply(..)) if depth == 0 || text.len() > TEXT_MAX => text.push_str(".."),
+            Some(Node::Apply(call, args)) => {
+                text.push_str(&call.function.short_name());
+                for (n, arg) in args.iter().enumerate() {
+                    text.push_str(if n == 0 { "(" } else { ", " });
+                    self.write(text, *arg, depth - 1);
+                }
+                text.push(')');
+            }
+            None => {
+                let _ = write!(text, "#{:012x}", hash >> 80);
+            }
+        }
+    }
+
+    fn name(&mut self, hash: u128, node: impl FnOnce() -> Node) {
+        if let Some(names) = &mut self.names
+            && names.nodes.len() < names.nodes_max
+        {
+            names.nodes.entry(hash).or_insert_with(node);
+        }
+    }
+}
+
+/// Starts a hash; `kind` keeps constants, inputs and operations apart.
+fn start(kind: u64) -> u128 {
+    eat(0x243f_6a88_85a3_08d3_1319_8a2e_0370_7344, kind.into())
+}
+
+/// Adds a word: a bijection of the state for every word.
+fn eat(state: u128, word: u128) -> u128 {
+    let mixed = (state ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
+    (mixed ^ (mixed >> 65)).wrapping_mul(0xd6e8_feb8_6659_fd93_2b7e_1516_28ae_d2a7).rotate_left(47)
+}
+
+fn type_code(ty: ScalarType) -> u128 {
+    match ty {
+        ScalarType::Index => 0,
+        ScalarType::Int(width) => width.into(),
+        ScalarType::Float(kind) => 100 + kind as u128,
+    }
+}
+
+fn constant_hash(value: Scalar) -> u128 {
+    eat(eat(start(CONSTANT), type_code(value.ty)), value.bits.into())
+}
+
+impl Domain for Term {
+    type Data = TermValue;
+
+    fn constant(&mut self, value: Scalar) -> TermValue {
+        let hash = constant_hash(value);
+        self.name(hash, || Node::Leaf(value.to_string().into()));
+        TermValue {
+            hash,
+            known: Some(value),
+        }
+    }
+
+    fn input(&mut self, input: &Input<'_>) -> TermValue {
+        let head = eat(eat(start(INPUT), input.argument.into()), type_code(input.ty));
+        let hash = input.element.iter().fold(head, |hash, index| eat(hash, *index as u64 as u128));
+        self.name(hash, || {
+            let element: Vec<String> = input.element.iter().map(i64::to_string).collect();
+            let place = if element.is_empty() { String::new() } else { format!("[{}]", element.join(", ")) };
+            Node::Leaf(format!("{}{place}", input.name).into())
+        });
+        TermValue { hash, known: None }
+    }
+
+    fn apply(&mut self, call: &Call, args: &[TermValue]) -> Result<TermValue, Trap> {
+        if let Some(result) = fold_integers(call, args.iter().map(|arg| arg.known)) {
+            return Ok(self.constant(result?));
+        }
+        if let (Function::Select, [condition, then, otherwise]) = (call.function, args)
+            && let Some(condition) = condition.known
+        {
+            return Ok(if condition.is_true() { *then } else { *otherwise });
+        }
+        let hash = args.iter().fold(start(call.key), |hash, arg| eat(hash, arg.hash));
+        self.name(hash, || Node::Apply(*call, args.iter().map(|arg| arg.hash).collect()));
+        Ok(TermValue { hash, known: None })
+    }
+
+    fn known(&self, data: TermValue) -> Option<Scalar> {
+        data.known
+    }
+
+    fn elem(&self, data: TermValue) -> Elem {
+        let text = self.names.as_ref().map(|names| Rc::from(self.show(data.hash, names.depth)));
+        Elem::Abstract { key: data.hash, text }
+    }
+}

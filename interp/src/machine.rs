@@ -1,0 +1,473 @@
+//! The machine: walks the program in order, one operation at a time.
+
+use crate::code::{self, Body, Kind, Program, Slot, Step};
+use crate::domain::{Domain, Elem};
+use crate::function::{Call, Function};
+use crate::ints::Ints;
+use crate::memory::{BufferId, Memory, TensorData, View};
+use crate::observe::{Access, Observer, Place};
+use crate::trap::{Iteration, LoopVar};
+use crate::value::{Contents, Value};
+use crate::{Code, Scalar, ScalarType, Trap, eval, ops};
+use polyvet_ir::{Module, OpId, Span, ValueId};
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// What an execution may use up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Operations and loop iterations, in all calls of one machine together.
+    pub steps: u64,
+    /// Elements of live buffers and tensors.
+    pub elements: u64,
+    /// Nested calls.
+    pub calls: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            steps: 1 << 32,
+            elements: 1 << 24,
+            calls: 128,
+        }
+    }
+}
+
+/// The order in which the iterations of parallel loops (`affine.parallel`, `scf.parallel`,
+/// `scf.forall`, parallel dimensions of structured operations) run; sequential loops keep theirs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ParallelOrder {
+    /// First to last.
+    #[default]
+    Forward,
+    /// Last to first.
+    Backward,
+    /// Each dimension shuffled, by a seed.
+    Shuffled(u64),
+}
+
+impl ParallelOrder {
+    /// Which of `count` iterations runs as number `n`.
+    pub(crate) fn nth(self, n: i64, count: i64) -> i64 {
+        match self {
+            ParallelOrder::Forward => n,
+            ParallelOrder::Backward => count - 1 - n,
+            ParallelOrder::Shuffled(seed) => {
+                let gcd = |mut x: i64, mut y: i64| {
+                    while y != 0 {
+                        (x, y) = (y, x % y);
+                    }
+                    x
+                };
+                let random = crate::args::scramble(seed);
+                let first = (random % count as u64) as i64;
+                let mut stride = 1 + (crate::args::scramble(random) % count as u64) as i64;
+                while gcd(stride, count) != 1 {
+                    stride += 1;
+                }
+                ((i128::from(first) + i128::from(n) * i128::from(stride)) % i128::from(count)) as i64
+            }
+        }
+    }
+}
+
+/// How to run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// What may be used up.
+    pub limits: Limits,
+    /// Order of parallel iterations.
+    pub parallel: ParallelOrder,
+}
+
+/// Values of one call.
+pub(crate) struct Frame<D: Domain> {
+    pub slots: Vec<Value<D>>,
+    /// Buffers that end with the call.
+    pub stack: Vec<BufferId>,
+}
+
+impl<D: Domain> Frame<D> {
+    pub fn set(&mut self, slot: Slot, value: Value<D>) {
+        self.slots[slot as usize] = value;
+    }
+
+    pub fn get(&self, slot: Slot) -> &Value<D> {
+        &self.slots[slot as usize]
+    }
+
+    fn expected(&self, slot: Slot, what: &str) -> Trap {
+        Trap::new(Code::MalformedOp, format!("expected {what}, found {}", self.get(slot).kind()))
+    }
+
+    pub fn index(&self, slot: Slot) -> Result<i64, Trap> {
+        match self.get(slot) {
+            Value::Index(value) => Ok(*value),
+            _ => Err(self.expected(slot, "an index")),
+        }
+    }
+
+    pub fn indices(&self, slots: &[Slot]) -> Result<Ints, Trap> {
+        slots.iter().map(|slot| self.index(*slot)).collect()
+    }
+
+    pub fn view(&self, slot: Slot) -> Result<Rc<View>, Trap> {
+        match self.get(slot) {
+            Value::MemRef(view) => Ok(Rc::clone(view)),
+            _ => Err(self.expected(slot, "a memref")),
+        }
+    }
+
+    pub fn tensor(&self, slot: Slot) -> Result<&Rc<TensorData<D>>, Trap> {
+        match self.get(slot) {
+            Value::Tensor(tensor) => Ok(tensor),
+            _ => Err(self.expected(slot, "a tensor")),
+        }
+    }
+
+    /// Operand `n`; moved out of its slot if nobody reads it again, so that it may be changed
+    /// without a copy.
+    pub fn take(&mut self, step: &Step, n: usize) -> Value<D> {
+        let slot = &mut self.slots[step.operands[n] as usize];
+        if step.last_use[n] { std::mem::replace(slot, Value::Unset) } else { slot.clone() }
+    }
+
+    /// [`Frame::take`] of a tensor.
+    pub fn take_tensor(&mut self, step: &Step, n: usize) -> Result<Rc<TensorData<D>>, Trap> {
+        match self.take(step, n) {
+            Value::Tensor(tensor) => Ok(tensor),
+            other => Err(Trap::new(Code::MalformedOp, format!("expected a tensor, found {}", other.kind()))),
+        }
+    }
+
+    /// The values a block ends with, as many as asked for.
+    pub fn yielded(&mut self, body: &Body, count: usize) -> Result<Vec<Value<D>>, Trap> {
+        match &body.end {
+            Some(end) if end.operands.len() == count => Ok((0..count).map(|n| self.take(end, n)).collect()),
+            None if count == 0 => Ok(Vec::new()),
+            _ => {
+                let message = format!("the region does not end with {count} values");
+                Err(Trap::new(Code::MalformedOp, message))
+            }
+        }
+    }
+}
+
+/// A module with its memory, ready to be called.
+pub struct Machine<'m, D: Domain> {
+    pub(crate) module: &'m Module,
+    pub(crate) program: Rc<Program>,
+    pub(crate) domain: D,
+    pub(crate) options: Options,
+    pub(crate) memory: Memory<D>,
+    pub(crate) globals: HashMap<String, Rc<View>>,
+    pub(crate) loops: Vec<Iteration>,
+    /// Iteration points of the structured operations being run, innermost last.
+    pub(crate) points: Vec<Ints>,
+    pub(crate) calls: Vec<(String, OpId)>,
+    pub(crate) observer: Option<Observer<'m>>,
+    steps: u64,
+    depth: usize,
+}
+
+/// Nested regions and calls together; keeps the walk within a 2 MiB stack.
+const DEPTH_MAX: usize = 512;
+
+impl<'m, D: Domain> Machine<'m, D> {
+    /// A machine for `module` with empty memory.
+    pub fn new(module: &'m Module, domain: D, options: Options) -> Machine<'m, D> {
+        Machine {
+            module,
+            program: Rc::new(code::decode(module)),
+            domain,
+            options,
+            memory: Memory::new(options.limits.elements),
+            globals: HashMap::new(),
+            loops: Vec::new(),
+            points: Vec::new(),
+            calls: Vec::new(),
+            observer: None,
+            steps: 0,
+            depth: 0,
+        }
+    }
+
+    /// The domain, to print its values.
+    pub fn domain(&self) -> &D {
+        &self.domain
+    }
+
+    /// Operations and iterations run so far.
+    pub fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// Calls `observer` on every element that is read or written from now on.
+    pub fn observe(&mut self, observer: impl FnMut(&Access<'_>) + 'm) {
+        self.observer = Some(Box::new(observer));
+    }
+
+    /// Calls function `name`.
+    ///
+    /// # Errors
+    /// The first error of the execution. Memory stays as it is then, for inspection.
+    pub fn call(&mut self, name: &str, args: Vec<Value<D>>) -> Result<Vec<Value<D>>, Trap> {
+        self.loops.clear();
+        self.points.clear();
+        self.calls.clear();
+        self.depth = 0;
+        let Some(func) = self.program.func_by_name.get(name).copied() else {
+            return Err(Trap::new(Code::BadArgument, format!("there is no function `@{name}`")));
+        };
+        let id = self.program.funcs[func].id;
+        self.invoke(func, args).map_err(|trap| self.locate(trap, id))
+    }
+
+    /// Runs function number `func`.
+    pub(crate) fn invoke(&mut self, func: usize, args: Vec<Value<D>>) -> Result<Vec<Value<D>>, Trap> {
+        let program = Rc::clone(&self.program);
+        let func = &program.funcs[func];
+        if let Some(refused) = &func.refused {
+            return Err(Trap::new(Code::UnsupportedOp, format!("`@{}`: {refused}", func.name)));
+        }
+        let Some(body) = &func.body else {
+            let message = format!("`@{}` is only declared, so its body is unknown", func.name);
+            return Err(Trap::new(Code::UnsupportedOp, message));
+        };
+        self.check_args(func.id, &args)?;
+        let mut frame = Frame {
+            slots: vec![Value::Unset; func.slots],
+            stack: Vec::new(),
+        };
+        for (slot, value) in body.args.iter().zip(args) {
+            frame.set(*slot, value);
+        }
+        self.run_body(&mut frame, body)?;
+        let results = frame.yielded(body, body.yields().len())?;
+        let span = self.module.op(func.id).span;
+        for buffer in frame.stack {
+            self.memory.release(buffer, span);
+        }
+        Ok(results)
+    }
+
+    /// Runs the operations of a block, whose arguments are set.
+    pub(crate) fn run_body(&mut self, frame: &mut Frame<D>, body: &Body) -> Result<(), Trap> {
+        if self.depth >= DEPTH_MAX {
+            let message = format!("more than {DEPTH_MAX} nested regions and calls");
+            return Err(Trap::new(Code::RecursionLimit, message));
+        }
+        self.depth += 1;
+        for step in &body.steps {
+            self.run_step(frame, step).map_err(|trap| self.locate(trap, step.id))?;
+        }
+        self.depth -= 1;
+        Ok(())
+    }
+
+    fn run_step(&mut self, frame: &mut Frame<D>, step: &Step) -> Result<(), Trap> {
+        self.count_step()?;
+        match &step.kind {
+            Kind::Arith(kind) => ops::arith::run(self, frame, step, kind),
+            Kind::Affine(kind) => ops::affine::run(self, frame, step, kind),
+            Kind::Scf(kind) => ops::scf::run(self, frame, step, kind),
+            Kind::MemRef(kind) => ops::memref::run(self, frame, step, kind),
+            Kind::Tensor(kind) => ops::tensor::run(self, frame, step, kind),
+            Kind::Linalg(kind) => ops::linalg::run(self, frame, step, kind),
+            Kind::Bufferization(kind) => ops::bufferization::run(self, frame, step, kind),
+            Kind::Func(kind) => ops::func::run(self, frame, step, kind),
+            Kind::Refused(refusal) => Err(refusal.trap()),
+            Kind::End => Err(Trap::new(Code::MalformedOp, "a terminator stands in the middle of a block")),
+        }
+    }
+
+    /// Counts an operation or an iteration.
+    pub(crate) fn count_step(&mut self) -> Result<(), Trap> {
+        self.steps += 1;
+        if self.steps > self.options.limits.steps {
+            let message = format!("more than {} operations were run", self.options.limits.steps);
+            return Err(Trap::new(Code::StepLimit, message));
+        }
+        Ok(())
+    }
+
+    /// Adds the place to an error that has none.
+    pub(crate) fn locate(&self, mut trap: Trap, id: OpId) -> Trap {
+        if trap.op.is_some() {
+            return trap;
+        }
+        trap.op = Some(id);
+        trap.span = self.module.op(id).span;
+        let name = |iteration: &Iteration| {
+            let span = match iteration.var {
+                LoopVar::Value(value) => self.module.value(value).span,
+                _ => self.module.op(iteration.op).name_span,
+            };
+            (iteration.name(self.module), iteration.value, span)
+        };
+        trap.loops = self.loops.iter().map(name).collect();
+        trap.calls = self.calls.iter().map(|(callee, op)| (callee.clone(), self.module.op(*op).span)).collect();
+        trap
+    }
+
+    /// The name of operand `n`: `%A`.
+    pub(crate) fn operand_name(&self, step: &Step, n: usize) -> String {
+        match self.module.op(step.id).operands.get(n) {
+            Some(operand) => self.module.value_name(operand.value),
+            None => "?".to_owned(),
+        }
+    }
+
+    pub(crate) fn operand_span(&self, step: &Step, n: usize) -> Span {
+        self.module.op(step.id).operands.get(n).map_or(Span::NONE, |operand| operand.span)
+    }
+
+    pub(crate) fn operand_value(&self, step: &Step, n: usize) -> Option<ValueId> {
+        self.module.op(step.id).operands.get(n).map(|operand| operand.value)
+    }
+
+    /// A float or an integer; an index becomes a constant.
+    pub(crate) fn data(&mut self, value: &Value<D>) -> Result<D::Data, Trap> {
+        match value {
+            Value::Data(data) => Ok(*data),
+            Value::Index(index) => Ok(self.domain.constant(Scalar::index(*index))),
+            other => Err(Trap::new(Code::MalformedOp, format!("expected a scalar, found {}", other.kind()))),
+        }
+    }
+
+    /// Data of type `ty` as a value: an index must be a known number.
+    pub(crate) fn value(&self, ty: ScalarType, data: D::Data) -> Result<Value<D>, Trap> {
+        match ty {
+            ScalarType::Index => Ok(Value::Index(self.number(data)?)),
+            _ => Ok(Value::Data(data)),
+        }
+    }
+
+    /// The number that decides about control or an index.
+    fn number(&self, data: D::Data) -> Result<i64, Trap> {
+        let symbolic = || Trap::new(Code::DataDependentControl, "control or an index depends on data, which is symbolic here");
+        self.domain.known(data).map(Scalar::signed).ok_or_else(symbolic)
+    }
+
+    /// An integer that decides about control, such as a loop bound; `i1` is 0 or -1.
+    pub(crate) fn control(&self, value: &Value<D>) -> Result<i64, Trap> {
+        match value {
+            Value::Index(index) => Ok(*index),
+            Value::Data(data) => self.number(*data),
+            other => Err(Trap::new(Code::MalformedOp, format!("expected an integer, found {}", other.kind()))),
+        }
+    }
+
+    /// The result of a scalar function. With an index among operands or as result it is computed on
+    /// numbers, else by the domain.
+    pub(crate) fn compute(&mut self, call: &Call, args: &[&Value<D>]) -> Result<Value<D>, Trap> {
+        let mut data = [None; 3];
+        for (slot, arg) in data.iter_mut().zip(args) {
+            *slot = Some(self.data(arg)?);
+        }
+        let ([Some(a), ..], 1..=3) = (data, args.len()) else {
+            return Err(Trap::new(Code::MalformedOp, "a scalar function has one to three operands"));
+        };
+        let operands = [a, data[1].unwrap_or(a), data[2].unwrap_or(a)];
+        let operands = &operands[..args.len()];
+        let indexed = call.result == ScalarType::Index || args.iter().any(|arg| matches!(arg, Value::Index(_)));
+        if !indexed {
+            return Ok(Value::Data(self.domain.apply(call, operands)?));
+        }
+        let mut known = [Scalar::index(0); 3];
+        for (slot, operand) in known.iter_mut().zip(operands) {
+            let symbolic = || {
+                let name = call.function.name();
+                Trap::new(Code::DataDependentControl, format!("an index of `{name}` depends on data, which is symbolic here"))
+            };
+            *slot = self.domain.known(*operand).ok_or_else(symbolic)?;
+        }
+        if call.function == Function::Select {
+            return Ok(args[if known[0].is_true() { 1 } else { 2 }].clone());
+        }
+        let result = eval::apply(call, &known[..args.len()])?;
+        match result.ty {
+            ScalarType::Index => Ok(Value::Index(result.signed())),
+            _ => Ok(Value::Data(self.domain.constant(result))),
+        }
+    }
+
+    /// Reads an element of a memref; operand `n` is the memref.
+    pub(crate) fn load(&mut self, step: &Step, n: usize, view: &View, index: &[i64]) -> Result<D::Data, Trap> {
+        let cell = self.memory.locate(view, index, &|| self.operand_name(step, n))?;
+        self.note(step, false, Place::Buffer(view.buffer, cell), index);
+        let buffer = self.memory.of(view);
+        buffer.cells[cell].ok_or_else(|| self.unwritten(step, n, index).label(buffer.made, "allocated here"))
+    }
+
+    /// The error of reading an element that was never written.
+    pub(crate) fn unwritten(&self, step: &Step, n: usize, index: &[i64]) -> Trap {
+        let name = self.operand_name(step, n);
+        let message = format!("`{name}{}` is read but was never written", crate::memory::subscript(index));
+        Trap::new(Code::UninitialisedRead, message).at(index)
+    }
+
+    /// Writes an element of a memref; operand `n` is the memref.
+    pub(crate) fn store(
+        &mut self,
+        step: &Step,
+        n: usize,
+        view: &View,
+        index: &[i64],
+        data: Option<D::Data>,
+    ) -> Result<(), Trap> {
+        let cell = self.memory.locate(view, index, &|| self.operand_name(step, n))?;
+        if self.memory.of(view).kind == crate::memory::Kind::Constant {
+            let name = self.operand_name(step, n);
+            return Err(Trap::new(Code::WriteToConstant, format!("`{name}` is constant")).at(index));
+        }
+        self.note(step, true, Place::Buffer(view.buffer, cell), index);
+        self.memory.of_mut(view).cells[cell] = data;
+        Ok(())
+    }
+
+    /// Tells the observer.
+    pub(crate) fn note(&mut self, step: &Step, write: bool, place: Place, index: &[i64]) {
+        if let Some(observer) = &mut self.observer {
+            observer(&Access {
+                op: step.id,
+                write,
+                place,
+                index,
+                loops: &self.loops,
+            });
+        }
+    }
+
+    /// A copy of what a value holds.
+    ///
+    /// # Errors
+    /// A memref that was freed, or that leaves its buffer.
+    pub fn read(&self, value: &Value<D>) -> Result<Contents, Trap> {
+        let elems = |cells: &[Option<D::Data>]| cells.iter().map(|cell| cell.map(|data| self.domain.elem(data))).collect();
+        match value {
+            Value::Index(index) => Ok(Contents {
+                shape: Vec::new(),
+                ty: Some(ScalarType::Index),
+                elems: vec![Some(Elem::Scalar(Scalar::index(*index)))],
+            }),
+            Value::Data(data) => Ok(Contents {
+                shape: Vec::new(),
+                ty: self.domain.known(*data).map(|known| known.ty),
+                elems: vec![Some(self.domain.elem(*data))],
+            }),
+            Value::MemRef(view) => Ok(Contents {
+                shape: view.shape.clone(),
+                ty: Some(view.ty),
+                elems: elems(&self.memory.cells(view, &|| self.memory.of(view).name.clone())?),
+            }),
+            Value::Tensor(tensor) => Ok(Contents {
+                shape: tensor.shape.clone(),
+                ty: Some(tensor.ty),
+                elems: elems(&tensor.cells),
+            }),
+            Value::Unset => Err(Trap::new(Code::BadArgument, "no value to read")),
+        }
+    }
+}

@@ -1,0 +1,292 @@
+//! Buffers, windows on them, and tensors. Every cell knows whether it was written.
+
+use crate::domain::Domain;
+use crate::ints::{Ints, element_count, row_major};
+use crate::{Code, ScalarType, Trap};
+use polyvet_ir::Span;
+use std::cell::Cell;
+use std::rc::Rc;
+
+/// A buffer, in the order of allocation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct BufferId(pub u32);
+
+/// What may happen to a buffer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Made by the caller.
+    Argument,
+    /// A global, never freed.
+    Global,
+    /// A global that must not be written.
+    Constant,
+    /// `memref.alloc`
+    Heap,
+    /// `memref.alloca`
+    Stack,
+}
+
+pub(crate) struct Buffer<D: Domain> {
+    pub cells: Vec<Option<D::Data>>,
+    pub kind: Kind,
+    /// Where it was freed.
+    pub freed: Option<Span>,
+    /// Where it was made.
+    pub made: Span,
+    /// `%A`
+    pub name: String,
+    _charge: Option<Charge>,
+}
+
+/// A window on a buffer: element `index` is cell `offset + sum(index * strides)`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct View {
+    /// The buffer.
+    pub buffer: BufferId,
+    /// Cell of the first element.
+    pub offset: i64,
+    /// Extents.
+    pub shape: Vec<i64>,
+    /// Cells between neighbours, per dimension.
+    pub strides: Vec<i64>,
+    /// Element type.
+    pub ty: ScalarType,
+}
+
+impl View {
+    /// The cell of `index`; `Err` is the first dimension it leaves.
+    pub(crate) fn cell(&self, index: &[i64]) -> Result<i64, usize> {
+        let mut cell = self.offset;
+        for (n, at) in index.iter().enumerate() {
+            if *at < 0 || *at >= self.shape[n] {
+                return Err(n);
+            }
+            cell = cell.wrapping_add(at.wrapping_mul(self.strides[n]));
+        }
+        Ok(cell)
+    }
+}
+
+/// The elements of a tensor, row-major.
+pub struct TensorData<D: Domain> {
+    /// Extents.
+    pub shape: Vec<i64>,
+    /// Element type.
+    pub ty: ScalarType,
+    /// Elements; `None` where nothing was written.
+    pub cells: Vec<Option<D::Data>>,
+    charge: Charge,
+}
+
+impl<D: Domain> Clone for TensorData<D> {
+    fn clone(&self) -> TensorData<D> {
+        TensorData {
+            shape: self.shape.clone(),
+            ty: self.ty,
+            cells: self.cells.clone(),
+            charge: self.charge.clone(),
+        }
+    }
+}
+
+impl<D: Domain> TensorData<D> {
+    /// The cell of `index`; `Err` is the first dimension it leaves.
+    pub(crate) fn cell(&self, index: &[i64]) -> Result<usize, usize> {
+        let mut cell = 0;
+        for (n, at) in index.iter().enumerate() {
+            if *at < 0 || *at >= self.shape[n] {
+                return Err(n);
+            }
+            cell = cell * self.shape[n] + at;
+        }
+        Ok(cell as usize)
+    }
+}
+
+/// Elements that count against the limit until this is dropped.
+#[derive(Debug)]
+struct Charge {
+    live: Rc<Cell<u64>>,
+    count: u64,
+}
+
+impl Charge {
+    fn new(live: &Rc<Cell<u64>>, count: u64) -> Charge {
+        live.set(live.get() + count);
+        Charge {
+            live: Rc::clone(live),
+            count,
+        }
+    }
+}
+
+impl Clone for Charge {
+    fn clone(&self) -> Charge {
+        Charge::new(&self.live, self.count)
+    }
+}
+
+impl Drop for Charge {
+    fn drop(&mut self) {
+        self.live.set(self.live.get().saturating_sub(self.count));
+    }
+}
+
+pub(crate) struct Memory<D: Domain> {
+    pub buffers: Vec<Buffer<D>>,
+    live: Rc<Cell<u64>>,
+    elements_max: u64,
+}
+
+impl<D: Domain> Memory<D> {
+    pub fn new(elements_max: u64) -> Memory<D> {
+        Memory {
+            buffers: Vec::new(),
+            live: Rc::default(),
+            elements_max,
+        }
+    }
+
+    /// Checks that `shape` makes sense and fits what is left; nothing is allocated.
+    pub fn admit(&self, shape: &[i64]) -> Result<usize, Trap> {
+        let text = || shape.iter().map(i64::to_string).collect::<Vec<_>>().join("x");
+        if let Some(extent) = shape.iter().find(|extent| **extent < 0) {
+            return Err(Trap::new(Code::ShapeMismatch, format!("extent {extent} of `{}` is negative", text())));
+        }
+        let left = self.elements_max.saturating_sub(self.live.get());
+        match element_count(shape) {
+            Some(count) if count as u64 <= left => Ok(count),
+            _ => Err(Trap::new(
+                Code::MemoryLimit,
+                format!("`{}` elements exceed the {left} left of the limit of {}", text(), self.elements_max),
+            )),
+        }
+    }
+
+    /// A tensor with the given cells, which must match the shape.
+    pub fn tensor(&self, shape: Vec<i64>, ty: ScalarType, cells: Vec<Option<D::Data>>) -> TensorData<D> {
+        let charge = Charge::new(&self.live, cells.len() as u64);
+        TensorData {
+            shape,
+            ty,
+            cells,
+            charge,
+        }
+    }
+
+    /// A buffer with the given cells and the row-major window on it.
+    pub fn buffer(&mut self, shape: Vec<i64>, ty: ScalarType, cells: Vec<Option<D::Data>>, label: Label) -> View {
+        let buffer = BufferId(self.buffers.len() as u32);
+        self.buffers.push(Buffer {
+            _charge: Some(Charge::new(&self.live, cells.len() as u64)),
+            cells,
+            kind: label.kind,
+            freed: None,
+            made: label.made,
+            name: label.name,
+        });
+        View {
+            buffer,
+            offset: 0,
+            strides: row_major(&shape),
+            shape,
+            ty,
+        }
+    }
+
+    pub fn of(&self, view: &View) -> &Buffer<D> {
+        &self.buffers[view.buffer.0 as usize]
+    }
+
+    pub fn of_mut(&mut self, view: &View) -> &mut Buffer<D> {
+        &mut self.buffers[view.buffer.0 as usize]
+    }
+
+    /// Ends the life of a buffer.
+    pub fn release(&mut self, buffer: BufferId, at: Span) {
+        let buffer = &mut self.buffers[buffer.0 as usize];
+        buffer.freed = Some(at);
+        buffer.cells = Vec::new();
+        buffer._charge = None;
+    }
+
+    /// The cell number of `index` in a live buffer.
+    pub fn locate(&self, view: &View, index: &[i64], name: &dyn Fn() -> String) -> Result<usize, Trap> {
+        let buffer = self.of(view);
+        if let Some(freed) = buffer.freed {
+            let trap = Trap::new(Code::UseAfterFree, format!("`{}` is used after it was freed", name()));
+            return Err(trap.at(index).label(freed, "freed here").label(buffer.made, "allocated here"));
+        }
+        if index.len() != view.shape.len() {
+            let message = format!("`{}` has {} dimensions, not {}", name(), view.shape.len(), index.len());
+            return Err(Trap::new(Code::MalformedOp, message));
+        }
+        match view.cell(index) {
+            Ok(cell) if cell >= 0 && (cell as usize) < buffer.cells.len() => Ok(cell as usize),
+            Ok(cell) => {
+                let message = format!(
+                    "`{}{}` is element {cell} of `{}`, which has {}",
+                    name(),
+                    subscript(index),
+                    buffer.name,
+                    buffer.cells.len()
+                );
+                Err(Trap::new(Code::OutOfBounds, message).at(index))
+            }
+            Err(dim) => Err(outside(&name(), index, dim, view.shape[dim])),
+        }
+    }
+
+    /// All elements of a window in row-major order.
+    pub fn cells(&self, view: &View, name: &dyn Fn() -> String) -> Result<Vec<Option<D::Data>>, Trap> {
+        let mut cells = Vec::with_capacity(self.admit(&view.shape)?);
+        crate::ints::for_each_index(&view.shape, |index| {
+            cells.push(self.of(view).cells[self.locate(view, index, name)?]);
+            Ok(())
+        })?;
+        Ok(cells)
+    }
+}
+
+/// What is known about a new buffer.
+pub(crate) struct Label {
+    pub kind: Kind,
+    pub made: Span,
+    pub name: String,
+}
+
+/// `[1, 2]`
+pub(crate) fn subscript(index: &[i64]) -> String {
+    let parts: Vec<String> = index.iter().map(i64::to_string).collect();
+    format!("[{}]", parts.join(", "))
+}
+
+/// The error of a subscript that leaves dimension `dim`.
+pub(crate) fn outside(name: &str, index: &[i64], dim: usize, extent: i64) -> Trap {
+    let place = subscript(index);
+    let message = format!("`{name}{place}` is out of bounds: dimension {dim} has extent {extent}, the index is {}", index[dim]);
+    Trap::new(Code::OutOfBounds, message).at(index)
+}
+
+/// Where a window lands in another one: `offsets + index * steps` of `of`, checked to stay inside.
+pub(crate) fn window(of: &[i64], offsets: &[i64], sizes: &[i64], steps: &[i64], name: &str) -> Result<(), Trap> {
+    for dim in 0..of.len() {
+        let (offset, size, step) = (offsets[dim], sizes[dim], steps[dim]);
+        if size < 0 {
+            return Err(Trap::new(Code::OutOfBounds, format!("size {size} of dimension {dim} of a slice of `{name}` is negative")));
+        }
+        let last = i128::from(offset) + i128::from(size - 1) * i128::from(step);
+        let inside = |at: i128| at >= 0 && at < i128::from(of[dim]);
+        if size > 0 && !(inside(offset.into()) && inside(last)) || offset < 0 || offset > of[dim] {
+            let to = if size > 0 { last } else { offset.into() };
+            let message = format!("a slice of `{name}` runs from {offset} to {to} in dimension {dim}, whose extent is {}", of[dim]);
+            return Err(Trap::new(Code::OutOfBounds, message).at(offsets));
+        }
+    }
+    Ok(())
+}
+
+/// The subscript in the source of element `index` of a slice.
+pub(crate) fn sliced(index: &[i64], offsets: &[i64], steps: &[i64]) -> Ints {
+    (0..index.len()).map(|n| offsets[n] + index[n] * steps[n]).collect()
+}

@@ -1,0 +1,234 @@
+//! `arith` and `index`: constants and functions of scalars. On tensors they work element by element.
+
+use crate::code::{Refusal, Site, Step};
+use crate::dense;
+use crate::domain::Domain;
+use crate::function::{Call, Flags, FloatPredicate, Function, IntPredicate};
+use crate::machine::{Frame, Machine};
+use crate::value::Value;
+use crate::{Code, Scalar, ScalarType, Trap};
+use polyvet_ir::{Attr, Type};
+use std::rc::Rc;
+
+pub(crate) enum Kind {
+    Constant(Scalar),
+    /// A tensor: extents and elements.
+    Dense(Vec<i64>, ScalarType, Vec<Scalar>),
+    /// One call per result.
+    Compute(Vec<Call>),
+}
+
+pub(crate) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
+    match site.op.name.as_str() {
+        "arith.constant" | "index.constant" | "index.bool.constant" => return constant(site),
+        "index.sizeof" => return Ok(Kind::Constant(Scalar::index(64))),
+        "arith.cmpi" | "arith.cmpf" | "index.cmp" => {
+            site.shape(2, 1, 0)?;
+            return compute(site, &[comparison(site)?]);
+        }
+        "arith.addui_extended" => return extended(site, Function::AddUIExtended, Function::AddUICarry),
+        "arith.subui_extended" => return extended(site, Function::SubUIExtended, Function::SubUIBorrow),
+        "arith.mulsi_extended" => return extended(site, Function::MulSILow, Function::MulSIHigh),
+        "arith.mului_extended" => return extended(site, Function::MulUILow, Function::MulUIHigh),
+        _ => {}
+    }
+    let function = match site.op.name.strip_prefix("index.") {
+        Some(name) => index_function(name),
+        None => Function::by_name(&site.op.name),
+    };
+    match function {
+        Some(function) => single(site, function),
+        None => site.other(),
+    }
+}
+
+/// A function with one result.
+pub(super) fn single(site: &Site<'_>, function: Function) -> Result<Kind, Refusal> {
+    site.shape(function.arity(), 1, 0)?;
+    compute(site, &[function])
+}
+
+fn extended(site: &Site<'_>, first: Function, second: Function) -> Result<Kind, Refusal> {
+    site.shape(2, 2, 0)?;
+    compute(site, &[first, second])
+}
+
+/// One function per result.
+pub(super) fn compute(site: &Site<'_>, functions: &[Function]) -> Result<Kind, Refusal> {
+    for n in 0..site.op.operands.len() {
+        site.scalar(site.operand_type(n)?)?;
+    }
+    let rounding = site.op.attr("roundingmode").and_then(Attr::as_i64);
+    if rounding.is_some_and(|mode| mode != 0) {
+        return Refusal::unsupported(format!("`{}` with a rounding mode other than to nearest even", site.op.name));
+    }
+    let flags = flags(site)?;
+    let call = |(n, function): (usize, &Function)| {
+        let ty = site.result_type(n)?;
+        Ok(Call::new(*function, site.scalar(ty)?, flags))
+    };
+    functions.iter().enumerate().map(call).collect::<Result<_, _>>().map(Kind::Compute)
+}
+
+fn flags(site: &Site<'_>) -> Result<Flags, Refusal> {
+    let mut flags = Flags {
+        exact: site.unit("isExact"),
+        non_negative: site.unit("nonNeg"),
+        ..Flags::default()
+    };
+    match site.op.attr("overflowFlags") {
+        None => {}
+        Some(Attr::Opaque(text)) => {
+            flags.nsw = text.contains("nsw");
+            flags.nuw = text.contains("nuw");
+        }
+        Some(_) => return Refusal::malformed(format!("the overflow flags of `{}` are not readable", site.op.name)),
+    }
+    Ok(flags)
+}
+
+fn comparison(site: &Site<'_>) -> Result<Function, Refusal> {
+    let found = match site.op.name.as_str() {
+        "arith.cmpi" => IntPredicate::from_code(site.int("predicate")?).map(Function::CmpI),
+        "arith.cmpf" => FloatPredicate::from_code(site.int("predicate")?).map(Function::CmpF),
+        _ => match site.attr("pred")? {
+            Attr::Opaque(text) => {
+                let name = text.trim_end_matches('>').rsplit([' ', '<']).next().unwrap_or_default();
+                IntPredicate::by_name(name).map(Function::CmpI)
+            }
+            _ => None,
+        },
+    };
+    match found {
+        Some(function) => Ok(function),
+        None => Refusal::malformed(format!("`{}` has an unknown predicate", site.op.name)),
+    }
+}
+
+/// The function of an operation of the `index` dialect; its names end in `s` and `u`, not `si`, `ui`.
+fn index_function(name: &str) -> Option<Function> {
+    use Function::*;
+    Some(match name {
+        "add" => AddI,
+        "sub" => SubI,
+        "mul" => MulI,
+        "divs" => DivSI,
+        "divu" => DivUI,
+        "ceildivs" => CeilDivSI,
+        "ceildivu" => CeilDivUI,
+        "floordivs" => FloorDivSI,
+        "rems" => RemSI,
+        "remu" => RemUI,
+        "maxs" => MaxSI,
+        "maxu" => MaxUI,
+        "mins" => MinSI,
+        "minu" => MinUI,
+        "shl" => ShLI,
+        "shrs" => ShRSI,
+        "shru" => ShRUI,
+        "and" => AndI,
+        "or" => OrI,
+        "xor" => XOrI,
+        "casts" => IndexCast,
+        "castu" => IndexCastUI,
+        _ => return None,
+    })
+}
+
+fn constant(site: &Site<'_>) -> Result<Kind, Refusal> {
+    site.shape(0, 1, 0)?;
+    let attr = site.attr("value")?;
+    let ty = site.result_type(0)?;
+    let scalar = site.scalar(ty)?;
+    match (ty, attr) {
+        (Type::Tensor { .. }, Attr::Dense { .. }) => {
+            let (shape, elems) = dense::read(attr, scalar).map_err(Refusal::Unsupported)?;
+            Ok(Kind::Dense(shape, scalar, elems))
+        }
+        (Type::Tensor { .. }, _) => Refusal::unsupported(format!("`{}` with elements that are not written out", site.op.name)),
+        _ => match Scalar::from_attr(attr) {
+            Some(value) if value.ty == scalar => Ok(Kind::Constant(value)),
+            _ => Refusal::malformed(format!("the value of `{}` does not have its type", site.op.name)),
+        },
+    }
+}
+
+pub(crate) fn run<D: Domain>(
+    machine: &mut Machine<'_, D>,
+    frame: &mut Frame<D>,
+    step: &Step,
+    kind: &Kind,
+) -> Result<(), Trap> {
+    match kind {
+        Kind::Constant(value) => {
+            let value = machine.scalar(*value);
+            frame.set(step.results[0], value);
+        }
+        Kind::Dense(shape, ty, elems) => {
+            machine.memory.admit(shape)?;
+            let cells = elems.iter().map(|elem| Some(machine.domain.constant(*elem))).collect();
+            let tensor = machine.memory.tensor(shape.clone(), *ty, cells);
+            frame.set(step.results[0], Value::Tensor(Rc::new(tensor)));
+        }
+        Kind::Compute(calls) => {
+            for (call, result) in calls.iter().zip(&step.results) {
+                let value = apply(machine, frame, step, call)?;
+                frame.set(*result, value);
+            }
+        }
+    }
+    Ok(())
+}
+
+fn apply<D: Domain>(machine: &mut Machine<'_, D>, frame: &Frame<D>, step: &Step, call: &Call) -> Result<Value<D>, Trap> {
+    let operand = |n: usize| frame.get(step.operands[n]);
+    if step.operands.iter().any(|slot| matches!(frame.get(*slot), Value::Tensor(_))) {
+        return elementwise(machine, frame, step, call);
+    }
+    match step.operands.len() {
+        1 => machine.compute(call, &[operand(0)]),
+        2 => machine.compute(call, &[operand(0), operand(1)]),
+        3 => machine.compute(call, &[operand(0), operand(1), operand(2)]),
+        _ => Err(Trap::new(Code::MalformedOp, "a scalar function has one to three operands")),
+    }
+}
+
+/// Tensor operands must agree in shape; a scalar operand (the condition of `arith.select`) serves for
+/// every element.
+fn elementwise<D: Domain>(
+    machine: &mut Machine<'_, D>,
+    frame: &Frame<D>,
+    step: &Step,
+    call: &Call,
+) -> Result<Value<D>, Trap> {
+    let mut shape: Option<Vec<i64>> = None;
+    for slot in &step.operands {
+        let Value::Tensor(tensor) = frame.get(*slot) else { continue };
+        match &shape {
+            Some(shape) if *shape != tensor.shape => {
+                let message = format!("operands have extents {shape:?} and {:?}", tensor.shape);
+                return Err(Trap::new(Code::ShapeMismatch, message));
+            }
+            _ => shape = Some(tensor.shape.clone()),
+        }
+    }
+    let shape = shape.unwrap_or_default();
+    let mut cells = Vec::with_capacity(machine.memory.admit(&shape)?);
+    crate::ints::for_each_index(&shape, |index| {
+        machine.count_step()?;
+        let mut args = Vec::with_capacity(step.operands.len());
+        for (n, slot) in step.operands.iter().enumerate() {
+            args.push(match frame.get(*slot) {
+                Value::Tensor(tensor) => {
+                    let data = super::tensor::element(machine, step, n, tensor, index)?;
+                    machine.value(tensor.ty, data)?
+                }
+                scalar => scalar.clone(),
+            });
+        }
+        let value = machine.compute(call, &args.iter().collect::<Vec<_>>())?;
+        cells.push(Some(machine.data(&value)?));
+        Ok::<(), Trap>(())
+    })?;
+    Ok(Value::Tensor(Rc::new(machine.memory.tensor(shape, call.result, cells))))
+}

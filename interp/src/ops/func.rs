@@ -1,0 +1,46 @@
+//! `func`: calls. Returning is the terminator's business.
+
+use crate::code::{Refusal, Site, Step};
+use crate::domain::Domain;
+use crate::machine::{Frame, Machine};
+use crate::{Code, Trap};
+use polyvet_ir::Attr;
+
+pub(crate) enum Kind {
+    Call(String),
+}
+
+pub(crate) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
+    match (site.op.name.as_str(), site.op.attr("callee")) {
+        ("func.call", Some(Attr::Symbol(path))) => Ok(Kind::Call(path.last().cloned().unwrap_or_default())),
+        ("func.call", _) => Refusal::malformed("`func.call` has no callee"),
+        _ => site.other(),
+    }
+}
+
+pub(crate) fn run<D: Domain>(
+    machine: &mut Machine<'_, D>,
+    frame: &mut Frame<D>,
+    step: &Step,
+    kind: &Kind,
+) -> Result<(), Trap> {
+    let Kind::Call(callee) = kind;
+    let Some(func) = machine.program.func_by_name.get(callee).copied() else {
+        return Err(Trap::new(Code::MalformedOp, format!("there is no function `@{callee}`")));
+    };
+    if machine.calls.len() >= machine.options.limits.calls {
+        let message = format!("more than {} nested calls", machine.options.limits.calls);
+        return Err(Trap::new(Code::RecursionLimit, message));
+    }
+    let args = (0..step.operands.len()).map(|n| frame.take(step, n)).collect();
+    machine.calls.push((callee.clone(), step.id));
+    let results = machine.invoke(func, args)?;
+    machine.calls.pop();
+    if results.len() != step.results.len() {
+        return Err(Trap::new(Code::MalformedOp, format!("`@{callee}` returns {} values", results.len())));
+    }
+    for (slot, value) in step.results.iter().zip(results) {
+        frame.set(*slot, value);
+    }
+    Ok(())
+}

@@ -1,0 +1,346 @@
+//! `linalg`: structured operations. One iteration space, an indexing map per operand, a payload.
+//!
+//! The iterations run in sequential order of the dimensions, `d0` outermost (parallel ones as
+//! [`ParallelOrder`](crate::ParallelOrder) says). Each reads the elements its payload uses, runs the payload, and writes what
+//! it yields. On tensors the results start as the `outs` operands.
+
+use crate::code::{Refusal, Site, Step};
+use crate::domain::Domain;
+use crate::ints::{Ints, for_each_index};
+use crate::machine::{Frame, Machine};
+use crate::memory::{TensorData, View};
+use crate::observe::Place;
+use crate::trap::{Iteration, LoopVar};
+use crate::value::Value;
+use crate::{Code, Trap};
+use polyvet_ir::{AffineExpr, AffineMap, Attr};
+use std::rc::Rc;
+
+pub(crate) enum Kind {
+    Structured(Structured),
+    Index(usize),
+}
+
+pub(crate) struct Structured {
+    /// Number of operands that are inputs; the others are outputs.
+    inputs: usize,
+    maps: Vec<AffineMap>,
+    /// Per dimension: parallel, else sequential.
+    parallel: Vec<bool>,
+}
+
+pub(crate) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
+    match site.op.name.as_str() {
+        "linalg.index" => {
+            site.shape(0, 1, 0)?;
+            Ok(Kind::Index(usize::try_from(site.int("dim")?).unwrap_or(usize::MAX)))
+        }
+        _ if site.op.regions.len() != 1 => site.other(),
+        _ => structured(site).map(Kind::Structured),
+    }
+}
+
+fn structured(site: &Site<'_>) -> Result<Structured, Refusal> {
+    let count = site.op.operands.len();
+    let inputs = match site.op.attr("operandSegmentSizes").or(site.op.attr("operand_segment_sizes")) {
+        Some(_) => site.segments(2)?[0].len(),
+        None if count > 0 => count - 1,
+        None => return Refusal::malformed(format!("`{}` has no operands", site.op.name)),
+    };
+    let maps = maps(site, inputs)?;
+    let dims = maps.first().map_or(0, |map| map.dims);
+    if maps.len() != count || maps.iter().any(|map| map.dims != dims || map.syms > 0) {
+        return Refusal::malformed(format!("the indexing maps of `{}` do not fit its operands", site.op.name));
+    }
+    for (n, map) in maps.iter().enumerate() {
+        let ty = site.operand_type(n)?;
+        site.scalar(ty)?;
+        let rank = ty.shape().map_or(0, <[_]>::len);
+        if map.results.len() != rank {
+            return Refusal::malformed(format!("map {n} of `{}` has {} results for an operand with {rank} dimensions", site.op.name, map.results.len()));
+        }
+    }
+    super::scf::loop_regions(site, 1, count)?;
+    let outputs = &maps[inputs..];
+    let parallel = match site.op.attr("iterator_types") {
+        Some(Attr::Array(kinds)) if kinds.len() == dims => kinds.iter().map(is_parallel).collect(),
+        Some(_) => return Refusal::malformed(format!("the iterator types of `{}` do not fit its maps", site.op.name)),
+        None => (0..dims).map(|dim| outputs.iter().all(|map| uses(map, dim))).collect(),
+    };
+    Ok(Structured {
+        inputs,
+        maps,
+        parallel,
+    })
+}
+
+fn is_parallel(kind: &Attr) -> bool {
+    match kind {
+        Attr::Opaque(text) => text.contains("parallel"),
+        other => other.as_str() == Some("parallel"),
+    }
+}
+
+fn uses(map: &AffineMap, dim: usize) -> bool {
+    let mut found = false;
+    for expr in &map.results {
+        expr.for_each_leaf(&mut |leaf| found |= *leaf == AffineExpr::dim(dim));
+    }
+    found
+}
+
+fn maps(site: &Site<'_>, inputs: usize) -> Result<Vec<AffineMap>, Refusal> {
+    let rank = |n: usize| -> Result<usize, Refusal> { Ok(site.operand_type(n)?.shape().map_or(0, <[_]>::len)) };
+    let wrong = || Refusal::Malformed(format!("the attributes of `{}` do not fit its operands", site.op.name));
+    match site.op.attr("indexing_maps").or(site.op.attr("linalg.memoized_indexing_maps")) {
+        Some(Attr::Array(maps)) => return maps.iter().map(|map| map.as_map().cloned().ok_or_else(wrong)).collect(),
+        Some(_) => return Err(wrong()),
+        None => {}
+    }
+    let dims = |numbers: &[i64], rank: usize| -> Result<Vec<usize>, Refusal> {
+        let fits = |n: &i64| usize::try_from(*n).ok().filter(|n| *n < rank);
+        numbers.iter().map(fits).collect::<Option<_>>().ok_or_else(wrong)
+    };
+    let without = |dropped: &[usize], rank: usize| {
+        let kept = (0..rank).filter(|n| !dropped.contains(n)).map(AffineExpr::dim);
+        AffineMap::new(rank, 0, kept.collect())
+    };
+    match site.op.name.as_str() {
+        "linalg.transpose" => {
+            let rank = rank(1)?;
+            let order = dims(&site.ints("permutation")?, rank)?;
+            // Result dimension `n` is input dimension `order[n]`.
+            let mut input = vec![AffineExpr::Const(0); order.len()];
+            order.iter().enumerate().for_each(|(n, from)| input[*from] = AffineExpr::dim(n));
+            Ok(vec![AffineMap::new(rank, 0, input), AffineMap::identity(rank)])
+        }
+        "linalg.broadcast" => {
+            let rank = rank(1)?;
+            let added = dims(&site.ints("dimensions")?, rank)?;
+            Ok(vec![without(&added, rank), AffineMap::identity(rank)])
+        }
+        "linalg.reduce" => {
+            let count = site.op.operands.len() / 2;
+            let rank = rank(0)?;
+            let dropped = dims(&site.ints("dimensions")?, rank)?;
+            let mut maps = vec![AffineMap::identity(rank); count];
+            maps.extend(vec![without(&dropped, rank); count]);
+            Ok(maps)
+        }
+        _ => {
+            let loops = rank(inputs)?;
+            let map = |n| {
+                let scalar = rank(n)? == 0 && site.operand_type(n)?.shape().is_none();
+                Ok(if scalar { AffineMap::new(loops, 0, Vec::new()) } else { AffineMap::identity(loops) })
+            };
+            (0..site.op.operands.len()).map(map).collect()
+        }
+    }
+}
+
+/// An operand while the operation runs.
+enum Array<D: Domain> {
+    Scalar(Value<D>),
+    Buffer(Rc<View>),
+    Tensor(Rc<TensorData<D>>),
+}
+
+impl<D: Domain> Array<D> {
+    fn shape(&self) -> &[i64] {
+        match self {
+            Array::Scalar(_) => &[],
+            Array::Buffer(view) => &view.shape,
+            Array::Tensor(tensor) => &tensor.shape,
+        }
+    }
+}
+
+pub(crate) fn run<D: Domain>(
+    machine: &mut Machine<'_, D>,
+    frame: &mut Frame<D>,
+    step: &Step,
+    kind: &Kind,
+) -> Result<(), Trap> {
+    match kind {
+        Kind::Index(dim) => {
+            let point = machine.points.last();
+            let outside = || Trap::new(Code::MalformedOp, format!("`linalg.index {dim}` is outside the iteration space"));
+            let at = point.and_then(|point| point.get(*dim)).copied().ok_or_else(outside)?;
+            frame.set(step.results[0], Value::Index(at));
+            Ok(())
+        }
+        Kind::Structured(structured) => run_structured(machine, frame, step, structured),
+    }
+}
+
+/// The extent of each dimension; every operand must agree with it.
+fn space<D: Domain>(
+    machine: &Machine<'_, D>,
+    step: &Step,
+    structured: &Structured,
+    arrays: &[Array<D>],
+) -> Result<Vec<i64>, Trap> {
+    let mut found: Vec<Option<(i64, usize, usize)>> = vec![None; structured.parallel.len()];
+    let each = || {
+        let of = |n: usize| structured.maps[n].results.iter().enumerate().map(move |(at, expr)| (n, at, expr));
+        (0..arrays.len()).flat_map(of)
+    };
+    for (n, at, expr) in each() {
+        let AffineExpr::Dim(dim) = expr else { continue };
+        let extent = arrays[n].shape()[at];
+        match &mut found[*dim as usize] {
+            slot @ None => *slot = Some((extent, n, at)),
+            Some((known, other, other_at)) if *known != extent => {
+                let message = format!(
+                    "dimension {at} of `{}` has extent {extent}, but dimension {other_at} of `{}` has {known}",
+                    machine.operand_name(step, n),
+                    machine.operand_name(step, *other),
+                );
+                return Err(Trap::new(Code::ShapeMismatch, message).label(machine.operand_span(step, n), "this operand"));
+            }
+            Some(_) => {}
+        }
+    }
+    let unknown = || Trap::new(Code::MalformedOp, "an iteration dimension has no extent: no map has it as a result");
+    let extents: Vec<i64> = found.iter().map(|found| found.map(|(extent, ..)| extent)).collect::<Option<_>>().ok_or_else(unknown)?;
+    if extents.contains(&0) {
+        return Ok(extents);
+    }
+    let last: Vec<i64> = extents.iter().map(|extent| extent - 1).collect();
+    let first = vec![0; extents.len()];
+    for (n, at, expr) in each() {
+        let extent = arrays[n].shape()[at];
+        let ends = [expr.eval(&first, &[]), expr.eval(&last, &[])];
+        let outside = |end: &Option<i64>| end.is_none_or(|end| !(0..extent).contains(&end));
+        if let (false, Some(end)) = (matches!(expr, AffineExpr::Dim(_)), ends.iter().find(|end| outside(end))) {
+            let end = end.map_or("no value".to_owned(), |end| end.to_string());
+            let message = format!("`{expr}` reaches {end}, but dimension {at} of `{}` has extent {extent}", machine.operand_name(step, n));
+            return Err(Trap::new(Code::ShapeMismatch, message).label(machine.operand_span(step, n), "this operand"));
+        }
+    }
+    Ok(extents)
+}
+
+fn run_structured<D: Domain>(
+    machine: &mut Machine<'_, D>,
+    frame: &mut Frame<D>,
+    step: &Step,
+    structured: &Structured,
+) -> Result<(), Trap> {
+    let mut arrays = Vec::with_capacity(step.operands.len());
+    for n in 0..step.operands.len() {
+        arrays.push(match frame.take(step, n) {
+            Value::MemRef(view) => Array::Buffer(view),
+            Value::Tensor(tensor) => Array::Tensor(tensor),
+            scalar if n < structured.inputs => Array::Scalar(scalar),
+            other => return Err(Trap::new(Code::MalformedOp, format!("an output is {}", other.kind()))),
+        });
+    }
+    for (n, (array, map)) in arrays.iter().zip(&structured.maps).enumerate() {
+        if array.shape().len() != map.results.len() {
+            let message = format!("`{}` does not have the rank of its map", machine.operand_name(step, n));
+            return Err(Trap::new(Code::MalformedOp, message));
+        }
+    }
+    let extents = space(machine, step, structured, &arrays)?;
+    let outer = machine.loops.len();
+    for dim in 0..extents.len() {
+        machine.loops.push(Iteration {
+            op: step.id,
+            var: LoopVar::Dim(dim as u32),
+            value: 0,
+        });
+    }
+    machine.points.push(Ints::zeros(extents.len()));
+    let order = machine.options.parallel;
+    for_each_index(&extents, |index| {
+        machine.count_step()?;
+        let nth = |(n, at): (usize, &i64)| if structured.parallel[n] { order.nth(*at, extents[n]) } else { *at };
+        let point: Ints = index.iter().enumerate().map(nth).collect();
+        for (iteration, at) in machine.loops[outer..].iter_mut().zip(point.iter()) {
+            iteration.value = *at;
+        }
+        run_point(machine, frame, step, structured, &mut arrays, &point)
+    })?;
+    machine.points.pop();
+    machine.loops.truncate(outer);
+    let outputs = arrays.into_iter().skip(structured.inputs);
+    let tensors = outputs.filter_map(|array| match array {
+        Array::Tensor(tensor) => Some(Value::Tensor(tensor)),
+        _ => None,
+    });
+    for (slot, value) in step.results.iter().zip(tensors) {
+        frame.set(*slot, value);
+    }
+    Ok(())
+}
+
+/// The subscript of an operand at an iteration point.
+fn subscript(map: &AffineMap, point: &[i64]) -> Result<Ints, Trap> {
+    let value = |expr: &AffineExpr| match expr {
+        AffineExpr::Dim(n) => Ok(point[*n as usize]),
+        _ => {
+            let overflow = || Trap::new(Code::IndexOverflow, format!("`{expr}` has no value"));
+            expr.eval(point, &[]).ok_or_else(overflow)
+        }
+    };
+    map.results.iter().map(value).collect()
+}
+
+fn run_point<D: Domain>(
+    machine: &mut Machine<'_, D>,
+    frame: &mut Frame<D>,
+    step: &Step,
+    structured: &Structured,
+    arrays: &mut [Array<D>],
+    point: &Ints,
+) -> Result<(), Trap> {
+    let body = &step.bodies[0];
+    for (n, array) in arrays.iter().enumerate() {
+        if !body.used[n] {
+            continue;
+        }
+        let value = match array {
+            Array::Scalar(value) => value.clone(),
+            Array::Buffer(view) => {
+                let index = subscript(&structured.maps[n], point)?;
+                let data = machine.load(step, n, view, &index)?;
+                machine.value(view.ty, data)?
+            }
+            Array::Tensor(tensor) => {
+                let index = subscript(&structured.maps[n], point)?;
+                let data = super::tensor::element(machine, step, n, tensor, &index)?;
+                machine.value(tensor.ty, data)?
+            }
+        };
+        frame.set(body.args[n], value);
+    }
+    if let Some(current) = machine.points.last_mut() {
+        current.clone_from(point);
+    }
+    machine.run_body(frame, body)?;
+    let values = frame.yielded(body, arrays.len() - structured.inputs)?;
+    let mut tensors = 0;
+    for (n, value) in (structured.inputs..).zip(values) {
+        let index = subscript(&structured.maps[n], point)?;
+        let data = machine.data(&value)?;
+        match &mut arrays[n] {
+            Array::Buffer(view) => {
+                let view = Rc::clone(view);
+                machine.store(step, n, &view, &index, Some(data))?;
+            }
+            Array::Tensor(tensor) => {
+                let outside = |dim: usize, shape: &[i64]| crate::memory::outside(&machine.operand_name(step, n), &index, dim, shape[dim]);
+                let cell = tensor.cell(&index).map_err(|dim| outside(dim, &tensor.shape))?;
+                if let (true, Some(result)) = (machine.observer.is_some(), machine.module.op(step.id).results.get(tensors)) {
+                    machine.note(step, true, Place::Tensor(*result, cell), &index);
+                }
+                Rc::make_mut(tensor).cells[cell] = Some(data);
+                tensors += 1;
+            }
+            Array::Scalar(_) => {}
+        }
+    }
+    Ok(())
+}
+

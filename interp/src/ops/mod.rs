@@ -1,0 +1,31 @@
+//! What each operation does, one file a dialect. Every file has `decode`, which reads names,
+//! attributes and types once, and `run`, which is the meaning.
+
+pub(crate) mod affine;
+pub(crate) mod arith;
+pub(crate) mod bufferization;
+pub(crate) mod func;
+pub(crate) mod linalg;
+pub(crate) mod math;
+pub(crate) mod memref;
+pub(crate) mod scf;
+pub(crate) mod slice;
+pub(crate) mod tensor;
+
+use crate::code::{Kind, Refusal, Site};
+
+/// Finds what an operation does.
+pub(crate) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
+    match site.op.dialect() {
+        "arith" | "index" => arith::decode(site).map(Kind::Arith),
+        "math" => math::decode(site).map(Kind::Arith),
+        "affine" => affine::decode(site).map(Kind::Affine),
+        "scf" => scf::decode(site).map(Kind::Scf),
+        "memref" => memref::decode(site).map(Kind::MemRef),
+        "tensor" => tensor::decode(site).map(Kind::Tensor),
+        "linalg" => linalg::decode(site).map(Kind::Linalg),
+        "bufferization" => bufferization::decode(site).map(Kind::Bufferization),
+        "func" => func::decode(site).map(Kind::Func),
+        _ => site.other(),
+    }
+}

@@ -1,0 +1,433 @@
+//! `tensor`: values, never changed in place as far as anyone can see.
+
+use super::slice::{Mixed, Slice};
+use crate::code::{Refusal, Site, Step};
+use crate::domain::Domain;
+use crate::ints::for_each_index;
+use crate::machine::{Frame, Machine};
+use crate::memory::{TensorData, outside};
+use crate::observe::Place;
+use crate::value::Value;
+use crate::{Code, ScalarType, Trap};
+use polyvet_ir::{Dim, Type};
+use std::rc::Rc;
+
+pub(crate) enum Kind {
+    /// Static extents, `None` for each operand in turn.
+    Empty(Vec<Option<i64>>, ScalarType),
+    Extract,
+    Insert,
+    Dim,
+    Rank,
+    Cast(Vec<Dim>),
+    FromElements(Vec<i64>, ScalarType),
+    /// An element for all; extents as for `Empty`.
+    Splat(Vec<Option<i64>>, ScalarType),
+    ExtractSlice(Slice),
+    InsertSlice(Slice),
+    /// Elements by a region of their subscript.
+    Generate(Vec<Option<i64>>, ScalarType),
+    Pad(Mixed, Mixed),
+    /// Another shape of the same elements: the groups of dimensions on the larger side.
+    Collapse(Vec<Vec<usize>>),
+    Expand(Vec<Vec<usize>>, Mixed),
+    Concat(usize),
+}
+
+/// Extents of a type, `None` where dynamic.
+pub(super) fn extents(site: &Site<'_>, ty: &Type) -> Result<Vec<Option<i64>>, Refusal> {
+    let extent = |dim: &Dim| match dim {
+        Dim::Static(extent) => Some(i64::try_from(*extent).unwrap_or(i64::MAX)),
+        _ => None,
+    };
+    match ty.shape() {
+        Some(shape) => Ok(shape.iter().map(extent).collect()),
+        None => Refusal::unsupported(format!("`{}` of an unranked type is not supported", site.op.name)),
+    }
+}
+
+/// The extents of the only result, with as many operands as dynamic ones.
+fn sized(site: &Site<'_>, first: usize) -> Result<(Vec<Option<i64>>, ScalarType), Refusal> {
+    let ty = site.result_type(0)?;
+    let extents = extents(site, ty)?;
+    if site.op.operands.len() != first + extents.iter().filter(|extent| extent.is_none()).count() {
+        return Refusal::malformed(format!("`{}` needs an operand per dynamic extent", site.op.name));
+    }
+    Ok((extents, site.scalar(ty)?))
+}
+
+/// The groups of `reassociation`, which must number the dimensions in order.
+pub(super) fn groups(site: &Site<'_>, rank: usize) -> Result<Vec<Vec<usize>>, Refusal> {
+    let wrong = || Refusal::Malformed(format!("the reassociation of `{}` does not fit its types", site.op.name));
+    let polyvet_ir::Attr::Array(groups) = site.attr("reassociation")? else { return Err(wrong()) };
+    let group = |attr: &polyvet_ir::Attr| Some(attr.as_i64s()?.iter().map(|n| *n as usize).collect::<Vec<usize>>());
+    let groups: Vec<Vec<usize>> = groups.iter().map(group).collect::<Option<_>>().ok_or_else(wrong)?;
+    if !groups.iter().flatten().copied().eq(0..rank) {
+        return Err(wrong());
+    }
+    Ok(groups)
+}
+
+pub(super) fn rank(site: &Site<'_>, ty: &Type) -> Result<usize, Refusal> {
+    extents(site, ty).map(|extents| extents.len())
+}
+
+pub(crate) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
+    Ok(match site.op.name.as_str() {
+        "tensor.empty" => {
+            let (extents, ty) = sized(site, 0)?;
+            Kind::Empty(extents, ty)
+        }
+        "tensor.extract" => {
+            site.at_least(1, 1)?;
+            Kind::Extract
+        }
+        "tensor.insert" => {
+            site.at_least(2, 1)?;
+            Kind::Insert
+        }
+        "tensor.dim" => {
+            site.shape(2, 1, 0)?;
+            Kind::Dim
+        }
+        "tensor.rank" => {
+            site.shape(1, 1, 0)?;
+            Kind::Rank
+        }
+        "tensor.cast" => {
+            site.shape(1, 1, 0)?;
+            Kind::Cast(site.result_type(0)?.shape().unwrap_or_default().to_vec())
+        }
+        "tensor.from_elements" => {
+            let ty = site.result_type(0)?;
+            let shape: Option<Vec<i64>> = extents(site, ty)?.into_iter().collect();
+            let count = shape.as_ref().and_then(|shape| crate::ints::element_count(shape));
+            match shape {
+                Some(shape) if count == Some(site.op.operands.len()) => Kind::FromElements(shape, site.scalar(ty)?),
+                _ => return Refusal::malformed("`tensor.from_elements` needs an operand per element"),
+            }
+        }
+        "tensor.splat" => {
+            let (extents, ty) = sized(site, 1)?;
+            Kind::Splat(extents, ty)
+        }
+        "tensor.extract_slice" => Kind::ExtractSlice(Slice::decode(site)?),
+        "tensor.insert_slice" => Kind::InsertSlice(Slice::decode_insert(site)?),
+        "tensor.generate" => {
+            let (extents, ty) = sized(site, 0)?;
+            super::scf::loop_regions(site, 1, extents.len())?;
+            Kind::Generate(extents, ty)
+        }
+        "tensor.pad" => {
+            let parts = site.segments(3)?;
+            let rank = rank(site, site.operand_type(0)?)?;
+            super::scf::loop_regions(site, 1, rank)?;
+            let (low, high) = (Mixed::decode(site, "static_low", parts[1].clone())?, Mixed::decode(site, "static_high", parts[2].clone())?);
+            if low.len() != rank || high.len() != rank {
+                return Refusal::malformed("the padding of `tensor.pad` does not fit its type");
+            }
+            site.scalar(site.result_type(0)?)?;
+            Kind::Pad(low, high)
+        }
+        "tensor.collapse_shape" => {
+            site.shape(1, 1, 0)?;
+            Kind::Collapse(groups(site, rank(site, site.operand_type(0)?)?)?)
+        }
+        "tensor.expand_shape" => {
+            site.at_least(1, 1)?;
+            let rank = rank(site, site.result_type(0)?)?;
+            let sizes = Mixed::decode(site, "static_output_shape", 1..site.op.operands.len())?;
+            match sizes.len() == rank {
+                true => Kind::Expand(groups(site, rank)?, sizes),
+                false => return Refusal::malformed("the output shape of `tensor.expand_shape` does not fit its type"),
+            }
+        }
+        "tensor.concat" => {
+            site.at_least(1, 1)?;
+            Kind::Concat(site.int("dim")? as usize)
+        }
+        _ => return site.other(),
+    })
+}
+
+/// Element `index` of operand `n`, which must be written.
+pub(super) fn element<D: Domain>(
+    machine: &mut Machine<'_, D>,
+    step: &Step,
+    n: usize,
+    tensor: &TensorData<D>,
+    index: &[i64],
+) -> Result<D::Data, Trap> {
+    let cell = cell(machine, step, n, tensor, index)?;
+    note_operand(machine, step, n, cell, index);
+    tensor.cells[cell].ok_or_else(|| machine.unwritten(step, n, index))
+}
+
+fn cell<D: Domain>(
+    machine: &Machine<'_, D>,
+    step: &Step,
+    n: usize,
+    tensor: &TensorData<D>,
+    index: &[i64],
+) -> Result<usize, Trap> {
+    if index.len() != tensor.shape.len() {
+        let message = format!("`{}` has {} dimensions, not {}", machine.operand_name(step, n), tensor.shape.len(), index.len());
+        return Err(Trap::new(Code::MalformedOp, message));
+    }
+    tensor.cell(index).map_err(|dim| outside(&machine.operand_name(step, n), index, dim, tensor.shape[dim]))
+}
+
+/// Tells the observer that an element of operand `n` is read.
+pub(super) fn note_operand<D: Domain>(machine: &mut Machine<'_, D>, step: &Step, n: usize, cell: usize, index: &[i64]) {
+    if machine.observer.is_some()
+        && let Some(value) = machine.operand_value(step, n)
+    {
+        machine.note(step, false, Place::Tensor(value, cell), index);
+    }
+}
+
+/// Tells the observer that an element of the first result is written.
+pub(super) fn note_result<D: Domain>(machine: &mut Machine<'_, D>, step: &Step, cell: usize, index: &[i64]) {
+    if machine.observer.is_some()
+        && let Some(value) = machine.module.op(step.id).results.first()
+    {
+        machine.note(step, true, Place::Tensor(*value, cell), index);
+    }
+}
+
+/// Extents with the dynamic ones from the operands from number `first` on.
+pub(super) fn shape_of<D: Domain>(
+    frame: &Frame<D>,
+    step: &Step,
+    extents: &[Option<i64>],
+    mut next: usize,
+) -> Result<Vec<i64>, Trap> {
+    let mut shape = Vec::with_capacity(extents.len());
+    for extent in extents {
+        shape.push(match extent {
+            Some(extent) => *extent,
+            None => {
+                next += 1;
+                frame.index(step.operands[next - 1])?
+            }
+        });
+    }
+    Ok(shape)
+}
+
+/// Checks a shape against a type.
+pub(super) fn conforms(shape: &[i64], dims: &[Dim], name: &str) -> Result<(), Trap> {
+    let fits = |(extent, dim): (&i64, &Dim)| match dim {
+        Dim::Static(n) => i64::try_from(*n) == Ok(*extent),
+        _ => true,
+    };
+    if shape.len() == dims.len() && shape.iter().zip(dims).all(fits) {
+        return Ok(());
+    }
+    Err(Trap::new(Code::ShapeMismatch, format!("`{name}` has extents {shape:?}, which do not fit the type of the result")))
+}
+
+/// The extent that a dimension number asks for.
+pub(super) fn extent_of(shape: &[i64], dim: i64, name: &str) -> Result<i64, Trap> {
+    let extent = usize::try_from(dim).ok().and_then(|dim| shape.get(dim));
+    let message = || format!("`{name}` has {} dimensions, there is no dimension {dim}", shape.len());
+    extent.copied().ok_or_else(|| Trap::new(Code::OutOfBounds, message()).at(&[dim]))
+}
+
+/// The shape with each group of dimensions multiplied out.
+pub(super) fn collapsed(shape: &[i64], groups: &[Vec<usize>]) -> Result<Vec<i64>, Trap> {
+    let product = |group: &Vec<usize>| group.iter().try_fold(1_i64, |size, n| size.checked_mul(shape[*n]));
+    let too_large = || Trap::new(Code::IndexOverflow, "a collapsed extent leaves 64 bits");
+    groups.iter().map(|group| product(group).ok_or_else(too_large)).collect()
+}
+
+/// Checks that expanding a shape keeps its elements.
+pub(super) fn expands(shape: &[i64], groups: &[Vec<usize>], into: &[i64], name: &str) -> Result<(), Trap> {
+    if into.iter().all(|extent| *extent >= 0) && collapsed(into, groups)? == shape {
+        return Ok(());
+    }
+    Err(Trap::new(Code::ShapeMismatch, format!("`{name}` has extents {shape:?}, which do not expand to {into:?}")))
+}
+
+pub(crate) fn run<D: Domain>(
+    machine: &mut Machine<'_, D>,
+    frame: &mut Frame<D>,
+    step: &Step,
+    kind: &Kind,
+) -> Result<(), Trap> {
+    let name = |machine: &Machine<'_, D>| machine.operand_name(step, 0);
+    let result = match kind {
+        Kind::Empty(extents, ty) => {
+            let shape = shape_of(frame, step, extents, 0)?;
+            let cells = vec![None; machine.memory.admit(&shape)?];
+            machine.memory.tensor(shape, *ty, cells)
+        }
+        Kind::Extract => {
+            let index = frame.indices(&step.operands[1..])?;
+            let tensor = frame.tensor(step.operands[0])?;
+            let data = element(machine, step, 0, tensor, &index)?;
+            let value = machine.value(tensor.ty, data)?;
+            frame.set(step.results[0], value);
+            return Ok(());
+        }
+        Kind::Insert => {
+            let index = frame.indices(&step.operands[2..])?;
+            let data = machine.data(frame.get(step.operands[0]))?;
+            let mut tensor = frame.take_tensor(step, 1)?;
+            let cell = cell(machine, step, 1, &tensor, &index)?;
+            note_result(machine, step, cell, &index);
+            Rc::make_mut(&mut tensor).cells[cell] = Some(data);
+            frame.set(step.results[0], Value::Tensor(tensor));
+            return Ok(());
+        }
+        Kind::Dim => {
+            let extent = extent_of(&frame.tensor(step.operands[0])?.shape, frame.index(step.operands[1])?, &name(machine))?;
+            frame.set(step.results[0], Value::Index(extent));
+            return Ok(());
+        }
+        Kind::Rank => {
+            let rank = frame.tensor(step.operands[0])?.shape.len() as i64;
+            frame.set(step.results[0], Value::Index(rank));
+            return Ok(());
+        }
+        Kind::Cast(dims) => {
+            let tensor = frame.take_tensor(step, 0)?;
+            if !matches!(machine.module.ty(machine.module.op(step.id).results[0]), Type::UnrankedTensor(_)) {
+                conforms(&tensor.shape, dims, &name(machine))?;
+            }
+            frame.set(step.results[0], Value::Tensor(tensor));
+            return Ok(());
+        }
+        Kind::FromElements(shape, ty) => {
+            machine.memory.admit(shape)?;
+            let mut cells = Vec::with_capacity(step.operands.len());
+            for slot in &step.operands {
+                cells.push(Some(machine.data(frame.get(*slot))?));
+            }
+            machine.memory.tensor(shape.clone(), *ty, cells)
+        }
+        Kind::Splat(extents, ty) => {
+            let shape = shape_of(frame, step, extents, 1)?;
+            let count = machine.memory.admit(&shape)?;
+            let data = machine.data(frame.get(step.operands[0]))?;
+            machine.memory.tensor(shape, *ty, vec![Some(data); count])
+        }
+        Kind::ExtractSlice(slice) => slice.extract(machine, frame, step)?,
+        Kind::InsertSlice(slice) => {
+            let mut into = frame.take(step, 1);
+            slice.insert(machine, frame, step, &mut into)?;
+            frame.set(step.results[0], into);
+            return Ok(());
+        }
+        Kind::Generate(extents, ty) => {
+            let shape = shape_of(frame, step, extents, 0)?;
+            let cells = fill(machine, frame, step, &shape, |_, _| Ok(None))?;
+            machine.memory.tensor(shape, *ty, cells)
+        }
+        Kind::Pad(low, high) => pad(machine, frame, step, low, high)?,
+        Kind::Collapse(groups) => {
+            let mut tensor = frame.take_tensor(step, 0)?;
+            let shape = collapsed(&tensor.shape, groups)?;
+            Rc::make_mut(&mut tensor).shape = shape;
+            frame.set(step.results[0], Value::Tensor(tensor));
+            return Ok(());
+        }
+        Kind::Expand(groups, sizes) => {
+            let shape = sizes.resolve(frame, step)?;
+            let mut tensor = frame.take_tensor(step, 0)?;
+            expands(&tensor.shape, groups, &shape, &name(machine))?;
+            Rc::make_mut(&mut tensor).shape = shape;
+            frame.set(step.results[0], Value::Tensor(tensor));
+            return Ok(());
+        }
+        Kind::Concat(dim) => concat(machine, frame, step, *dim)?,
+    };
+    frame.set(step.results[0], Value::Tensor(Rc::new(result)));
+    Ok(())
+}
+
+/// What `copied` says of each element, else what the region yields for its subscript.
+fn fill<D: Domain>(
+    machine: &mut Machine<'_, D>,
+    frame: &mut Frame<D>,
+    step: &Step,
+    shape: &[i64],
+    copied: impl Fn(&mut Machine<'_, D>, &[i64]) -> Result<Option<Option<D::Data>>, Trap>,
+) -> Result<Vec<Option<D::Data>>, Trap> {
+    let body = &step.bodies[0];
+    let mut cells = Vec::with_capacity(machine.memory.admit(shape)?);
+    for_each_index(shape, |index| {
+        machine.count_step()?;
+        if let Some(cell) = copied(machine, index)? {
+            cells.push(cell);
+            return Ok(());
+        }
+        for (slot, at) in body.args.iter().zip(index) {
+            frame.set(*slot, Value::Index(*at));
+        }
+        machine.run_body(frame, body)?;
+        let value = frame.yielded(body, 1)?.pop().unwrap_or(Value::Unset);
+        cells.push(Some(machine.data(&value)?));
+        Ok::<(), Trap>(())
+    })?;
+    Ok(cells)
+}
+
+fn pad<D: Domain>(
+    machine: &mut Machine<'_, D>,
+    frame: &mut Frame<D>,
+    step: &Step,
+    low: &Mixed,
+    high: &Mixed,
+) -> Result<TensorData<D>, Trap> {
+    let (low, high) = (low.resolve(frame, step)?, high.resolve(frame, step)?);
+    let source = Rc::clone(frame.tensor(step.operands[0])?);
+    if let Some(amount) = low.iter().chain(&high).find(|amount| **amount < 0) {
+        return Err(Trap::new(Code::ShapeMismatch, format!("a padding of {amount} is negative")));
+    }
+    let extent = |n: usize| source.shape[n].saturating_add(low[n]).saturating_add(high[n]);
+    let shape: Vec<i64> = (0..low.len()).map(extent).collect();
+    let dims = machine.module.ty(machine.module.op(step.id).results[0]).shape().unwrap_or_default();
+    conforms(&shape, dims, &machine.operand_name(step, 0))?;
+    let cells = fill(machine, frame, step, &shape, |machine, index| {
+        let inner: Vec<i64> = index.iter().zip(&low).map(|(at, low)| at - low).collect();
+        let Ok(cell) = source.cell(&inner) else { return Ok(None) };
+        note_operand(machine, step, 0, cell, &inner);
+        Ok(Some(source.cells[cell]))
+    })?;
+    Ok(machine.memory.tensor(shape, source.ty, cells))
+}
+
+fn concat<D: Domain>(
+    machine: &mut Machine<'_, D>,
+    frame: &Frame<D>,
+    step: &Step,
+    dim: usize,
+) -> Result<TensorData<D>, Trap> {
+    let mut parts = Vec::new();
+    for slot in &step.operands {
+        parts.push(Rc::clone(frame.tensor(*slot)?));
+    }
+    let mut shape = parts[0].shape.clone();
+    let agrees = |part: &Rc<TensorData<D>>| {
+        part.shape.len() == shape.len() && part.shape.iter().enumerate().all(|(n, extent)| n == dim || *extent == shape[n])
+    };
+    if dim >= shape.len() || !parts.iter().all(agrees) {
+        return Err(Trap::new(Code::ShapeMismatch, "the operands of `tensor.concat` differ in another dimension"));
+    }
+    shape[dim] = parts.iter().map(|part| part.shape[dim]).sum();
+    let mut cells = Vec::with_capacity(machine.memory.admit(&shape)?);
+    for_each_index(&shape, |index| {
+        let mut inner = index.to_vec();
+        let mut n = 0;
+        while n + 1 < parts.len() && inner[dim] >= parts[n].shape[dim] {
+            inner[dim] -= parts[n].shape[dim];
+            n += 1;
+        }
+        let cell = cell(machine, step, n, &parts[n], &inner)?;
+        note_operand(machine, step, n, cell, &inner);
+        cells.push(parts[n].cells[cell]);
+        Ok::<(), Trap>(())
+    })?;
+    Ok(machine.memory.tensor(shape, parts[0].ty, cells))
+}

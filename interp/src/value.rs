@@ -1,0 +1,140 @@
+//! Values of a running program, and what can be read from them.
+
+use crate::domain::{Domain, Elem};
+use crate::memory::{TensorData, View};
+use crate::{Scalar, ScalarType};
+use std::rc::Rc;
+
+/// A value of an SSA name.
+pub enum Value<D: Domain> {
+    /// No value yet.
+    Unset,
+    /// An `index`: concrete in every domain.
+    Index(i64),
+    /// A float or an integer.
+    Data(D::Data),
+    /// A memref: a window on a buffer.
+    MemRef(Rc<View>),
+    /// A tensor: a value, copied when it is changed.
+    Tensor(Rc<TensorData<D>>),
+}
+
+impl<D: Domain> Clone for Value<D> {
+    fn clone(&self) -> Value<D> {
+        match self {
+            Value::Unset => Value::Unset,
+            Value::Index(value) => Value::Index(*value),
+            Value::Data(data) => Value::Data(*data),
+            Value::MemRef(view) => Value::MemRef(Rc::clone(view)),
+            Value::Tensor(tensor) => Value::Tensor(Rc::clone(tensor)),
+        }
+    }
+}
+
+impl<D: Domain> std::fmt::Debug for Value<D> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Value::Unset => f.write_str("Unset"),
+            Value::Index(value) => write!(f, "Index({value})"),
+            Value::Data(data) => write!(f, "Data({data:?})"),
+            Value::MemRef(view) => write!(f, "MemRef({view:?})"),
+            Value::Tensor(tensor) => write!(f, "Tensor(shape {:?})", tensor.shape),
+        }
+    }
+}
+
+impl<D: Domain> Value<D> {
+    /// What it is, for messages.
+    pub(crate) fn kind(&self) -> &'static str {
+        match self {
+            Value::Unset => "no value",
+            Value::Index(_) => "an index",
+            Value::Data(_) => "a scalar",
+            Value::MemRef(_) => "a memref",
+            Value::Tensor(_) => "a tensor",
+        }
+    }
+}
+
+/// A copy of the elements of a value, in row-major order. A scalar has no extents and one element.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Contents {
+    /// Extents.
+    pub shape: Vec<i64>,
+    /// Element type; `None` for a scalar that the domain keeps symbolic.
+    pub ty: Option<ScalarType>,
+    /// Elements; `None` where nothing was written.
+    pub elems: Vec<Option<Elem>>,
+}
+
+impl Contents {
+    /// The subscript of element `n` in row-major order.
+    pub fn index_of(&self, n: usize) -> Vec<i64> {
+        let mut rest = n as i64;
+        let mut index = vec![0; self.shape.len()];
+        for (at, extent) in index.iter_mut().zip(&self.shape).rev() {
+            *at = rest % extent.max(&1);
+            rest /= extent.max(&1);
+        }
+        index
+    }
+
+    /// All elements as numbers; `None` if one is not written or not a number.
+    pub fn scalars(&self) -> Option<Vec<Scalar>> {
+        let scalar = |elem: &Option<Elem>| match elem {
+            Some(Elem::Scalar(value)) => Some(*value),
+            _ => None,
+        };
+        self.elems.iter().map(scalar).collect()
+    }
+
+    /// All elements as doubles; `None` if one is not written or not a float.
+    pub fn floats(&self) -> Option<Vec<f64>> {
+        self.scalars()?.into_iter().map(Scalar::to_f64).collect()
+    }
+}
+
+/// An element that differs: its subscript, and its value before and after as text (`None`:
+/// uninitialised).
+pub type Difference = (Vec<i64>, Option<String>, Option<String>);
+
+/// The first element, in row-major order, that differs. NaNs are equal to each other; unwritten
+/// elements are equal to each other only. Contents of different shape or type differ as a whole: the
+/// subscript is empty and the texts are the two types.
+pub fn first_difference(before: &Contents, after: &Contents) -> Option<Difference> {
+    if before.shape != after.shape || before.ty != after.ty {
+        let show = |contents: &Contents| {
+            let shape: String = contents.shape.iter().map(|extent| format!("{extent}x")).collect();
+            Some(format!("{shape}{}", contents.ty.map_or("?".to_owned(), |ty| ty.to_string())))
+        };
+        return Some((Vec::new(), show(before), show(after)));
+    }
+    let pairs = before.elems.iter().zip(&after.elems);
+    let at = pairs.clone().position(|(x, y)| x != y)?;
+    let show = |contents: &Contents| contents.elems[at].as_ref().map(Elem::to_string);
+    Some((before.index_of(at), show(before), show(after)))
+}
+
+/// Like numpy: nested brackets, `?` where nothing was written.
+impl std::fmt::Display for Contents {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        fn write(f: &mut std::fmt::Formatter<'_>, shape: &[i64], elems: &[Option<Elem>]) -> std::fmt::Result {
+            let Some((extent, inner)) = shape.split_first() else {
+                return match elems.first() {
+                    Some(Some(elem)) => write!(f, "{elem}"),
+                    _ => f.write_str("?"),
+                };
+            };
+            let size = inner.iter().product::<i64>() as usize;
+            f.write_str("[")?;
+            for n in 0..*extent as usize {
+                if n > 0 {
+                    f.write_str(", ")?;
+                }
+                write(f, inner, elems.get(n * size..(n + 1) * size).unwrap_or(&[]))?;
+            }
+            f.write_str("]")
+        }
+        write(f, &self.shape, &self.elems)
+    }
+}
