@@ -248,12 +248,16 @@ pub(crate) fn suggest(name: &str, what: &str, known: &[String]) -> String {
     }
 }
 
-/// The known name most like `name`, if any is like it.
+/// The known name most like `name`, if a few slips of the pen turn one into the other.
 pub(crate) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let slips = |one: &str| strsim::osa_distance(&name.to_lowercase(), &one.to_lowercase());
     known
-        .map(|one| (strsim::jaro_winkler(&name.to_lowercase(), &one.to_lowercase()), one))
-        .filter(|(alike, _)| *alike > 0.7)
-        .max_by(|one, other| one.0.total_cmp(&other.0))
+        .map(|one| (slips(one), one))
+        .filter(|(slips, one)| {
+            let length = name.chars().count().max(one.chars().count());
+            *slips < length && *slips <= (length / 3).max(1)
+        })
+        .min_by_key(|(slips, _)| *slips)
         .map(|(_, one)| one)
 }
 

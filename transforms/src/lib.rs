@@ -7,6 +7,7 @@
 //!
 //! - [`registry`]: the list of all transforms. Adding one is a file of its own and a line there;
 //! - [`script`]: `tile(S0, i=32, j=32); interchange(i, j)` to transforms, with spans;
+//! - [`schedule_from()`]: a whole schedule from the user instead of a transform.
 
 mod args;
 mod error;
@@ -15,6 +16,7 @@ mod nest;
 pub mod parallelize;
 pub mod registry;
 pub mod reverse;
+mod schedule_from;
 pub mod script;
 pub mod shift;
 pub mod skew;
@@ -25,8 +27,9 @@ mod transform;
 pub mod vectorize;
 
 pub use args::{Arg, Args};
-pub use error::Inapplicable;
+pub use error::{Inapplicable, Instance};
 pub use nest::{Level, Nest, loop_names, one_loop_per_band};
 pub use registry::{Entry, REGISTRY};
+pub use schedule_from::{read_schedule, schedule_from};
 pub use script::{Step, apply_script, parse_script};
 pub use transform::{Name, Spanned, Transform, apply_all, reschedule};

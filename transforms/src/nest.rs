@@ -41,6 +41,8 @@ impl Level {
 pub struct Nest {
     /// Outermost first.
     pub levels: Vec<Level>,
+    /// The loops asked for, by the names they were asked for, and their places when taken.
+    asked: Vec<(String, usize)>,
     /// Where they stood: what was below the innermost.
     hole: ScheduleNode,
 }
@@ -54,29 +56,36 @@ impl Nest {
     pub fn take(scop: &Scop, loops: &[&Name], stmt: Option<&Name>) -> std::result::Result<Nest, Inapplicable> {
         let schedule = one_loop_per_band(scop.schedule.clone(), &reserved(scop))?;
         let mut found = Vec::new();
-        for (index, name) in loops.iter().enumerate() {
-            if loops[..index].iter().any(|other| other.value == name.value) {
-                return Err(Inapplicable::NamedTwice {
-                    name: name.value.clone(),
-                    span: name.span,
-                });
-            }
+        for name in loops {
             let node = find_in(scop, &schedule, name, stmt)?;
+            for (_, _, other) in &found {
+                if node.is_equal(other)? {
+                    return Err(Inapplicable::NamedTwice {
+                        name: name.value.clone(),
+                        span: name.span,
+                    });
+                }
+            }
             found.push((node.tree_depth()?, *name, node));
         }
         found.sort_by_key(|(depth, ..)| *depth);
         for pair in found.windows(2) {
             perfectly_nested(scop, (pair[0].1, &pair[0].2), (pair[1].1, &pair[1].2))?;
         }
-        let (Some((_, _, outer)), Some((_, innermost, _))) = (found.first(), found.last()) else {
+        let Some((_, _, outermost)) = found.first() else {
             panic!("a nest of no loops was asked for");
         };
         let mut nest = Nest {
             levels: Vec::new(),
-            hole: above_marks(outer.clone())?,
+            asked: Vec::new(),
+            hole: above_marks(outermost.clone())?,
         };
-        while nest.levels.last().is_none_or(|level| level.name != innermost.value) {
-            nest.take_level()?;
+        for (_, asked, node) in found {
+            let name = loop_name(&node)?;
+            while nest.levels.last().map(|level| &level.name) != name.as_ref() {
+                nest.take_level()?;
+            }
+            nest.asked.push((asked.value.clone(), nest.levels.len() - 1));
         }
         Ok(nest)
     }
@@ -95,9 +104,10 @@ impl Nest {
         Ok(())
     }
 
-    /// Which level is called `name`.
+    /// Where the loop asked for as `name` stood when the nest was taken.
     pub fn position(&self, name: &str) -> Option<usize> {
-        self.levels.iter().position(|level| level.name == name)
+        let asked = self.asked.iter().find(|(asked, _)| asked == name);
+        asked.map(|(_, place)| *place)
     }
 
     /// The model with the levels, as they are now, where they were taken from.
@@ -111,7 +121,7 @@ impl Nest {
 }
 
 /// Inserts a level above `node`; the result is its outermost node.
-fn insert(node: ScheduleNode, level: Level) -> Result<ScheduleNode> {
+pub(crate) fn insert(node: ScheduleNode, level: Level) -> Result<ScheduleNode> {
     let times = MultiUnionPwAff::from_union_pw_aff(level.times)?.set_tuple_name(DimKind::Out, &level.name)?;
     let mut node = node.insert_partial_schedule(times)?;
     for mark in level.marks.iter().rev() {
@@ -121,7 +131,8 @@ fn insert(node: ScheduleNode, level: Level) -> Result<ScheduleNode> {
     Ok(node)
 }
 
-/// The loop called `name`, above `stmt` if one is given.
+/// The loop called `name`, above `stmt` if one is given. Above a statement `d0` may also be `d0_1`,
+/// if only that is there: the names of a structured op's loops are made unique in the function.
 pub(crate) fn find(scop: &Scop, name: &Name, stmt: Option<&Name>) -> std::result::Result<ScheduleNode, Inapplicable> {
     let schedule = one_loop_per_band(scop.schedule.clone(), &reserved(scop))?;
     find_in(scop, &schedule, name, stmt)
@@ -137,21 +148,27 @@ fn find_in(
         stmt_index(scop, stmt)?;
     }
     let mut loops = Vec::new();
-    let mut named = Vec::new();
+    let (mut named, mut renamed) = (Vec::new(), Vec::new());
     for node in bands(schedule)? {
         if let Some(stmt) = stmt
             && !stmts_below(scop, &node)?.contains(&stmt.value)
         {
             continue;
         }
-        if let Some(found) = loop_name(&node)? {
-            if found == name.value {
-                named.push(node);
-            }
-            if !loops.contains(&found) {
-                loops.push(found);
-            }
+        let Some(found) = loop_name(&node)? else {
+            continue;
+        };
+        if found == name.value {
+            named.push(node);
+        } else if stmt.is_some() && is_renamed(&found, &name.value) {
+            renamed.push(node);
         }
+        if !loops.contains(&found) {
+            loops.push(found);
+        }
+    }
+    if named.is_empty() && renamed.len() == 1 {
+        named = renamed;
     }
     match named.len() {
         1 => Ok(named.remove(0)),
@@ -170,6 +187,12 @@ fn find_in(
                 .collect::<Result<_>>()?,
         }),
     }
+}
+
+/// True if `found` is `wish` made unique: `d0_1` for `d0`.
+fn is_renamed(found: &str, wish: &str) -> bool {
+    let number = found.strip_prefix(wish).and_then(|rest| rest.strip_prefix('_'));
+    number.is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// The statement called `name`.
@@ -215,11 +238,25 @@ fn perfectly_nested(
     })
 }
 
-/// The nearest loop around `node` that is called `name`.
-pub(crate) fn loop_around(mut node: ScheduleNode, name: &str) -> Result<Option<ScheduleNode>> {
+/// The loop called `name` around `inner`; `None` if there is one, but not around it.
+pub(crate) fn find_around(
+    scop: &Scop,
+    inner: &ScheduleNode,
+    name: &Name,
+    stmt: Option<&Name>,
+) -> std::result::Result<Option<ScheduleNode>, Inapplicable> {
+    let mut around = Vec::new();
+    let mut node = inner.clone();
     while node.has_parent()? {
         node = node.parent()?;
-        if loop_name(&node)?.as_deref() == Some(name) {
+        if loop_name(&node)?.as_ref() == Some(&name.value) {
+            return Ok(Some(node));
+        }
+        around.push(node.clone());
+    }
+    let found = find(scop, name, stmt)?;
+    for node in around {
+        if node.is_equal(&found)? {
             return Ok(Some(node));
         }
     }

@@ -110,7 +110,7 @@ impl Offset {
         Ok(sum)
     }
 
-    /// Reads `2*N - M + 1`; `None` if it is something else or a number is out of range.
+    /// Reads `2*N - M + 1`; `None` if it is something else, or a number is out of range.
     pub fn parse(text: &Spanned<String>) -> Option<Offset> {
         let mut offset = Offset::default();
         let mut rest = text.value.as_str();
@@ -181,7 +181,7 @@ fn parse(args: &mut Args) -> Result<Box<dyn Transform>, Diagnostic> {
     let Some(offset) = Offset::parse(&offset) else {
         return Err(args.wrong_at(
             offset.span,
-            format!("`{offset}` is no sum of whole numbers and multiples of parameters"),
+            format!("`{offset}` is no sum of whole numbers and multiples of parameters, all in 64 bits"),
         ));
     };
     Ok(Box::new(Shift { stmt, name, offset }))

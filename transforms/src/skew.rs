@@ -10,7 +10,7 @@ use polyvet_analysis::scop::{Rewrite, Scop};
 use polyvet_ir::Diagnostic;
 use polyvet_poly::Val;
 
-use crate::nest::{find, loop_around};
+use crate::nest::{find, find_around};
 use crate::transform::Above;
 use crate::{Args, Entry, Inapplicable, Name, Nest, Spanned, Transform};
 
@@ -67,9 +67,7 @@ impl Transform for Skew {
             });
         }
         let inner = find(scop, &self.inner, self.stmt.as_ref())?;
-        let Some(outer) = loop_around(inner, &self.outer.value)? else {
-            // The loop may be missing altogether, which is the better answer.
-            find(scop, &self.outer, self.stmt.as_ref())?;
+        let Some(outer) = find_around(scop, &inner, &self.outer, self.stmt.as_ref())? else {
             return Err(Inapplicable::NotInside {
                 outer: self.outer.value.clone(),
                 inner: self.inner.value.clone(),

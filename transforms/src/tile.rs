@@ -68,8 +68,12 @@ impl Transform for Tile {
         let loops: Vec<&Name> = self.sizes.iter().map(|(name, _)| name).collect();
         let mut nest = Nest::take(scop, &loops, self.stmt.as_ref())?;
         let mut tiles = Vec::new();
-        for level in &nest.levels {
-            let Some((_, size)) = self.sizes.iter().find(|(name, _)| name.value == level.name) else {
+        for (place, level) in nest.levels.iter().enumerate() {
+            let size = self
+                .sizes
+                .iter()
+                .find(|(name, _)| nest.position(&name.value) == Some(place));
+            let Some((_, size)) = size else {
                 continue;
             };
             let taken: Vec<String> = tiles.iter().map(|tile: &Level| tile.name.clone()).collect();
@@ -146,6 +150,32 @@ mod tests {
             &after,
             "[n] -> { S0[i, j, k] -> [4*floor(i/4), 4*floor(k/4), i, j, k] }",
         );
+    }
+
+    #[test]
+    fn above_a_statement_the_number_may_be_left_out() {
+        let renamed = scop(
+            "{ S0[i, j] : 0 <= i, j < 9 }",
+            r#"{ domain: "{ S0[i, j] : 0 <= i, j < 9 }", child: { schedule: "d0_1[{ S0[i, j] -> [(i)] }]",
+            child: { schedule: "d1_1[{ S0[i, j] -> [(j)] }]" } } }"#,
+        );
+        let after = Tile::new([("d0", 2), ("d1", 4)])
+            .above("S0")
+            .apply(&renamed)
+            .unwrap()
+            .scop;
+        check_times(&after, "{ S0[i, j] -> [2*floor(i/2), 4*floor(j/4), i, j] }");
+        assert_eq!(
+            crate::loop_names(&after.schedule).unwrap(),
+            ["d0_1_t", "d1_1_t", "d0_1", "d1_1"]
+        );
+        let why = refusal(&renamed, "tile(d0=2)");
+        assert_eq!(
+            why,
+            ("there is no loop `d0` here", "d0", "loops: `d0_1`, `d1_1`").into()
+        );
+        let why = refusal(&renamed, "tile(S0, d0=2, d0_1=2)");
+        assert_eq!(why, ("loop `d0_1` is named twice", "d0_1", "").into());
     }
 
     #[test]

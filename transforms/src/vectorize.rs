@@ -70,7 +70,7 @@ impl Transform for Vectorize {
         nest.levels[0].mark(VECTOR);
         if let Some(width) = &self.width {
             let blocks = Level {
-                name: fresh(&format!("{}_t", self.name), scop, &[])?,
+                name: fresh(&format!("{}_t", nest.levels[0].name), scop, &[])?,
                 marks: Vec::new(),
                 times: block_starts(nest.levels[0].times.clone(), width.value)?,
             };
