@@ -2,7 +2,7 @@
 
 use super::{Extractor, Fallible, Frame, unsupported, unsupported_help};
 use crate::scop::{Array, ArrayKind};
-use polyvet_ir::{Attr, BlockId, Def, Span, Type, ValueId};
+use polyvet_ir::{Attr, BlockId, Def, Dim, OpId, Span, Type, ValueId};
 use polyvet_poly::PwAff;
 
 impl Extractor<'_> {
@@ -104,7 +104,7 @@ impl Extractor<'_> {
         };
         let data = self.module.op(op);
         let array = match data.name.as_str() {
-            "memref.cast" => self.memref(data.operand(0), use_span)?,
+            "memref.cast" | "memref.subview" => return self.memref(data.operand(0), use_span),
             "memref.alloc" | "memref.alloca" => {
                 if data.parent != Some(self.entry) {
                     let message = format!("`{shown}` is allocated inside a loop");
@@ -169,4 +169,83 @@ impl Extractor<'_> {
 /// `[p] -> { [] -> [(e)] }` becomes `[p] -> { [(e)] }`.
 fn parameter_only(on_empty: PwAff) -> Fallible<PwAff> {
     Ok(on_empty.project_domain_on_params()?)
+}
+
+/// What a `memref.subview` does to subscripts.
+struct Subview {
+    source: ValueId,
+    /// Per source dimension: offset, stride, and the dimension of the view it shows (none if dropped).
+    dims: Vec<(Offset, i64, Option<usize>)>,
+}
+
+#[derive(Clone, Copy)]
+enum Offset {
+    Const(i64),
+    Value(ValueId),
+}
+
+impl Extractor<'_> {
+    /// The array and subscripts that `subscripts` of a memref mean, through all views.
+    pub(super) fn resolve(
+        &mut self,
+        memref: ValueId,
+        subscripts: Vec<PwAff>,
+        frame: &Frame,
+        use_span: Span,
+    ) -> Fallible<(usize, Vec<PwAff>)> {
+        let op = self.module.defining_op(memref).map(|op| (op, self.module.op(op)));
+        match op {
+            Some((_, data)) if data.name == "memref.cast" => {
+                self.resolve(data.operand(0), subscripts, frame, use_span)
+            }
+            Some((op, data)) if data.name == "memref.subview" => {
+                let view = self.subview(op).ok_or_else(|| {
+                    unsupported("memref-view", "this subview has no affine model (a stride is not constant)", data.span)
+                })?;
+                let mut outer = Vec::with_capacity(view.dims.len());
+                for (offset, stride, shown) in view.dims {
+                    let mut at = match offset {
+                        Offset::Const(offset) => self.number(frame, offset)?,
+                        Offset::Value(value) => self.index(value, frame)?,
+                    };
+                    if let Some(dim) = shown {
+                        let scaled = subscripts[dim].clone().mul(self.number(frame, stride)?)?;
+                        at = at.add(scaled)?;
+                    }
+                    outer.push(at);
+                }
+                self.resolve(view.source, outer, frame, use_span)
+            }
+            _ => Ok((self.memref(memref, use_span)?, subscripts)),
+        }
+    }
+
+    fn subview(&self, op: OpId) -> Option<Subview> {
+        let data = self.module.op(op);
+        let segments = data.attr("operandSegmentSizes")?.as_i64s()?;
+        let list = |name: &str| data.attr(name)?.as_i64s();
+        let (offsets, sizes, strides) = (list("static_offsets")?, list("static_sizes")?, list("static_strides")?);
+        let shape = self.module.ty(*data.results.first()?).shape()?;
+        let mut dynamic = data.operand_values().skip(*segments.first()? as usize);
+        let mut dims = Vec::with_capacity(offsets.len());
+        let mut shown = 0;
+        for (at, offset) in offsets.iter().enumerate() {
+            let offset = if *offset == i64::MIN { Offset::Value(dynamic.next()?) } else { Offset::Const(*offset) };
+            let stride = *strides.get(at)?;
+            if stride == i64::MIN {
+                return None;
+            }
+            let size = *sizes.get(at)?;
+            let fits = shape.get(shown).is_some_and(|extent| match extent {
+                Dim::Static(extent) => *extent as i64 == size,
+                _ => size == i64::MIN,
+            });
+            if !fits && size != 1 {
+                return None;
+            }
+            dims.push((offset, stride, fits.then_some(shown)));
+            shown += usize::from(fits);
+        }
+        (shown == shape.len()).then(|| Subview { source: data.operand(0), dims })
+    }
 }

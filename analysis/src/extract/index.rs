@@ -289,7 +289,7 @@ impl Extractor<'_> {
         let condition = if nonnegative { format!("{} >= 0", param.name) } else { String::new() };
         let known = Set::parse(&self.ctx, &format!("[{}] -> {{ : {condition} }}", param.name))?;
         // Also without a constraint: it fixes the order of the parameters.
-        self.context = self.context.clone().intersect(known)?;
+        self.context = known.intersect(self.context.clone())?;
         self.params.push(param);
         Ok(at)
     }

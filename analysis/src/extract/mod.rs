@@ -201,7 +201,7 @@ impl Scop {
         for (name, value) in fixed {
             let param = self.param_named(name)?;
             let text = format!("[{0}] -> {{ : {0} = {value} }}", self.params[param].name);
-            self.context = self.context.clone().intersect(Set::parse(&self.ctx, &text)?)?;
+            self.context = Set::parse(&self.ctx, &text)?.intersect(self.context.clone())?;
         }
         for constraint in constraints {
             let mut text = constraint.clone();
@@ -213,7 +213,7 @@ impl Scop {
             let list = self.params.iter().map(|p| p.name.as_str()).collect::<Vec<_>>().join(", ");
             let set = Set::parse(&self.ctx, &format!("[{list}] -> {{ : {text} }}"))
                 .map_err(|error| ExtractError::Option(format!("cannot read the assumption `{constraint}`: {error}")))?;
-            self.context = self.context.clone().intersect(set)?;
+            self.context = set.intersect(self.context.clone())?;
         }
         self.context = self.context.clone().coalesce()?;
         Ok(())

@@ -130,7 +130,6 @@ impl Extractor<'_> {
         let data = self.module.op(op);
         let memref_at = subscripted(&data.name).expect("a load or store");
         let memref = data.operands[memref_at];
-        let array = self.memref(memref.value, memref.span)?;
         let span = data.span;
         let frame = &draft.frame;
         let subscripts = if data.name.starts_with("affine.") {
@@ -140,6 +139,7 @@ impl Extractor<'_> {
             let operands: Vec<_> = data.operand_values().skip(memref_at + 1).collect();
             operands.into_iter().map(|v| self.subscript_index(v, frame)).collect::<Fallible<Vec<_>>>()?
         };
+        let (array, subscripts) = self.resolve(memref.value, subscripts, frame, memref.span)?;
         let relation = self.relation(draft, array, subscripts)?;
         Ok(Access { kind, array, relation, span })
     }
@@ -162,7 +162,10 @@ impl Extractor<'_> {
         for (at, subscript) in subscripts.into_iter().enumerate() {
             all = all.set_at(at, subscript)?;
         }
-        let map = Map::from_multi_pw_aff(all)?;
+        let mut map = Map::from_multi_pw_aff(all)?;
+        for (at, dim) in draft.frame.dims.iter().enumerate() {
+            map = map.set_dim_name(DimKind::In, at, dim)?;
+        }
         Ok(map
             .set_tuple_name(DimKind::In, &draft.name)?
             .set_tuple_name(DimKind::Out, &self.arrays[array].name)?)

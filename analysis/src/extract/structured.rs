@@ -32,12 +32,9 @@ impl Extractor<'_> {
             let node = if module.ty(*operand).shape().is_none() {
                 self.value(&mut draft, *operand)?
             } else {
-                let array = match at.checked_sub(view.inputs.len()) {
-                    Some(output) => targets[output],
-                    None => self.shaped(*operand, data.span)?,
-                };
+                let target = at.checked_sub(view.inputs.len()).map(|output| targets[output]);
                 let span = data.operands.get(at).map_or(data.span, |o| o.span);
-                let access = self.mapped(&draft, array, &view.maps[at], first, AccessKind::Read, span)?;
+                let access = self.mapped(&draft, target, *operand, &view.maps[at], first, AccessKind::Read, span)?;
                 draft.read(access, module.ty(arg))
             };
             draft.known.insert(arg, node);
@@ -47,7 +44,8 @@ impl Extractor<'_> {
             let node = self.value(&mut draft, value)?;
             let map = &view.maps[view.inputs.len() + at];
             let span = data.operands.get(view.inputs.len() + at).map_or(data.span, |o| o.span);
-            let access = self.mapped(&draft, targets[at], map, first, AccessKind::MustWrite, span)?;
+            let access =
+                self.mapped(&draft, Some(targets[at]), view.outputs[at], map, first, AccessKind::MustWrite, span)?;
             draft.write(access, node);
         }
         let mut schedule = leaf(self.push_stmt(draft, op)?)?;
@@ -86,7 +84,7 @@ impl Extractor<'_> {
                     Some((known, _)) if *known == extent => {}
                     Some((_, known)) => {
                         let agree = known.clone().eq_set(size)?.params()?;
-                        self.context = self.context.clone().intersect(agree)?;
+                        self.context = agree.intersect(self.context.clone())?;
                     }
                 }
             }
@@ -117,11 +115,13 @@ impl Extractor<'_> {
         Ok((inner, first))
     }
 
-    /// `{ S[.., d0, ..] -> A[map(d0, ..)] }`
+    /// `{ S[.., d0, ..] -> A[map(d0, ..)] }`, where `A` is `target` or what `operand` is a view of.
+    #[expect(clippy::too_many_arguments, reason = "one access, each part from another place")]
     fn mapped(
         &mut self,
         draft: &Draft,
-        array: usize,
+        target: Option<usize>,
+        operand: ValueId,
         map: &AffineMap,
         first: usize,
         kind: AccessKind,
@@ -131,6 +131,12 @@ impl Extractor<'_> {
         let dims = (first..frame.dims.len()).map(|at| self.variable(frame, at)).collect::<Fallible<Vec<_>>>()?;
         let subscripts = map.results.iter().map(|result| self.affine(result, &dims, &[], frame, span));
         let subscripts = subscripts.collect::<Fallible<Vec<_>>>()?;
+        let (array, subscripts) = match target {
+            // Tensors have no views here, and results are written where `targets` says.
+            Some(array) if self.module.ty(operand).is_tensor() => (array, subscripts),
+            _ if self.module.ty(operand).is_memref() => self.resolve(operand, subscripts, frame, span)?,
+            _ => (self.tensor(operand, span)?, subscripts),
+        };
         let relation = self.relation(draft, array, subscripts)?;
         Ok(Access { kind, array, relation, span })
     }
@@ -167,7 +173,7 @@ impl Extractor<'_> {
             }
             if frame.loops.is_empty() {
                 let target = self.new_array(result, ArrayKind::Local)?;
-                let copy = self.copy_stmt(op, array, target, *output, frame)?;
+                let copy = self.copy_stmt(op, (*output, Some(array)), (*output, Some(target)), frame)?;
                 *before = Some(match before.take() {
                     Some(first) => Schedule::sequence(first, copy)?,
                     None => copy,
@@ -184,27 +190,25 @@ impl Extractor<'_> {
     pub(super) fn copy(&mut self, op: OpId, frame: &Frame) -> Fallible<Schedule> {
         let data = self.module.op(op);
         let (source, target) = (data.operands[0], data.operands[1]);
-        let from = self.memref(source.value, source.span)?;
-        let to = self.memref(target.value, target.span)?;
         let rank = self.module.ty(source.value).shape().map_or(0, <[_]>::len);
         let root = Frame::root(&self.ctx)?;
         for dim in 0..rank {
             let here = self.extent(source.value, dim, data.span)?.on(self, &root)?;
             let there = self.extent(target.value, dim, data.span)?.on(self, &root)?;
-            self.context = self.context.clone().intersect(here.eq_set(there)?.params()?)?;
+            self.context = here.eq_set(there)?.params()?.intersect(self.context.clone())?;
         }
-        self.copy_stmt(op, from, to, source.value, frame)
+        self.copy_stmt(op, (source.value, None), (target.value, None), frame)
     }
 
-    /// A statement that copies all of `from` to `to`; `shape` has the extents.
+    /// A statement that copies all of `from` to `to`, each a value and, for tensors, its array.
     fn copy_stmt(
         &mut self,
         op: OpId,
-        from: usize,
-        to: usize,
-        shape: ValueId,
+        from: (ValueId, Option<usize>),
+        to: (ValueId, Option<usize>),
         frame: &Frame,
     ) -> Fallible<Schedule> {
+        let shape = from.0;
         let span = self.module.op(op).span;
         let rank = self.module.ty(shape).shape().map_or(0, <[_]>::len);
         let first = frame.dims.len();
@@ -216,10 +220,10 @@ impl Extractor<'_> {
         }
         let mut draft = Draft::new(&inner, self.stmt_name(op));
         let identity = AffineMap::identity(rank);
-        let read = self.mapped(&draft, from, &identity, first, AccessKind::Read, span)?;
-        let elem = self.arrays[from].elem.clone();
+        let read = self.mapped(&draft, from.1, from.0, &identity, first, AccessKind::Read, span)?;
+        let elem = self.module.ty(shape).elem().clone();
         let node = draft.read(read, &elem);
-        let write = self.mapped(&draft, to, &identity, first, AccessKind::MustWrite, span)?;
+        let write = self.mapped(&draft, to.1, to.0, &identity, first, AccessKind::MustWrite, span)?;
         draft.write(write, node);
         let mut schedule = leaf(self.push_stmt(draft, op)?)?;
         for at in (first..inner.dims.len()).rev() {

@@ -1,9 +1,9 @@
 //! Blocks, loops and conditions, in program order.
 
 use super::payload::{Draft, is_load, is_pure, subscripted};
-use super::{Extractor, Fallible, Frame, unsupported, unsupported_help};
+use super::{Extractor, Fallible, Frame, unsupported};
 use crate::scop::{AccessKind, ArrayKind, IteratorType, Loop, PARALLEL};
-use polyvet_ir::{Attr, BlockId, OpId, Span, ValueId};
+use polyvet_ir::{Attr, BlockId, OpId, ValueId};
 use polyvet_poly::{
     DimKind, Id, MultiUnionPwAff, PwAff, Schedule, Set, UnionPwAff, UnionSet, Val,
 };
@@ -150,8 +150,8 @@ impl Extractor<'_> {
         }
         let mut inner = frame.clone();
         for (at, induction) in view.inductions.iter().enumerate() {
-            let lower = self.group(&view.lower, &view.lower_groups, at, &view.lower_operands, frame, span)?;
-            let upper = self.group(&view.upper, &view.upper_groups, at, &view.upper_operands, frame, span)?;
+            let lower = self.apply_map(&view.lower.of_loop(at), &view.lower.operands, frame, span)?;
+            let upper = self.apply_map(&view.upper.of_loop(at), &view.upper.operands, frame, span)?;
             let pad = |values: Vec<PwAff>| -> Fallible<Vec<PwAff>> {
                 values.into_iter().map(|v| Ok(v.insert_dims(DimKind::In, frame.dims.len(), at)?)).collect()
             };
@@ -163,21 +163,6 @@ impl Extractor<'_> {
             schedule = mark(self.band(schedule, inner.loops[at], at)?, PARALLEL)?;
         }
         Ok(Some(schedule))
-    }
-
-    /// The results of `map` that bound loop `at`.
-    fn group(
-        &mut self,
-        map: &polyvet_ir::AffineMap,
-        groups: &[usize],
-        at: usize,
-        operands: &[ValueId],
-        frame: &Frame,
-        span: Span,
-    ) -> Fallible<Vec<PwAff>> {
-        let start: usize = groups[..at].iter().sum();
-        let part = map.results[start..start + groups[at]].to_vec();
-        self.apply_map(&polyvet_ir::AffineMap::new(map.dims, map.syms, part), operands, frame, span)
     }
 
     fn affine_if(&mut self, op: OpId, frame: &Frame) -> Fallible<Option<Schedule>> {
@@ -249,11 +234,13 @@ impl Extractor<'_> {
         if let Some(induction) = induction {
             self.loop_of.insert(induction, number);
         }
+        // The dimensions of a structured op keep their own names within its statement.
+        let dim = if induction.is_none() && !frame.dims.iter().any(|d| d == wish) { wish.to_owned() } else { name };
         let at = frame.dims.len();
-        let domain = frame.domain.clone().add_dims(DimKind::Set, 1)?.set_dim_name(DimKind::Set, at, &name)?;
+        let domain = frame.domain.clone().add_dims(DimKind::Set, 1)?.set_dim_name(DimKind::Set, at, &dim)?;
         let mut inner = frame.clone();
         inner.loops.push(number);
-        inner.dims.push(name);
+        inner.dims.push(dim);
         inner.domain = domain;
         let inside = |value: PwAff| value.insert_dims(DimKind::In, at, 1);
         let iteration = self.variable(&inner, at)?;
@@ -285,7 +272,9 @@ impl Extractor<'_> {
                 None => variable,
             });
         }
-        let partial = MultiUnionPwAff::from_union_pw_aff(partial.expect("a schedule has a statement"))?;
+        // Nothing in it ever runs.
+        let Some(partial) = partial else { return Ok(body) };
+        let partial = MultiUnionPwAff::from_union_pw_aff(partial)?;
         let partial = partial.set_tuple_name(DimKind::Set, &self.loops[number].name)?;
         Ok(body.insert_partial_schedule(partial)?)
     }
@@ -346,6 +335,7 @@ fn has_no_effect(name: &str) -> bool {
             | "memref.dealloc"
             | "memref.dim"
             | "memref.cast"
+            | "memref.subview"
             | "memref.get_global"
             | "tensor.empty"
             | "tensor.dim"
