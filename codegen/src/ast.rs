@@ -91,7 +91,9 @@ pub fn loop_tree(scop: &Scop) -> Result<Tree> {
     let mut levels = vec![None; scop.stmts.len()];
     let all = (0..scop.stmts.len()).collect();
     collect_levels(scop, scop.schedule.root()?, all, &mut Path::default(), &mut levels)?;
-    let depth = levels.iter().flatten().map(Vec::len).max().unwrap_or(0);
+    // Instances of one time are enumerated by loops of their own, deeper than the schedule.
+    let scheduled = levels.iter().flatten().map(Vec::len).max().unwrap_or(0);
+    let depth = scheduled + scop.stmts.iter().map(|stmt| stmt.dims.len()).max().unwrap_or(0);
 
     let mut names = Names::of(scop);
     let mut iterators = Vec::new();

@@ -11,6 +11,8 @@ mod body;
 mod emit;
 mod expr;
 mod generate;
+#[cfg(test)]
+mod order;
 mod text;
 
 use polyvet_ir::Span;
