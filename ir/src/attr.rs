@@ -11,7 +11,8 @@ pub enum Attr {
     Bool(bool),
     /// `3 : i32`, `3 : index`; integers beyond `i128` are [`Attr::Opaque`].
     Int {
-        /// The number as written: `-1 : i8` and `255 : i8` differ here.
+        /// The number. The parser wraps signless literals into the signed range, as MLIR does:
+        /// `255 : i8` is read as `-1`.
         value: i128,
         /// Integer or `index`.
         ty: Type,
@@ -104,6 +105,19 @@ impl Attr {
     pub fn as_i64s(&self) -> Option<Vec<i64>> {
         match self {
             Attr::DenseArray { items, .. } | Attr::Array(items) => items.iter().map(Attr::as_i64).collect(),
+            _ => None,
+        }
+    }
+
+    /// The type of an attribute that has one.
+    pub fn ty(&self) -> Option<Type> {
+        match self {
+            Attr::Bool(_) => Some(Type::I1),
+            Attr::Int { ty, .. } | Attr::Float { ty, .. } | Attr::Dense { ty, .. } => Some(ty.clone()),
+            Attr::Opaque(text) => {
+                let (_, ty) = text.rsplit_once(" : ")?;
+                crate::parse::parse_type(ty)
+            }
             _ => None,
         }
     }

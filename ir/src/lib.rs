@@ -6,14 +6,26 @@
 
 mod affine;
 mod attr;
+mod dense;
 mod diagnostic;
+mod dialect;
 mod module;
+mod parse;
+mod print;
 mod span;
 mod types;
+mod view;
 
 pub use affine::{AffineExpr, AffineMap, AffineOp, IntegerSet, LeafPrinter};
 pub use attr::{Attr, Attrs};
+pub use dense::dense_items;
 pub use diagnostic::{Diagnostic, Severity};
 pub use module::{Block, BlockId, Def, Module, Op, OpId, OpSpec, Operand, Region, RegionId, Successor, Value, ValueId};
+pub use parse::{DEPTH_MAX, ERRORS_MAX, TEXT_BYTES_MAX, parse, parse_type};
+pub use print::{Form, PrintOptions, print, print_op};
 pub use span::Span;
 pub use types::{Dim, FloatKind, Sign, Type};
+pub use view::{
+    AffineAccess, AffineFor, AffineIf, AffineParallel, Func, ParallelBounds, affine_access, affine_apply, affine_for,
+    affine_if, affine_parallel, branches, func, func_named, linalg,
+};

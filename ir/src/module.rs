@@ -346,6 +346,41 @@ impl Module {
         id
     }
 
+    /// Adds a result to `op`.
+    pub(crate) fn add_result(&mut self, op: OpId, ty: Type, name: Option<String>, span: Span) -> ValueId {
+        let index = self.ops[op.at()].results.len();
+        let def = Def::Result { op, index };
+        let value = self.add_value(Value { ty, def, name, span });
+        self.ops[op.at()].results.push(value);
+        value
+    }
+
+    /// A value that stands for one to be defined later.
+    pub(crate) fn add_placeholder(&mut self, ty: Type, block: BlockId, span: Span) -> ValueId {
+        let def = Def::Arg {
+            block,
+            index: usize::MAX,
+        };
+        self.add_value(Value {
+            ty,
+            def,
+            name: None,
+            span,
+        })
+    }
+
+    /// A block that stands nowhere yet.
+    pub(crate) fn detached_block(&mut self) -> BlockId {
+        self.blocks.push(Block::default());
+        BlockId(self.blocks.len() as u32 - 1)
+    }
+
+    /// Puts a detached block at the end of `region`.
+    pub(crate) fn attach_block(&mut self, region: RegionId, block: BlockId) {
+        self.blocks[block.at()].parent = Some(region);
+        self.regions[region.at()].blocks.push(block);
+    }
+
     /// The operation whose region holds `op`.
     pub fn parent_op(&self, op: OpId) -> Option<OpId> {
         let block = self.op(op).parent?;

@@ -1,0 +1,98 @@
+//! The elements of `dense<..>`.
+
+use crate::parse::lexer::{self, Kind};
+use crate::parse::{float_bits, normal_int};
+use crate::{Attr, Dim, Span, Type};
+
+/// More elements than this are not expanded.
+const ITEMS_MAX: u64 = 1 << 28;
+
+/// The elements of a `dense<..>` in row-major order, each an [`Attr::Int`], [`Attr::Bool`] or
+/// [`Attr::Float`]; a single element for all (`dense<0.0>`) is repeated.
+///
+/// `None` if the attribute is something else, its text does not fit its type, or the element type
+/// has no meaning here.
+pub fn dense_items(attr: &Attr) -> Option<Vec<Attr>> {
+    let Attr::Dense { text, ty } = attr else { return None };
+    let mut count: u64 = 1;
+    for dim in ty.shape()? {
+        match dim {
+            Dim::Static(n) => count = count.checked_mul(*n)?,
+            _ => return None,
+        }
+    }
+    let items = if text.starts_with('"') {
+        from_hex(text, ty.elem())?
+    } else {
+        from_literals(text, ty.elem())?
+    };
+    if items.len() as u64 == count {
+        return Some(items);
+    }
+    let splat = items.len() == 1 && !text.starts_with('[') && count <= ITEMS_MAX;
+    splat.then(|| vec![items[0].clone(); count as usize])
+}
+
+fn from_literals(text: &str, elem: &Type) -> Option<Vec<Attr>> {
+    let bytes = text.as_bytes();
+    let (mut pos, mut negative, mut items) = (0, false, Vec::new());
+    loop {
+        let token = lexer::next(bytes, pos);
+        let literal = Span::new(token.start, token.end).of(text);
+        match token.kind {
+            Kind::Eof => return Some(items),
+            Kind::Punct(b'[' | b']' | b',') => {}
+            Kind::Punct(b'-') => negative = true,
+            Kind::Bare => items.push(match (literal, elem) {
+                ("true" | "false", ty) if *ty == Type::I1 => Attr::Bool(literal == "true"),
+                _ => return None,
+            }),
+            Kind::Int | Kind::Float => {
+                items.push(element(std::mem::take(&mut negative), literal, elem)?);
+            }
+            _ => return None,
+        }
+        pos = token.end;
+    }
+}
+
+fn element(negative: bool, literal: &str, elem: &Type) -> Option<Attr> {
+    match elem {
+        Type::Float(kind) => Some(Attr::Float {
+            bits: float_bits(*kind, negative, literal)?,
+            ty: elem.clone(),
+        }),
+        Type::Integer { .. } | Type::Index => {
+            let value = match literal.strip_prefix("0x") {
+                Some(hex) => i128::from_str_radix(hex, 16).ok()?,
+                None => literal.parse().ok()?,
+            };
+            normal_int(if negative { -value } else { value }, elem)
+        }
+        _ => None,
+    }
+}
+
+/// `"0x00000080"`: little-endian bytes, element after element.
+fn from_hex(text: &str, elem: &Type) -> Option<Vec<Attr>> {
+    let digits = text.trim_matches('"').strip_prefix("0x")?;
+    let bytes: Option<Vec<u8>> = (0..digits.len() / 2)
+        .map(|n| u8::from_str_radix(digits.get(2 * n..2 * n + 2)?, 16).ok())
+        .collect();
+    let size = usize::try_from(elem.elem_bytes()?).ok()?;
+    let item = |chunk: &[u8]| {
+        let mut bits = 0u128;
+        for (n, byte) in chunk.iter().enumerate().take(16) {
+            bits |= u128::from(*byte) << (8 * n);
+        }
+        match elem {
+            Type::Float(_) => Some(Attr::Float {
+                bits: bits as u64,
+                ty: elem.clone(),
+            }),
+            Type::Integer { .. } | Type::Index => normal_int(i128::try_from(bits).ok()?, elem),
+            _ => None,
+        }
+    };
+    bytes?.chunks(size).map(item).collect()
+}

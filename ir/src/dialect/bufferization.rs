@@ -1,0 +1,25 @@
+//! `bufferization`: between tensors and buffers.
+
+use super::{Form, op};
+
+pub(super) fn forms() -> Vec<Form> {
+    vec![
+        op(
+            "bufferization.to_buffer",
+            "$a unit(read_only) attr-dict : type(a) to type(r)",
+            "",
+        ),
+        op(
+            "bufferization.to_tensor",
+            "$a unit(restrict) unit(writable) attr-dict : type(a) to type(r)",
+            "",
+        ),
+        op("bufferization.clone", "$a attr-dict : type(a) to type(r)", ""),
+        op("bufferization.dealloc_tensor", "$a attr-dict : type(a)", ""),
+        op(
+            "bufferization.materialize_in_destination",
+            "$a in unit(restrict) unit(writable) $b attr-dict : (type(a), type(b)){ -> type(r*)}",
+            "",
+        ),
+    ]
+}

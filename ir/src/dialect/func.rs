@@ -1,0 +1,194 @@
+//! `func`: functions, calls, returns.
+
+use super::{Form, custom, op};
+use crate::parse::lexer::Kind;
+use crate::parse::{OpState, PResult, Parser, Use};
+use crate::print::Printer;
+use crate::{Attr, Attrs, OpId, Span, Type};
+
+pub(super) fn forms() -> Vec<Form> {
+    vec![
+        custom("func.func", parse_func, print_func).inherent(&[
+            "sym_name",
+            "function_type",
+            "sym_visibility",
+            "arg_attrs",
+            "res_attrs",
+            "no_inline",
+        ]),
+        op("func.return", "attr-dict {$a* : type(a*)}", "").terminator(),
+        op("func.call", "@callee($a*) attr-dict : functype(a*, r*)", "").inherent(&[
+            "callee",
+            "no_inline",
+            "arg_attrs",
+            "res_attrs",
+        ]),
+        op("func.call_indirect", "$c($a*) attr-dict : type(c)", ""),
+        op("func.constant", "attr-dict @value : type(r)", ""),
+    ]
+    .into_iter()
+    .filter(|form| form.name != "func.call_indirect")
+    .collect()
+}
+
+/// Types with an attribute dictionary each.
+#[derive(Default)]
+struct Signature<'a> {
+    names: Vec<Use<'a>>,
+    types: Vec<Type>,
+    attrs: Vec<Attrs>,
+}
+
+impl Signature<'_> {
+    /// `[{..}, {}]`, unless all are empty.
+    fn attr(&self) -> Option<Attr> {
+        let some = self.attrs.iter().any(|attrs| !attrs.is_empty());
+        some.then(|| Attr::Array(self.attrs.iter().cloned().map(Attr::Dict).collect()))
+    }
+}
+
+fn type_with_attrs(p: &mut Parser<'_>, signature: &mut Signature<'_>) -> PResult<()> {
+    signature.types.push(p.ty()?);
+    let attrs = if p.is_punct(b'{') { p.dict()? } else { Attrs::default() };
+    signature.attrs.push(attrs);
+    p.skip_location()
+}
+
+fn parse_func(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
+    for visibility in ["private", "public", "nested"] {
+        if p.eat_word(visibility) {
+            p.module
+                .op_mut(state.op)
+                .properties
+                .set("sym_visibility", Attr::str(visibility));
+        }
+    }
+    let name = p.symbol_name()?;
+    p.module
+        .op_mut(state.op)
+        .properties
+        .set("sym_name", Attr::Str(name.into_bytes()));
+    let mut args = Signature::default();
+    p.expect_punct(b'(')?;
+    p.list_until(b')', |p| {
+        if p.is(Kind::Percent) {
+            let name = p.use_()?;
+            p.expect_punct(b':')?;
+            args.names.push(name);
+        } else if !args.names.is_empty() {
+            return Err(p.expected("an argument name"));
+        }
+        type_with_attrs(p, &mut args)
+    })?;
+    let mut results = Signature::default();
+    if p.eat(Kind::Arrow) {
+        if p.eat_punct(b'(') {
+            p.list_until(b')', |p| type_with_attrs(p, &mut results))?;
+        } else {
+            results.types.push(p.ty()?);
+            results.attrs.push(Attrs::default());
+        }
+    }
+    if p.eat_word("attributes") {
+        p.attr_dict(state)?;
+    }
+    let named = args.names.len() == args.types.len();
+    let properties = &mut p.module.op_mut(state.op).properties;
+    for (name, attr) in [("arg_attrs", args.attr()), ("res_attrs", results.attr())] {
+        if let Some(attr) = attr {
+            properties.set(name, attr);
+        }
+    }
+    let ty = Type::Function {
+        inputs: args.types.clone(),
+        results: results.types,
+    };
+    properties.set("function_type", Attr::Type(ty));
+    if !p.is_punct(b'{') {
+        p.module.add_region(state.op);
+        return Ok(());
+    }
+    if !named {
+        let span = p.token().span();
+        return Err(p.error("syntax", "the arguments of a function with a body need names", span));
+    }
+    let entry: Vec<_> = args.names.into_iter().zip(args.types).collect();
+    let open = p.token().span();
+    p.region(state, &entry)?;
+    let region = p.module.op(state.op).regions[0];
+    if p.module.region(region).blocks.is_empty() {
+        return Err(p.error(
+            "missing-terminator",
+            "a function with a body must return",
+            Span { end: open.end, ..open },
+        ));
+    }
+    Ok(())
+}
+
+fn print_func(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+    let module = printer.module;
+    let Attr::Type(Type::Function { inputs, results }) = module.op(op).attr("function_type")? else {
+        return None;
+    };
+    printer.space();
+    if let Some(visibility) = module.op(op).attr("sym_visibility") {
+        printer.put(visibility.as_str()?);
+        printer.space();
+    }
+    let name = module.op(op).attr("sym_name")?.as_str()?;
+    printer.put(&Attr::Symbol(vec![name.to_owned()]).to_string());
+    let region = *module.op(op).regions.first()?;
+    let entry = module.region(region).blocks.first();
+    printer.put("(");
+    if let Some(entry) = entry
+        && module.block(*entry).args.len() != inputs.len()
+    {
+        return None;
+    }
+    for (n, ty) in inputs.iter().enumerate() {
+        if n > 0 {
+            printer.put(", ");
+        }
+        if let Some(entry) = entry {
+            printer.value(module.block(*entry).args[n]);
+            printer.put(": ");
+        }
+        printer.types(&[ty]);
+        print_dict(printer, module.op(op).attr("arg_attrs"), n)?;
+    }
+    printer.put(")");
+    let res_attrs = module.op(op).attr("res_attrs");
+    if !results.is_empty() {
+        let bare = results.len() == 1 && res_attrs.is_none() && !matches!(results[0], Type::Function { .. });
+        printer.put(if bare { " -> " } else { " -> (" });
+        for (n, ty) in results.iter().enumerate() {
+            if n > 0 {
+                printer.put(", ");
+            }
+            printer.types(&[ty]);
+            print_dict(printer, res_attrs, n)?;
+        }
+        printer.put(if bare { "" } else { ")" });
+    }
+    printer.space();
+    let written = ["sym_name", "sym_visibility", "function_type", "arg_attrs", "res_attrs"];
+    printer.attrs_with_prefix(op, &written, "attributes ");
+    if entry.is_some() {
+        printer.space();
+        printer.region_in(region, false, &[], Some("func"));
+    }
+    Some(())
+}
+
+fn print_dict(printer: &mut Printer<'_>, all: Option<&Attr>, n: usize) -> Option<()> {
+    let Some(Attr::Array(dicts)) = all else {
+        return all.is_none().then_some(());
+    };
+    match dicts.get(n)? {
+        Attr::Dict(attrs) if attrs.is_empty() => {}
+        attrs @ Attr::Dict(_) => printer.put(&format!(" {attrs}")),
+        _ => return None,
+    }
+    Some(())
+}
