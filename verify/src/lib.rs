@@ -4,11 +4,11 @@
 
 pub mod dataflow;
 pub mod legality;
-// pub mod replay;
-// pub mod rewrite;
+pub mod replay;
+pub mod rewrite;
 pub mod verdict;
 mod walk;
 pub mod witness;
 
-// pub use rewrite::check_rewrite;
+pub use rewrite::check_rewrite;
 pub use verdict::{Coverage, Instance, Reason, Replay, Strength, Verdict, Witness, WitnessKind};

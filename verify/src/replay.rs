@@ -9,7 +9,11 @@ use polyvet_interp::{Init, Limits, Machine, Options, ParallelOrder, Term, Trap, 
 use polyvet_ir::{Module, OpId, ValueId};
 
 /// What may be used up by one run of a replay.
-pub const LIMITS: Limits = Limits { steps: 20_000_000, elements: 1 << 20, calls: 64 };
+pub const LIMITS: Limits = Limits {
+    steps: 20_000_000,
+    elements: 1 << 20,
+    calls: 64,
+};
 
 /// What came out of running two programs.
 #[derive(Clone, Debug)]
@@ -48,13 +52,18 @@ pub struct Sizes<'a> {
 impl<'a> Sizes<'a> {
     /// `params` are in the order of [`Scop::params`].
     pub fn new(module: &Module, func: OpId, scop: &'a Scop, params: &'a [i64]) -> Sizes<'a> {
-        let args = module.only_block(func, 0).map_or(Vec::new(), |entry| module.block(entry).args.clone());
+        let args = module
+            .only_block(func, 0)
+            .map_or(Vec::new(), |entry| module.block(entry).args.clone());
         Sizes { scop, args, params }
     }
 
     /// Extent `dim` of argument `arg`; 1 where nothing depends on it.
     fn extent(&self, arg: usize, dim: usize) -> i64 {
-        let wanted = ParamOrigin::Extent { value: self.args[arg], dim };
+        let wanted = ParamOrigin::Extent {
+            value: self.args[arg],
+            dim,
+        };
         self.param(&|origin| origin == wanted).unwrap_or(1)
     }
 
@@ -93,7 +102,12 @@ pub fn compare(before: &Module, after: &Module, name: &str, sizes: &Sizes<'_>, o
         if let Some((element, before, after)) = first_difference(before, after) {
             let text = |side: Option<String>| side.unwrap_or_else(|| "uninitialised".to_owned());
             let (before, after) = (text(before), text(after));
-            return Outcome::Differs(Difference { array: label, element, before, after });
+            return Outcome::Differs(Difference {
+                array: label,
+                element,
+                before,
+                after,
+            });
         }
     }
     Outcome::Same
@@ -102,9 +116,19 @@ pub fn compare(before: &Module, after: &Module, name: &str, sizes: &Sizes<'_>, o
 type Seen = (Vec<polyvet_interp::Contents>, Vec<String>);
 
 fn run(module: &Module, name: &str, sizes: &Sizes<'_>, parallel: ParallelOrder) -> Result<Seen, Trap> {
-    let mut machine = Machine::new(module, Term::with_names(), Options { limits: LIMITS, parallel });
+    let mut machine = Machine::new(
+        module,
+        Term::with_names(),
+        Options {
+            limits: LIMITS,
+            parallel,
+        },
+    );
     let names = machine.argument_names(name);
-    let init = |argument: usize| Init::Inputs { argument: argument as u32, name: names[argument].clone() };
+    let init = |argument: usize| Init::Inputs {
+        argument: argument as u32,
+        name: names[argument].clone(),
+    };
     let args = machine.default_args(name, &|a, d| sizes.extent(a, d), &|a| sizes.index(a), &init)?;
     let results = machine.call(name, args.clone())?;
     let mut seen = Vec::new();

@@ -26,14 +26,21 @@ pub fn check_rewrite(module: &Module, func: OpId, checker: &Checker<'_>, rewrite
             at: "check_rewrite".to_owned(),
         });
     }
-    or_unknown(scop.ctx.within(checker.budget(), None, || decide(module, func, checker, rewrite)))
+    or_unknown(
+        scop.ctx
+            .within(checker.budget(), None, || decide(module, func, checker, rewrite)),
+    )
 }
 
 fn decide(module: &Module, func: OpId, checker: &Checker<'_>, rewrite: &Rewrite) -> Result<Verdict> {
     let schedule = &rewrite.scop.schedule;
     let findings = checker.findings(schedule)?;
     let Some(violation) = findings.violation else {
-        let strength = if findings.reassociates { Strength::Reassociated } else { Strength::Bitwise };
+        let strength = if findings.reassociates {
+            Strength::Reassociated
+        } else {
+            Strength::Bitwise
+        };
         return Ok(Verdict::Proved(strength));
     };
     let replayed = replay_violation(module, func, checker, rewrite, &violation)?;
@@ -56,8 +63,17 @@ fn decide(module: &Module, func: OpId, checker: &Checker<'_>, rewrite: &Rewrite)
 }
 
 fn no_effect(witness: &Witness) -> Reason {
-    let at = witness.params.iter().map(|(name, value)| format!("{name} = {value}")).collect::<Vec<_>>().join(", ");
-    let at = if at.is_empty() { String::new() } else { format!(" (tried up to {at})") };
+    let at = witness
+        .params
+        .iter()
+        .map(|(name, value)| format!("{name} = {value}"))
+        .collect::<Vec<_>>()
+        .join(", ");
+    let at = if at.is_empty() {
+        String::new()
+    } else {
+        format!(" (tried up to {at})")
+    };
     Reason {
         code: "order-without-effect",
         message: format!("a dependence is reversed, but no run shows a different value{at}"),
@@ -87,7 +103,9 @@ fn replay_violation(
     let mut sum_min = 0;
     let mut trouble = None;
     for larger in LARGER {
-        let Some(mut witness) = witness::of(scop, dependence, violation, &rewrite.scop.schedule, sum_min)? else { break };
+        let Some(mut witness) = witness::of(scop, dependence, violation, &rewrite.scop.schedule, sum_min)? else {
+            break;
+        };
         if !witness.replay.confirmed {
             return Ok(Replayed::Failed(Reason {
                 code: "internal",
@@ -125,7 +143,7 @@ fn replay_violation(
             }
             Outcome::Same => {}
             Outcome::BeforeFails(trap) => trouble = Some(("the program", trap)),
-            Outcome::AfterFails(trap) if !trap.is_inconclusive() => {
+            Outcome::AfterFails(trap) if !trap.code.is_inconclusive() => {
                 witness.replay = Replay {
                     confirmed: true,
                     element: None,
