@@ -4,8 +4,7 @@ use crate::callback::{PieceEnv, piece};
 use crate::obj::{lists, objects, ops, texts};
 use crate::text::parses;
 use crate::{
-    BasicSet, DimKind, Id, LocalSpace, Map, MultiAff, MultiPwAff, Point, PwMultiAff, Set, Space,
-    UnionPwAff, Val,
+    BasicSet, DimKind, Id, LocalSpace, Map, MultiAff, MultiPwAff, Point, PwMultiAff, Set, Space, UnionPwAff, Val,
 };
 use crate::{Result, sys};
 
@@ -76,7 +75,7 @@ ops! { Aff {
     lt_basic_set(self, aff2: Aff) -> BasicSet = isl_aff_lt_basic_set;
     lt_set(self, aff2: Aff) -> Set = isl_aff_lt_set;
     mod_val(self, modulus: Val) -> Aff = isl_aff_mod_val;
-    move_dims(self, dst_type: DimKind, dst_pos: usize, src_type: DimKind, src_pos: usize, n: usize) -> Aff = isl_aff_move_dims;
+    move_dims(self, dst_type: DimKind, dst_pos: usize, src_type: DimKind, src_pos: usize, n: usize) -> Aff = isl_aff_move_dims if target_in_range;
     mul(self, aff2: Aff) -> Aff = isl_aff_mul;
     nan_on_domain(ls: LocalSpace) -> Aff = isl_aff_nan_on_domain;
     nan_on_domain_space(space: Space) -> Aff = isl_aff_nan_on_domain_space;
@@ -87,8 +86,8 @@ ops! { Aff {
     plain_is_equal(&self, aff2: &Aff) -> bool = isl_aff_plain_is_equal;
     plain_is_zero(&self) -> bool = isl_aff_plain_is_zero;
     project_domain_on_params(self) -> Aff = isl_aff_project_domain_on_params;
-    pullback_aff(self, aff2: Aff) -> Aff = isl_aff_pullback_aff;
-    pullback_multi_aff(self, ma: MultiAff) -> Aff = isl_aff_pullback_multi_aff;
+    pullback_aff(self, aff2: Aff) -> Aff = isl_aff_pullback_aff if not_nan;
+    pullback_multi_aff(self, ma: MultiAff) -> Aff = isl_aff_pullback_multi_aff if not_nan;
     scale_down_ui(self, f: usize) -> Aff = isl_aff_scale_down_ui;
     scale_down_val(self, v: Val) -> Aff = isl_aff_scale_down_val;
     scale_val(self, v: Val) -> Aff = isl_aff_scale_val;
@@ -170,7 +169,7 @@ ops! { PwAff {
     min(self, pwaff2: PwAff) -> PwAff = isl_pw_aff_min;
     min_val(self) -> Val = isl_pw_aff_min_val;
     mod_val(self, modulus: Val) -> PwAff = isl_pw_aff_mod_val;
-    move_dims(self, dst_type: DimKind, dst_pos: usize, src_type: DimKind, src_pos: usize, n: usize) -> PwAff = isl_pw_aff_move_dims;
+    move_dims(self, dst_type: DimKind, dst_pos: usize, src_type: DimKind, src_pos: usize, n: usize) -> PwAff = isl_pw_aff_move_dims if target_in_range;
     mul(self, pwaff2: PwAff) -> PwAff = isl_pw_aff_mul;
     n_piece(&self) -> usize = isl_pw_aff_n_piece;
     nan_on_domain(ls: LocalSpace) -> PwAff = isl_pw_aff_nan_on_domain;
@@ -185,9 +184,9 @@ ops! { PwAff {
     plain_is_equal(&self, pwaff2: &PwAff) -> bool = isl_pw_aff_plain_is_equal;
     pos_set(self) -> Set = isl_pw_aff_pos_set;
     project_domain_on_params(self) -> PwAff = isl_pw_aff_project_domain_on_params;
-    pullback_multi_aff(self, ma: MultiAff) -> PwAff = isl_pw_aff_pullback_multi_aff;
-    pullback_multi_pw_aff(self, mpa: MultiPwAff) -> PwAff = isl_pw_aff_pullback_multi_pw_aff;
-    pullback_pw_multi_aff(self, pma: PwMultiAff) -> PwAff = isl_pw_aff_pullback_pw_multi_aff;
+    pullback_multi_aff(self, ma: MultiAff) -> PwAff = isl_pw_aff_pullback_multi_aff if not_nan;
+    pullback_multi_pw_aff(self, mpa: MultiPwAff) -> PwAff = isl_pw_aff_pullback_multi_pw_aff if not_nan;
+    pullback_pw_multi_aff(self, pma: PwMultiAff) -> PwAff = isl_pw_aff_pullback_pw_multi_aff if not_nan;
     reset_tuple_id(self, kind: DimKind) -> PwAff = isl_pw_aff_reset_tuple_id;
     reset_user(self) -> PwAff = isl_pw_aff_reset_user;
     scale_down_val(self, f: Val) -> PwAff = isl_pw_aff_scale_down_val;
@@ -300,8 +299,7 @@ impl PwAff {
         };
         let mut env = PieceEnv::new(self.ctx(), &mut add);
         // SAFETY: the object is live; the trampoline gets the environment it expects, alone.
-        let answer =
-            unsafe { sys::isl_pw_aff_foreach_piece(self.0.keep(), piece::<Aff>, env.user()) };
+        let answer = unsafe { sys::isl_pw_aff_foreach_piece(self.0.keep(), piece::<Aff>, env.user()) };
         env.finish(answer)?;
         Ok(pieces)
     }

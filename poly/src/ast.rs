@@ -177,8 +177,8 @@ impl Out<c_int> for AstOp {
         use AstOp::*;
         // The order of `enum isl_ast_expr_op_type`.
         const OPS: [AstOp; 26] = [
-            And, AndThen, Or, OrElse, Max, Min, Minus, Add, Sub, Mul, Div, FdivQ, PdivQ, PdivR,
-            ZdivR, Cond, Select, Eq, Le, Lt, Ge, Gt, Call, Access, Member, AddressOf,
+            And, AndThen, Or, OrElse, Max, Min, Minus, Add, Sub, Mul, Div, FdivQ, PdivQ, PdivR, ZdivR, Cond, Select,
+            Eq, Le, Lt, Ge, Gt, Call, Access, Member, AddressOf,
         ];
         usize::try_from(answer)
             .ok()
@@ -204,9 +204,7 @@ impl AstExpr {
 
     /// The arguments of an operation.
     pub fn op_args(&self) -> Result<Vec<AstExpr>> {
-        (0..self.op_get_n_arg()?)
-            .map(|at| self.op_get_arg(at))
-            .collect()
+        (0..self.op_get_n_arg()?).map(|at| self.op_get_arg(at)).collect()
     }
 }
 
@@ -256,36 +254,22 @@ impl AstNode {
 
     /// Visits this node and what is below, parents first, and goes below a node for which `visit` says so
     /// (`isl_ast_node_foreach_descendant_top_down`).
-    pub fn foreach_descendant_top_down(
-        &self,
-        mut visit: impl FnMut(AstNode) -> Result<bool>,
-    ) -> Result<()> {
+    pub fn foreach_descendant_top_down(&self, mut visit: impl FnMut(AstNode) -> Result<bool>) -> Result<()> {
         let mut env = Env::new(self.ctx(), &mut visit);
         // SAFETY: the node is live; the trampoline gets the environment it expects, alone.
         let answer = unsafe {
-            sys::isl_ast_node_foreach_descendant_top_down(
-                self.0.keep(),
-                callback::visit::<AstNode>,
-                env.user(),
-            )
+            sys::isl_ast_node_foreach_descendant_top_down(self.0.keep(), callback::visit::<AstNode>, env.user())
         };
         env.finish(answer)
     }
 
     /// Rewrites this node and what is below, children first (`isl_ast_node_map_descendant_bottom_up`).
-    pub fn map_descendant_bottom_up(
-        self,
-        mut rewrite: impl FnMut(AstNode) -> Result<AstNode>,
-    ) -> Result<AstNode> {
+    pub fn map_descendant_bottom_up(self, mut rewrite: impl FnMut(AstNode) -> Result<AstNode>) -> Result<AstNode> {
         let ctx = self.ctx().clone();
         let mut env = Env::new(&ctx, &mut rewrite);
         // SAFETY: the node is live and taken over; the trampoline gets the environment it expects, alone.
         let answer = unsafe {
-            sys::isl_ast_node_map_descendant_bottom_up(
-                self.0.take(),
-                callback::rewrite::<AstNode>,
-                env.user(),
-            )
+            sys::isl_ast_node_map_descendant_bottom_up(self.0.take(), callback::rewrite::<AstNode>, env.user())
         };
         env.finish(answer)
     }

@@ -11,8 +11,7 @@ use crate::callback::Failure;
 use crate::obj::{InCtx, Obj, Out, Owned, Raw, hold, ops};
 use crate::sys::{self, Give, IslStat, Keep, Take};
 use crate::{
-    AstExpr, AstNode, Ctx, Id, MultiPwAff, PolyError, PwAff, PwMultiAff, Result, Schedule, Set,
-    Space, UnionMap,
+    AstExpr, AstNode, Ctx, Id, MultiPwAff, PolyError, PwAff, PwMultiAff, Result, Schedule, Set, Space, UnionMap,
 };
 
 /// The context of AST generation: constraints on parameters, names of iterators, callbacks.
@@ -53,9 +52,7 @@ impl<F: ?Sized> Hook<F> {
             let again = || PolyError::Callback("a callback of an AST build ran itself".to_owned());
             let hooks = self.hooks.upgrade().ok_or_else(again)?;
             let mut run = self.run.try_borrow_mut().map_err(|_| again())?;
-            let ctx = CURRENT
-                .with_borrow(|all| all.last().cloned())
-                .ok_or_else(again)?;
+            let ctx = CURRENT.with_borrow(|all| all.last().cloned()).ok_or_else(again)?;
             // SAFETY: isl lends a live build of the context that generates.
             let copy = Give(unsafe { sys::isl_ast_build::copy(build.0) });
             let build = AstBuild(Owned::give(&ctx, copy)?, hooks);
@@ -99,10 +96,7 @@ unsafe extern "C" fn on_node(
 
 /// # Safety
 /// `user` points to a live `Hook<OnFor>`.
-unsafe extern "C" fn on_for(
-    build: Keep<sys::isl_ast_build>,
-    user: *mut c_void,
-) -> Give<sys::isl_id> {
+unsafe extern "C" fn on_for(build: Keep<sys::isl_ast_build>, user: *mut c_void) -> Give<sys::isl_id> {
     // SAFETY: as demanded.
     let hook = unsafe { &*user.cast_const().cast::<Hook<OnFor>>() };
     let done = hook.call(build, |run, build, ctx| {
@@ -118,11 +112,7 @@ unsafe extern "C" fn on_for(
 
 /// # Safety
 /// `user` points to a live `Hook<OnMark>`.
-unsafe extern "C" fn on_mark(
-    mark: Keep<sys::isl_id>,
-    build: Keep<sys::isl_ast_build>,
-    user: *mut c_void,
-) -> IslStat {
+unsafe extern "C" fn on_mark(mark: Keep<sys::isl_id>, build: Keep<sys::isl_ast_build>, user: *mut c_void) -> IslStat {
     // SAFETY: as demanded.
     let hook = unsafe { &*user.cast_const().cast::<Hook<OnMark>>() };
     // SAFETY: isl lends a live id, of which a reference is made.
@@ -190,10 +180,7 @@ impl AstBuild {
     }
 
     /// Applies a change that isl makes to the build, and keeps the closures.
-    fn with(
-        self,
-        change: impl FnOnce(Take<sys::isl_ast_build>) -> Give<sys::isl_ast_build>,
-    ) -> Result<AstBuild> {
+    fn with(self, change: impl FnOnce(Take<sys::isl_ast_build>) -> Give<sys::isl_ast_build>) -> Result<AstBuild> {
         let AstBuild(owned, hooks) = self;
         let ctx = owned.ctx().clone();
         Ok(AstBuild(Owned::give(&ctx, change(owned.take()))?, hooks))
@@ -243,10 +230,7 @@ impl AstBuild {
     }
 
     /// Runs before each loop; the id annotates it (`isl_ast_build_set_before_each_for`).
-    pub fn set_before_each_for(
-        self,
-        run: impl FnMut(&AstBuild) -> Result<Id> + 'static,
-    ) -> Result<AstBuild> {
+    pub fn set_before_each_for(self, run: impl FnMut(&AstBuild) -> Result<Id> + 'static) -> Result<AstBuild> {
         let user = self.hook::<OnFor>(Box::new(run));
         // SAFETY: as above.
         self.with(|build| unsafe { sys::isl_ast_build_set_before_each_for(build, on_for, user) })
@@ -263,10 +247,7 @@ impl AstBuild {
     }
 
     /// Runs before each mark (`isl_ast_build_set_before_each_mark`).
-    pub fn set_before_each_mark(
-        self,
-        run: impl FnMut(Id, &AstBuild) -> Result<()> + 'static,
-    ) -> Result<AstBuild> {
+    pub fn set_before_each_mark(self, run: impl FnMut(Id, &AstBuild) -> Result<()> + 'static) -> Result<AstBuild> {
         let user = self.hook::<OnMark>(Box::new(run));
         // SAFETY: as above.
         self.with(|build| unsafe { sys::isl_ast_build_set_before_each_mark(build, on_mark, user) })
@@ -286,24 +267,17 @@ impl AstBuild {
     pub fn node_from_schedule(&self, schedule: Schedule) -> Result<AstNode> {
         let mut schedule = hold(schedule, self.ctx())?;
         // SAFETY: both are live and of one context.
-        self.generate(|build| unsafe {
-            sys::isl_ast_build_node_from_schedule(build, schedule.raw())
-        })
+        self.generate(|build| unsafe { sys::isl_ast_build_node_from_schedule(build, schedule.raw()) })
     }
 
     /// The loops for a schedule map (`isl_ast_build_node_from_schedule_map`).
     pub fn node_from_schedule_map(&self, schedule: UnionMap) -> Result<AstNode> {
         let mut schedule = hold(schedule, self.ctx())?;
         // SAFETY: both are live and of one context.
-        self.generate(|build| unsafe {
-            sys::isl_ast_build_node_from_schedule_map(build, schedule.raw())
-        })
+        self.generate(|build| unsafe { sys::isl_ast_build_node_from_schedule_map(build, schedule.raw()) })
     }
 
-    fn generate(
-        &self,
-        run: impl FnOnce(Keep<sys::isl_ast_build>) -> Give<sys::isl_ast_node>,
-    ) -> Result<AstNode> {
+    fn generate(&self, run: impl FnOnce(Keep<sys::isl_ast_build>) -> Give<sys::isl_ast_node>) -> Result<AstNode> {
         let ctx = self.ctx();
         CURRENT.with_borrow_mut(|all| all.push(ctx.clone()));
         let answer = AstNode::out(run(self.0.keep()), ctx);

@@ -79,11 +79,7 @@ impl<'a, T: Obj, R> Env<'a, T, R> {
 pub unsafe extern "C" fn each<T: Obj>(given: Take<T::Raw>, user: *mut c_void) -> IslStat {
     // SAFETY: as demanded.
     let env = unsafe { &mut *user.cast::<Env<'_, T, ()>>() };
-    IslStat(if env.call(Give(given.0)).is_some() {
-        0
-    } else {
-        -1
-    })
+    IslStat(if env.call(Give(given.0)).is_some() { 0 } else { -1 })
 }
 
 /// Trampoline for `isl_bool (*)(__isl_keep T *, void *)`.
@@ -92,12 +88,7 @@ pub unsafe extern "C" fn each<T: Obj>(given: Take<T::Raw>, user: *mut c_void) ->
 /// As for [`each`], with an `Env<T, bool>`.
 pub unsafe extern "C" fn visit<T: Obj>(kept: Keep<T::Raw>, user: *mut c_void) -> IslBool {
     // SAFETY: as demanded; isl lends a live object, of which a reference is made.
-    let (env, given) = unsafe {
-        (
-            &mut *user.cast::<Env<'_, T, bool>>(),
-            Give(T::Raw::copy(kept.0)),
-        )
-    };
+    let (env, given) = unsafe { (&mut *user.cast::<Env<'_, T, bool>>(), Give(T::Raw::copy(kept.0))) };
     IslBool(env.call(given).map_or(-1, c_int::from))
 }
 
@@ -152,17 +143,10 @@ impl<'a, T: Obj> PieceEnv<'a, T> {
 ///
 /// # Safety
 /// `user` is [`PieceEnv::user`] of a `PieceEnv<T>` that no one else uses meanwhile.
-pub unsafe extern "C" fn piece<T: Obj>(
-    set: Take<isl_set>,
-    value: Take<T::Raw>,
-    user: *mut c_void,
-) -> IslStat {
+pub unsafe extern "C" fn piece<T: Obj>(set: Take<isl_set>, value: Take<T::Raw>, user: *mut c_void) -> IslStat {
     // SAFETY: as demanded.
     let env = unsafe { &mut *user.cast::<PieceEnv<'_, T>>() };
-    let (set, value) = (
-        Set::out(Give(set.0), env.ctx),
-        T::out(Give(value.0), env.ctx),
-    );
+    let (set, value) = (Set::out(Give(set.0), env.ctx), T::out(Give(value.0), env.ctx));
     let done = Failure::catch(&mut env.failure, || (env.run)(set?, value?));
     IslStat(if done.is_some() { 0 } else { -1 })
 }

@@ -120,24 +120,16 @@ impl Ctx {
             Some(outer) => outer.min(self.operations().saturating_add(operations.get())),
         };
         self.0.budgets.borrow_mut().push(limit);
-        let mut leave = Leave {
-            ctx: self,
-            watch: None,
-        };
+        let mut leave = Leave { ctx: self, watch: None };
         self.restore_limit();
-        leave.watch = Some(watchdog::Watch::arm(
-            self,
-            wall.into().unwrap_or(DEFAULT_WALL),
-        ));
+        leave.watch = Some(watchdog::Watch::arm(self, wall.into().unwrap_or(DEFAULT_WALL)));
         let answer = question();
         let late = leave.watch.take().is_some_and(watchdog::Watch::disarm);
         answer.map_err(|error| match error {
             error if error.is_budget() => error,
             _ if late => PolyError::TimedOut,
             // Inside parsing, and wherever isl goes on after a failure, a spent budget reads as another error.
-            PolyError::Syntax { .. } | PolyError::Invalid { .. } | PolyError::Internal { .. }
-                if self.spent() =>
-            {
+            PolyError::Syntax { .. } | PolyError::Invalid { .. } | PolyError::Internal { .. } if self.spent() => {
                 PolyError::Quota
             }
             error => error,
@@ -161,11 +153,7 @@ impl Ctx {
         let mut low = high / 2;
         while high - low > 1 {
             let middle = low + (high - low) / 2;
-            if passes(middle) {
-                high = middle
-            } else {
-                low = middle
-            }
+            if passes(middle) { high = middle } else { low = middle }
         }
         self.restore_limit();
         high - 1
@@ -268,9 +256,7 @@ fn string(text: *const c_char) -> String {
         return String::new();
     }
     // SAFETY: isl lends NUL-terminated strings, copied at once.
-    unsafe { CStr::from_ptr(text) }
-        .to_string_lossy()
-        .into_owned()
+    unsafe { CStr::from_ptr(text) }.to_string_lossy().into_owned()
 }
 
 macro_rules! options {

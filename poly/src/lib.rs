@@ -12,6 +12,7 @@ mod ctx;
 mod dim;
 mod error;
 mod flow;
+mod guard;
 mod map;
 mod multi;
 mod node;

@@ -4,9 +4,8 @@ use crate::obj::{Out, hold};
 use crate::obj::{lists, objects, ops, texts};
 use crate::text::parses;
 use crate::{
-    Aff, BasicSet, Constraint, Ctx, DimKind, FixedBox, Id, LocalSpace, MultiAff, MultiPwAff,
-    MultiUnionPwAff, PwAff, PwMultiAff, Set, Space, StrideInfo, UnionPwAff, UnionPwMultiAff,
-    UnionSet, Val,
+    Aff, BasicSet, Constraint, Ctx, DimKind, FixedBox, Id, LocalSpace, MultiAff, MultiPwAff, MultiUnionPwAff, PwAff,
+    PwMultiAff, Set, Space, StrideInfo, UnionPwAff, UnionPwMultiAff, UnionSet, Val,
 };
 use crate::{Result, sys};
 
@@ -52,19 +51,18 @@ ops! { BasicMap {
     dim(&self, kind: DimKind) -> usize = isl_basic_map_dim;
     domain(self) -> BasicSet = isl_basic_map_domain;
     domain_map(self) -> BasicMap = isl_basic_map_domain_map;
-    domain_product(self, bmap2: BasicMap) -> BasicMap = isl_basic_map_domain_product;
-    drop_constraints_involving_dims(self, kind: DimKind, first: usize, n: usize) -> BasicMap = isl_basic_map_drop_constraints_involving_dims;
-    drop_constraints_not_involving_dims(self, kind: DimKind, first: usize, n: usize) -> BasicMap = isl_basic_map_drop_constraints_not_involving_dims;
+    domain_product(self, bmap2: BasicMap) -> BasicMap = isl_basic_map_domain_product if domains_meet;
+    drop_constraints_involving_dims(self, kind: DimKind, first: usize, n: usize) -> BasicMap = isl_basic_map_drop_constraints_involving_dims if in_range;
+    drop_constraints_not_involving_dims(self, kind: DimKind, first: usize, n: usize) -> BasicMap = isl_basic_map_drop_constraints_not_involving_dims if in_range;
     drop_unused_params(self) -> BasicMap = isl_basic_map_drop_unused_params;
     eliminate(self, kind: DimKind, first: usize, n: usize) -> BasicMap = isl_basic_map_eliminate;
     empty(space: Space) -> BasicMap = isl_basic_map_empty;
-    equal(space: Space, n_equal: usize) -> BasicMap = isl_basic_map_equal;
     equate(self, type1: DimKind, pos1: usize, type2: DimKind, pos2: usize) -> BasicMap = isl_basic_map_equate;
     find_dim_by_name(&self, kind: DimKind, name: &str) -> Option<usize> = isl_basic_map_find_dim_by_name;
     fix_si(self, kind: DimKind, pos: usize, value: i32) -> BasicMap = isl_basic_map_fix_si;
     fix_val(self, kind: DimKind, pos: usize, v: Val) -> BasicMap = isl_basic_map_fix_val;
-    flat_product(self, bmap2: BasicMap) -> BasicMap = isl_basic_map_flat_product;
-    flat_range_product(self, bmap2: BasicMap) -> BasicMap = isl_basic_map_flat_range_product;
+    flat_product(self, bmap2: BasicMap) -> BasicMap = isl_basic_map_flat_product if same_params;
+    flat_range_product(self, bmap2: BasicMap) -> BasicMap = isl_basic_map_flat_range_product if ranges_meet;
     flatten(self) -> BasicMap = isl_basic_map_flatten;
     flatten_domain(self) -> BasicMap = isl_basic_map_flatten_domain;
     flatten_range(self) -> BasicMap = isl_basic_map_flatten_range;
@@ -100,13 +98,11 @@ ops! { BasicMap {
     is_strict_subset(&self, bmap2: &BasicMap) -> bool = isl_basic_map_is_strict_subset;
     is_subset(&self, bmap2: &BasicMap) -> bool = isl_basic_map_is_subset;
     is_universe(&self) -> bool = isl_basic_map_is_universe;
-    less_at(space: Space, pos: usize) -> BasicMap = isl_basic_map_less_at;
     lexmax(self) -> Map = isl_basic_map_lexmax;
     lexmin(self) -> Map = isl_basic_map_lexmin;
     lexmin_pw_multi_aff(self) -> PwMultiAff = isl_basic_map_lexmin_pw_multi_aff;
     lower_bound_si(self, kind: DimKind, pos: usize, value: i32) -> BasicMap = isl_basic_map_lower_bound_si;
-    more_at(space: Space, pos: usize) -> BasicMap = isl_basic_map_more_at;
-    move_dims(self, dst_type: DimKind, dst_pos: usize, src_type: DimKind, src_pos: usize, n: usize) -> BasicMap = isl_basic_map_move_dims;
+    move_dims(self, dst_type: DimKind, dst_pos: usize, src_type: DimKind, src_pos: usize, n: usize) -> BasicMap = isl_basic_map_move_dims if target_in_range;
     n_constraint(&self) -> usize = isl_basic_map_n_constraint;
     nat_universe(space: Space) -> BasicMap = isl_basic_map_nat_universe;
     neg(self) -> BasicMap = isl_basic_map_neg;
@@ -115,13 +111,13 @@ ops! { BasicMap {
     plain_get_val_if_fixed(&self, kind: DimKind, pos: usize) -> Val = isl_basic_map_plain_get_val_if_fixed;
     plain_is_empty(&self) -> bool = isl_basic_map_plain_is_empty;
     plain_is_universe(&self) -> bool = isl_basic_map_plain_is_universe;
-    preimage_domain_multi_aff(self, ma: MultiAff) -> BasicMap = isl_basic_map_preimage_domain_multi_aff;
-    preimage_range_multi_aff(self, ma: MultiAff) -> BasicMap = isl_basic_map_preimage_range_multi_aff;
-    product(self, bmap2: BasicMap) -> BasicMap = isl_basic_map_product;
-    project_out(self, kind: DimKind, first: usize, n: usize) -> BasicMap = isl_basic_map_project_out;
+    preimage_domain_multi_aff(self, ma: MultiAff) -> BasicMap = isl_basic_map_preimage_domain_multi_aff if not_nan;
+    preimage_range_multi_aff(self, ma: MultiAff) -> BasicMap = isl_basic_map_preimage_range_multi_aff if not_nan;
+    product(self, bmap2: BasicMap) -> BasicMap = isl_basic_map_product if same_params;
+    project_out(self, kind: DimKind, first: usize, n: usize) -> BasicMap = isl_basic_map_project_out if in_range;
     range(self) -> BasicSet = isl_basic_map_range;
     range_map(self) -> BasicMap = isl_basic_map_range_map;
-    range_product(self, bmap2: BasicMap) -> BasicMap = isl_basic_map_range_product;
+    range_product(self, bmap2: BasicMap) -> BasicMap = isl_basic_map_range_product if ranges_meet;
     remove_dims(self, kind: DimKind, first: usize, n: usize) -> BasicMap = isl_basic_map_remove_dims;
     remove_divs(self) -> BasicMap = isl_basic_map_remove_divs;
     remove_divs_involving_dims(self, kind: DimKind, first: usize, n: usize) -> BasicMap = isl_basic_map_remove_divs_involving_dims;
@@ -255,19 +251,15 @@ ops! { Map {
     is_translation(&self) -> i32 = isl_map_is_translation;
     lex_ge(set_space: Space) -> Map = isl_map_lex_ge;
     lex_ge_at_multi_pw_aff(self, mpa: MultiPwAff) -> Map = isl_map_lex_ge_at_multi_pw_aff;
-    lex_ge_first(space: Space, n: usize) -> Map = isl_map_lex_ge_first;
     lex_ge_map(self, map2: Map) -> Map = isl_map_lex_ge_map;
     lex_gt(set_space: Space) -> Map = isl_map_lex_gt;
     lex_gt_at_multi_pw_aff(self, mpa: MultiPwAff) -> Map = isl_map_lex_gt_at_multi_pw_aff;
-    lex_gt_first(space: Space, n: usize) -> Map = isl_map_lex_gt_first;
     lex_gt_map(self, map2: Map) -> Map = isl_map_lex_gt_map;
     lex_le(set_space: Space) -> Map = isl_map_lex_le;
     lex_le_at_multi_pw_aff(self, mpa: MultiPwAff) -> Map = isl_map_lex_le_at_multi_pw_aff;
-    lex_le_first(space: Space, n: usize) -> Map = isl_map_lex_le_first;
     lex_le_map(self, map2: Map) -> Map = isl_map_lex_le_map;
     lex_lt(set_space: Space) -> Map = isl_map_lex_lt;
     lex_lt_at_multi_pw_aff(self, mpa: MultiPwAff) -> Map = isl_map_lex_lt_at_multi_pw_aff;
-    lex_lt_first(space: Space, n: usize) -> Map = isl_map_lex_lt_first;
     lex_lt_map(self, map2: Map) -> Map = isl_map_lex_lt_map;
     lexmax(self) -> Map = isl_map_lexmax;
     lexmax_pw_multi_aff(self) -> PwMultiAff = isl_map_lexmax_pw_multi_aff;
@@ -279,7 +271,7 @@ ops! { Map {
     make_disjoint(self) -> Map = isl_map_make_disjoint;
     max_multi_pw_aff(self) -> MultiPwAff = isl_map_max_multi_pw_aff;
     min_multi_pw_aff(self) -> MultiPwAff = isl_map_min_multi_pw_aff;
-    move_dims(self, dst_type: DimKind, dst_pos: usize, src_type: DimKind, src_pos: usize, n: usize) -> Map = isl_map_move_dims;
+    move_dims(self, dst_type: DimKind, dst_pos: usize, src_type: DimKind, src_pos: usize, n: usize) -> Map = isl_map_move_dims if target_in_range;
     n_basic_map(&self) -> usize = isl_map_n_basic_map;
     nat_universe(space: Space) -> Map = isl_map_nat_universe;
     neg(self) -> Map = isl_map_neg;
@@ -297,11 +289,11 @@ ops! { Map {
     plain_is_universe(&self) -> bool = isl_map_plain_is_universe;
     plain_unshifted_simple_hull(self) -> BasicMap = isl_map_plain_unshifted_simple_hull;
     polyhedral_hull(self) -> BasicMap = isl_map_polyhedral_hull;
-    preimage_domain_multi_aff(self, ma: MultiAff) -> Map = isl_map_preimage_domain_multi_aff;
-    preimage_domain_multi_pw_aff(self, mpa: MultiPwAff) -> Map = isl_map_preimage_domain_multi_pw_aff;
-    preimage_domain_pw_multi_aff(self, pma: PwMultiAff) -> Map = isl_map_preimage_domain_pw_multi_aff;
-    preimage_range_multi_aff(self, ma: MultiAff) -> Map = isl_map_preimage_range_multi_aff;
-    preimage_range_pw_multi_aff(self, pma: PwMultiAff) -> Map = isl_map_preimage_range_pw_multi_aff;
+    preimage_domain_multi_aff(self, ma: MultiAff) -> Map = isl_map_preimage_domain_multi_aff if not_nan;
+    preimage_domain_multi_pw_aff(self, mpa: MultiPwAff) -> Map = isl_map_preimage_domain_multi_pw_aff if not_nan;
+    preimage_domain_pw_multi_aff(self, pma: PwMultiAff) -> Map = isl_map_preimage_domain_pw_multi_aff if not_nan;
+    preimage_range_multi_aff(self, ma: MultiAff) -> Map = isl_map_preimage_range_multi_aff if not_nan;
+    preimage_range_pw_multi_aff(self, pma: PwMultiAff) -> Map = isl_map_preimage_range_pw_multi_aff if not_nan;
     product(self, map2: Map) -> Map = isl_map_product;
     project_out(self, kind: DimKind, first: usize, n: usize) -> Map = isl_map_project_out;
     project_out_all_params(self) -> Map = isl_map_project_out_all_params;
@@ -344,7 +336,6 @@ ops! { Map {
     union_disjoint(self, map2: Map) -> Map = isl_map_union_disjoint;
     universe(space: Space) -> Map = isl_map_universe;
     unshifted_simple_hull(self) -> BasicMap = isl_map_unshifted_simple_hull;
-    unshifted_simple_hull_from_map_list(self, list: Vec<Map>) -> BasicMap = isl_map_unshifted_simple_hull_from_map_list;
     upper_bound_multi_pw_aff(self, upper: MultiPwAff) -> Map = isl_map_upper_bound_multi_pw_aff;
     upper_bound_si(self, kind: DimKind, pos: usize, value: i32) -> Map = isl_map_upper_bound_si;
     upper_bound_val(self, kind: DimKind, pos: usize, value: Val) -> Map = isl_map_upper_bound_val;
@@ -443,13 +434,13 @@ ops! { UnionMap {
     plain_is_empty(&self) -> bool = isl_union_map_plain_is_empty;
     plain_is_injective(&self) -> bool = isl_union_map_plain_is_injective;
     polyhedral_hull(self) -> UnionMap = isl_union_map_polyhedral_hull;
-    preimage_domain_multi_aff(self, ma: MultiAff) -> UnionMap = isl_union_map_preimage_domain_multi_aff;
-    preimage_domain_multi_pw_aff(self, mpa: MultiPwAff) -> UnionMap = isl_union_map_preimage_domain_multi_pw_aff;
-    preimage_domain_pw_multi_aff(self, pma: PwMultiAff) -> UnionMap = isl_union_map_preimage_domain_pw_multi_aff;
-    preimage_domain_union_pw_multi_aff(self, upma: UnionPwMultiAff) -> UnionMap = isl_union_map_preimage_domain_union_pw_multi_aff;
-    preimage_range_multi_aff(self, ma: MultiAff) -> UnionMap = isl_union_map_preimage_range_multi_aff;
-    preimage_range_pw_multi_aff(self, pma: PwMultiAff) -> UnionMap = isl_union_map_preimage_range_pw_multi_aff;
-    preimage_range_union_pw_multi_aff(self, upma: UnionPwMultiAff) -> UnionMap = isl_union_map_preimage_range_union_pw_multi_aff;
+    preimage_domain_multi_aff(self, ma: MultiAff) -> UnionMap = isl_union_map_preimage_domain_multi_aff if not_nan;
+    preimage_domain_multi_pw_aff(self, mpa: MultiPwAff) -> UnionMap = isl_union_map_preimage_domain_multi_pw_aff if not_nan;
+    preimage_domain_pw_multi_aff(self, pma: PwMultiAff) -> UnionMap = isl_union_map_preimage_domain_pw_multi_aff if not_nan;
+    preimage_domain_union_pw_multi_aff(self, upma: UnionPwMultiAff) -> UnionMap = isl_union_map_preimage_domain_union_pw_multi_aff if not_nan;
+    preimage_range_multi_aff(self, ma: MultiAff) -> UnionMap = isl_union_map_preimage_range_multi_aff if not_nan;
+    preimage_range_pw_multi_aff(self, pma: PwMultiAff) -> UnionMap = isl_union_map_preimage_range_pw_multi_aff if not_nan;
+    preimage_range_union_pw_multi_aff(self, upma: UnionPwMultiAff) -> UnionMap = isl_union_map_preimage_range_union_pw_multi_aff if not_nan;
     product(self, umap2: UnionMap) -> UnionMap = isl_union_map_product;
     project_out(self, kind: DimKind, first: usize, n: usize) -> UnionMap = isl_union_map_project_out;
     project_out_all_params(self) -> UnionMap = isl_union_map_project_out_all_params;

@@ -3,9 +3,7 @@
 use crate::callback::{PieceEnv, piece};
 use crate::obj::{lists, objects, ops, texts};
 use crate::text::parses;
-use crate::{
-    Aff, DimKind, Id, Map, MultiUnionPwAff, MultiVal, PwAff, Set, Space, UnionPwMultiAff, Val,
-};
+use crate::{Aff, DimKind, Id, Map, MultiUnionPwAff, MultiVal, PwAff, Set, Space, UnionPwMultiAff, Val};
 use crate::{Result, sys};
 
 objects! {
@@ -79,7 +77,7 @@ ops! { MultiAff {
     lex_le_set(self, ma2: MultiAff) -> Set = isl_multi_aff_lex_le_set;
     lex_lt_set(self, ma2: MultiAff) -> Set = isl_multi_aff_lex_lt_set;
     mod_multi_val(self, mv: MultiVal) -> MultiAff = isl_multi_aff_mod_multi_val;
-    move_dims(self, dst_type: DimKind, dst_pos: usize, src_type: DimKind, src_pos: usize, n: usize) -> MultiAff = isl_multi_aff_move_dims;
+    move_dims(self, dst_type: DimKind, dst_pos: usize, src_type: DimKind, src_pos: usize, n: usize) -> MultiAff = isl_multi_aff_move_dims if target_in_range;
     multi_val_on_domain_space(space: Space, mv: MultiVal) -> MultiAff = isl_multi_aff_multi_val_on_domain_space;
     multi_val_on_space(space: Space, mv: MultiVal) -> MultiAff = isl_multi_aff_multi_val_on_space;
     neg(self) -> MultiAff = isl_multi_aff_neg;
@@ -88,7 +86,7 @@ ops! { MultiAff {
     product(self, multi2: MultiAff) -> MultiAff = isl_multi_aff_product;
     project_domain_on_params(self) -> MultiAff = isl_multi_aff_project_domain_on_params;
     project_out_map(space: Space, kind: DimKind, first: usize, n: usize) -> MultiAff = isl_multi_aff_project_out_map;
-    pullback_multi_aff(self, ma2: MultiAff) -> MultiAff = isl_multi_aff_pullback_multi_aff;
+    pullback_multi_aff(self, ma2: MultiAff) -> MultiAff = isl_multi_aff_pullback_multi_aff if not_nan;
     range_factor_domain(self) -> MultiAff = isl_multi_aff_range_factor_domain;
     range_factor_range(self) -> MultiAff = isl_multi_aff_range_factor_range;
     range_is_wrapping(&self) -> bool = isl_multi_aff_range_is_wrapping;
@@ -179,14 +177,14 @@ ops! { MultiPwAff {
     min(self, multi2: MultiPwAff) -> MultiPwAff = isl_multi_pw_aff_min;
     min_multi_val(self) -> MultiVal = isl_multi_pw_aff_min_multi_val;
     mod_multi_val(self, mv: MultiVal) -> MultiPwAff = isl_multi_pw_aff_mod_multi_val;
-    move_dims(self, dst_type: DimKind, dst_pos: usize, src_type: DimKind, src_pos: usize, n: usize) -> MultiPwAff = isl_multi_pw_aff_move_dims;
+    move_dims(self, dst_type: DimKind, dst_pos: usize, src_type: DimKind, src_pos: usize, n: usize) -> MultiPwAff = isl_multi_pw_aff_move_dims if target_in_range;
     neg(self) -> MultiPwAff = isl_multi_pw_aff_neg;
     plain_is_equal(&self, multi2: &MultiPwAff) -> bool = isl_multi_pw_aff_plain_is_equal;
     product(self, multi2: MultiPwAff) -> MultiPwAff = isl_multi_pw_aff_product;
     project_domain_on_params(self) -> MultiPwAff = isl_multi_pw_aff_project_domain_on_params;
-    pullback_multi_aff(self, ma: MultiAff) -> MultiPwAff = isl_multi_pw_aff_pullback_multi_aff;
-    pullback_multi_pw_aff(self, mpa2: MultiPwAff) -> MultiPwAff = isl_multi_pw_aff_pullback_multi_pw_aff;
-    pullback_pw_multi_aff(self, pma: PwMultiAff) -> MultiPwAff = isl_multi_pw_aff_pullback_pw_multi_aff;
+    pullback_multi_aff(self, ma: MultiAff) -> MultiPwAff = isl_multi_pw_aff_pullback_multi_aff if not_nan;
+    pullback_multi_pw_aff(self, mpa2: MultiPwAff) -> MultiPwAff = isl_multi_pw_aff_pullback_multi_pw_aff if not_nan;
+    pullback_pw_multi_aff(self, pma: PwMultiAff) -> MultiPwAff = isl_multi_pw_aff_pullback_pw_multi_aff if not_nan;
     range_factor_domain(self) -> MultiPwAff = isl_multi_pw_aff_range_factor_domain;
     range_factor_range(self) -> MultiPwAff = isl_multi_pw_aff_range_factor_range;
     range_is_wrapping(&self) -> bool = isl_multi_pw_aff_range_is_wrapping;
@@ -272,12 +270,12 @@ ops! { PwMultiAff {
     n_piece(&self) -> usize = isl_pw_multi_aff_n_piece;
     neg(self) -> PwMultiAff = isl_pw_multi_aff_neg;
     plain_is_equal(&self, pma2: &PwMultiAff) -> bool = isl_pw_multi_aff_plain_is_equal;
-    preimage_domain_wrapped_domain_pw_multi_aff(self, pma2: PwMultiAff) -> PwMultiAff = isl_pw_multi_aff_preimage_domain_wrapped_domain_pw_multi_aff;
+    preimage_domain_wrapped_domain_pw_multi_aff(self, pma2: PwMultiAff) -> PwMultiAff = isl_pw_multi_aff_preimage_domain_wrapped_domain_pw_multi_aff if not_nan;
     product(self, pma2: PwMultiAff) -> PwMultiAff = isl_pw_multi_aff_product;
     project_domain_on_params(self) -> PwMultiAff = isl_pw_multi_aff_project_domain_on_params;
     project_out_map(space: Space, kind: DimKind, first: usize, n: usize) -> PwMultiAff = isl_pw_multi_aff_project_out_map;
-    pullback_multi_aff(self, ma: MultiAff) -> PwMultiAff = isl_pw_multi_aff_pullback_multi_aff;
-    pullback_pw_multi_aff(self, pma2: PwMultiAff) -> PwMultiAff = isl_pw_multi_aff_pullback_pw_multi_aff;
+    pullback_multi_aff(self, ma: MultiAff) -> PwMultiAff = isl_pw_multi_aff_pullback_multi_aff if not_nan;
+    pullback_pw_multi_aff(self, pma2: PwMultiAff) -> PwMultiAff = isl_pw_multi_aff_pullback_pw_multi_aff if not_nan;
     range_factor_domain(self) -> PwMultiAff = isl_pw_multi_aff_range_factor_domain;
     range_factor_range(self) -> PwMultiAff = isl_pw_multi_aff_range_factor_range;
     range_map(space: Space) -> PwMultiAff = isl_pw_multi_aff_range_map;
@@ -313,9 +311,7 @@ impl PwMultiAff {
         };
         let mut env = PieceEnv::new(self.ctx(), &mut add);
         // SAFETY: the object is live; the trampoline gets the environment it expects, alone.
-        let answer = unsafe {
-            sys::isl_pw_multi_aff_foreach_piece(self.0.keep(), piece::<MultiAff>, env.user())
-        };
+        let answer = unsafe { sys::isl_pw_multi_aff_foreach_piece(self.0.keep(), piece::<MultiAff>, env.user()) };
         env.finish(answer)?;
         Ok(pieces)
     }

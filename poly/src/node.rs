@@ -4,10 +4,7 @@ use crate::callback::{self, Env};
 use crate::obj::{Arg, Out};
 use crate::obj::{objects, ops, texts};
 use crate::{Ctx, Result, sys};
-use crate::{
-    Id, MultiUnionPwAff, MultiVal, Schedule, Set, Space, UnionMap, UnionPwMultiAff, UnionSet,
-    UnionSetList,
-};
+use crate::{Id, MultiUnionPwAff, MultiVal, Schedule, Set, Space, UnionMap, UnionPwMultiAff, UnionSet, UnionSetList};
 use std::ffi::c_int;
 
 objects! {
@@ -183,10 +180,7 @@ impl ScheduleNode {
 
     /// Visits this node and what is below, parents first, and goes below a node for which `visit` says so
     /// (`isl_schedule_node_foreach_descendant_top_down`).
-    pub fn foreach_descendant_top_down(
-        &self,
-        mut visit: impl FnMut(ScheduleNode) -> Result<bool>,
-    ) -> Result<()> {
+    pub fn foreach_descendant_top_down(&self, mut visit: impl FnMut(ScheduleNode) -> Result<bool>) -> Result<()> {
         let mut env = Env::new(self.ctx(), &mut visit);
         // SAFETY: the node is live; the trampoline gets the environment it expects, alone.
         let answer = unsafe {

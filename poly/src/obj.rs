@@ -38,10 +38,7 @@ impl<T: Raw> Owned<T> {
     #[inline]
     pub fn give(ctx: &Ctx, given: Give<T>) -> Result<Self> {
         match NonNull::new(given.0) {
-            Some(raw) => Ok(Owned {
-                raw,
-                ctx: ctx.clone(),
-            }),
+            Some(raw) => Ok(Owned { raw, ctx: ctx.clone() }),
             None => Err(ctx.take_error()),
         }
     }
@@ -71,8 +68,7 @@ impl<T: Raw> Clone for Owned<T> {
     fn clone(&self) -> Self {
         // SAFETY: INVARIANT of `raw`. isl's copy of a live object counts one up and answers the object itself, or a
         // duplicate where it has no count; NULL means that memory ran out.
-        let raw =
-            NonNull::new(unsafe { T::copy(self.raw.as_ptr()) }).expect("isl copies a live object");
+        let raw = NonNull::new(unsafe { T::copy(self.raw.as_ptr()) }).expect("isl copies a live object");
         Owned {
             raw,
             ctx: self.ctx.clone(),
@@ -193,9 +189,7 @@ impl Arg<*const c_char> for &str {
     type Held = CString;
     #[inline]
     fn hold(self, _: &Ctx) -> Result<CString> {
-        CString::new(self).map_err(|e| PolyError::NulByte {
-            at: e.nul_position(),
-        })
+        CString::new(self).map_err(|e| PolyError::NulByte { at: e.nul_position() })
     }
     #[inline]
     fn raw(held: &mut CString) -> *const c_char {
@@ -218,24 +212,28 @@ macro_rules! scalar {
         }
     )* };
 }
-scalar! { usize => c_int, i32 => c_int, bool => c_int, i64 => c_long, u64 => c_ulong }
+scalar! { i32 => c_int, bool => c_int, i64 => c_long, u64 => c_ulong }
 
-impl Arg<c_uint> for usize {
-    type Held = c_uint;
-    #[inline]
-    fn hold(self, _: &Ctx) -> Result<c_uint> {
-        // Positions and counts: isl stores and adds them as `int`.
-        if self <= (i32::MAX / 4) as usize {
-            Ok(self as c_uint)
-        } else {
-            Err(PolyError::OutOfRange(self.to_string()))
+/// Most dimensions, and so the highest position and count, that pass to isl. It checks positions, with sums of `int`,
+/// but makes as many dimensions as it is told.
+const MAX_DIMS: usize = 10_000;
+
+macro_rules! position {
+    ($($to:ty),*) => { $(
+        impl Arg<$to> for usize {
+            type Held = $to;
+            #[inline]
+            fn hold(self, _: &Ctx) -> Result<$to> {
+                if self <= MAX_DIMS { Ok(self as $to) } else { Err(PolyError::OutOfRange(self.to_string())) }
+            }
+            #[inline]
+            fn raw(held: &mut $to) -> $to {
+                *held
+            }
         }
-    }
-    #[inline]
-    fn raw(held: &mut c_uint) -> c_uint {
-        *held
-    }
+    )* };
 }
+position! { c_int, c_uint }
 
 impl Arg<IslBool> for bool {
     type Held = bool;
@@ -313,11 +311,7 @@ impl Out<IslSize> for usize {
 impl Out<IslStat> for () {
     #[inline]
     fn out(answer: IslStat, ctx: &Ctx) -> Result<()> {
-        if answer.0 < 0 {
-            Err(ctx.take_error())
-        } else {
-            Ok(())
-        }
+        if answer.0 < 0 { Err(ctx.take_error()) } else { Ok(()) }
     }
 }
 
@@ -354,11 +348,7 @@ impl Out<LendStr> for Option<String> {
             return ctx.check_error().map(|()| None);
         }
         // SAFETY: isl lends a NUL-terminated string that lives as long as the object asked, which outlives this call.
-        Ok(Some(
-            unsafe { CStr::from_ptr(answer.0) }
-                .to_string_lossy()
-                .into_owned(),
-        ))
+        Ok(Some(unsafe { CStr::from_ptr(answer.0) }.to_string_lossy().into_owned()))
     }
 }
 
@@ -535,9 +525,10 @@ macro_rules! lists {
 /// Wraps functions: `Set { intersect(self, other: Set) -> Set = isl_set_intersect; }` adds one method.
 ///
 /// `self` and a plain type are `__isl_take`, `&self` and a reference `__isl_keep`: the types in `sys`, made from isl's
-/// headers, reject any other combination. Without a receiver the first argument names the context.
+/// headers, reject any other combination. Without a receiver the first argument names the context. `if guard` runs a
+/// method on references to all arguments first: for what isl should check and does not.
 macro_rules! ops {
-    ($type:ident { $($name:ident($($sig:tt)*) -> $R:ty = $c:ident;)* }) => {
+    ($type:ident { $($name:ident($($sig:tt)*) -> $R:ty = $c:ident $(if $guard:ident)?;)* }) => {
         #[allow(
             clippy::too_many_arguments,
             clippy::wrong_self_convention,
@@ -546,13 +537,18 @@ macro_rules! ops {
             clippy::len_without_is_empty
         )]
         impl $type {
-            $($crate::obj::ops!(@one $name [$R] $c ($($sig)*));)*
+            $($crate::obj::ops!(@one $name [$R] $c [$($guard)?] ($($sig)*));)*
         }
     };
-    (@one $name:ident [$R:ty] $c:ident (& $me:ident $(, $a:ident: $A:ty)*)) => {
+    (@guard [] ($($arg:tt)*)) => {};
+    (@guard [$guard:ident] ($($arg:tt)*)) => {
+        Self::$guard($($arg)*)?;
+    };
+    (@one $name:ident [$R:ty] $c:ident $guard:tt (& $me:ident $(, $a:ident: $A:ty)*)) => {
         #[doc = concat!("`", stringify!($c), "`.")]
         pub fn $name(&$me $(, $a: $A)*) -> $crate::Result<$R> {
             let ctx = $me.0.ctx();
+            $crate::obj::ops!(@guard $guard ($me $(, &$a)*));
             $(let mut $a = $crate::obj::hold($a, ctx)?;)*
             <$R as $crate::obj::Out<_>>::before(ctx);
             // SAFETY: every argument is live and of this context; the types of `sys` say who frees it, and `out`
@@ -560,20 +556,22 @@ macro_rules! ops {
             $crate::obj::Out::out(unsafe { $crate::sys::$c($me.0.keep() $(, $a.raw())*) }, ctx)
         }
     };
-    (@one $name:ident [$R:ty] $c:ident ($me:ident $(, $a:ident: $A:ty)*)) => {
+    (@one $name:ident [$R:ty] $c:ident $guard:tt ($me:ident $(, $a:ident: $A:ty)*)) => {
         #[doc = concat!("`", stringify!($c), "`.")]
         pub fn $name($me $(, $a: $A)*) -> $crate::Result<$R> {
             let ctx = $me.0.ctx().clone();
+            $crate::obj::ops!(@guard $guard (&$me $(, &$a)*));
             $(let mut $a = $crate::obj::hold($a, &ctx)?;)*
             <$R as $crate::obj::Out<_>>::before(&ctx);
             // SAFETY: as for `&self`.
             $crate::obj::Out::out(unsafe { $crate::sys::$c($me.0.take() $(, $a.raw())*) }, &ctx)
         }
     };
-    (@one $name:ident [$R:ty] $c:ident ($first:ident: $F:ty $(, $a:ident: $A:ty)*)) => {
+    (@one $name:ident [$R:ty] $c:ident $guard:tt ($first:ident: $F:ty $(, $a:ident: $A:ty)*)) => {
         #[doc = concat!("`", stringify!($c), "`.")]
         pub fn $name($first: $F $(, $a: $A)*) -> $crate::Result<$R> {
             let ctx = $crate::obj::InCtx::in_ctx(&$first).clone();
+            $crate::obj::ops!(@guard $guard (&$first $(, &$a)*));
             let mut $first = $crate::obj::hold($first, &ctx)?;
             $(let mut $a = $crate::obj::hold($a, &ctx)?;)*
             <$R as $crate::obj::Out<_>>::before(&ctx);

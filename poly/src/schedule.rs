@@ -33,7 +33,7 @@ ops! { Schedule {
     insert_partial_schedule(self, partial: MultiUnionPwAff) -> Schedule = isl_schedule_insert_partial_schedule;
     intersect_domain(self, domain: UnionSet) -> Schedule = isl_schedule_intersect_domain;
     plain_is_equal(&self, schedule2: &Schedule) -> bool = isl_schedule_plain_is_equal;
-    pullback_union_pw_multi_aff(self, upma: UnionPwMultiAff) -> Schedule = isl_schedule_pullback_union_pw_multi_aff;
+    pullback_union_pw_multi_aff(self, upma: UnionPwMultiAff) -> Schedule = isl_schedule_pullback_union_pw_multi_aff if not_nan;
     reset_user(self) -> Schedule = isl_schedule_reset_user;
     sequence(self, schedule2: Schedule) -> Schedule = isl_schedule_sequence;
     set(self, schedule2: Schedule) -> Schedule = isl_schedule_set;
@@ -59,10 +59,7 @@ ops! { ScheduleConstraints {
 
 impl Schedule {
     /// Visits all nodes, parents first: see [`ScheduleNode::foreach_descendant_top_down`].
-    pub fn foreach_schedule_node_top_down(
-        &self,
-        visit: impl FnMut(ScheduleNode) -> Result<bool>,
-    ) -> Result<()> {
+    pub fn foreach_schedule_node_top_down(&self, visit: impl FnMut(ScheduleNode) -> Result<bool>) -> Result<()> {
         self.root()?.foreach_descendant_top_down(visit)
     }
 

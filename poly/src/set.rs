@@ -4,8 +4,8 @@ use crate::callback::{Env, each};
 use crate::obj::{lists, objects, ops, texts};
 use crate::text::parses;
 use crate::{
-    Aff, BasicMap, Constraint, Ctx, DimKind, Id, LocalSpace, Map, MultiAff, MultiPwAff,
-    MultiUnionPwAff, MultiVal, PwAff, PwMultiAff, Schedule, Space, UnionMap, UnionPwMultiAff, Val,
+    Aff, BasicMap, Constraint, Ctx, DimKind, Id, LocalSpace, Map, MultiAff, MultiPwAff, MultiUnionPwAff, MultiVal,
+    PwAff, PwMultiAff, Schedule, Space, UnionMap, UnionPwMultiAff, Val,
 };
 use crate::{PolyError, Result, sys};
 
@@ -47,13 +47,12 @@ ops! { BasicSet {
     apply(self, bmap: BasicMap) -> BasicSet = isl_basic_set_apply;
     box_from_points(pnt1: Point, pnt2: Point) -> BasicSet = isl_basic_set_box_from_points;
     coefficients(self) -> BasicSet = isl_basic_set_coefficients;
-    compare_at(&self, bset2: &BasicSet, pos: usize) -> i32 = isl_basic_set_compare_at;
     compute_divs(self) -> Set = isl_basic_set_compute_divs;
     detect_equalities(self) -> BasicSet = isl_basic_set_detect_equalities;
     dim(&self, kind: DimKind) -> usize = isl_basic_set_dim;
     dim_max_val(self, pos: usize) -> Val = isl_basic_set_dim_max_val;
-    drop_constraints_involving_dims(self, kind: DimKind, first: usize, n: usize) -> BasicSet = isl_basic_set_drop_constraints_involving_dims;
-    drop_constraints_not_involving_dims(self, kind: DimKind, first: usize, n: usize) -> BasicSet = isl_basic_set_drop_constraints_not_involving_dims;
+    drop_constraints_involving_dims(self, kind: DimKind, first: usize, n: usize) -> BasicSet = isl_basic_set_drop_constraints_involving_dims if in_range;
+    drop_constraints_not_involving_dims(self, kind: DimKind, first: usize, n: usize) -> BasicSet = isl_basic_set_drop_constraints_not_involving_dims if in_range;
     drop_unused_params(self) -> BasicSet = isl_basic_set_drop_unused_params;
     eliminate(self, kind: DimKind, first: usize, n: usize) -> BasicSet = isl_basic_set_eliminate;
     empty(space: Space) -> BasicSet = isl_basic_set_empty;
@@ -92,7 +91,7 @@ ops! { BasicSet {
     max_lp_val(&self, obj: &Aff) -> Val = isl_basic_set_max_lp_val;
     max_val(&self, obj: &Aff) -> Val = isl_basic_set_max_val;
     min_lp_val(&self, obj: &Aff) -> Val = isl_basic_set_min_lp_val;
-    move_dims(self, dst_type: DimKind, dst_pos: usize, src_type: DimKind, src_pos: usize, n: usize) -> BasicSet = isl_basic_set_move_dims;
+    move_dims(self, dst_type: DimKind, dst_pos: usize, src_type: DimKind, src_pos: usize, n: usize) -> BasicSet = isl_basic_set_move_dims if target_in_range;
     n_constraint(&self) -> usize = isl_basic_set_n_constraint;
     n_dim(&self) -> usize = isl_basic_set_n_dim;
     n_param(&self) -> usize = isl_basic_set_n_param;
@@ -103,8 +102,8 @@ ops! { BasicSet {
     plain_is_equal(&self, bset2: &BasicSet) -> bool = isl_basic_set_plain_is_equal;
     plain_is_universe(&self) -> bool = isl_basic_set_plain_is_universe;
     positive_orthant(space: Space) -> BasicSet = isl_basic_set_positive_orthant;
-    preimage_multi_aff(self, ma: MultiAff) -> BasicSet = isl_basic_set_preimage_multi_aff;
-    project_out(self, kind: DimKind, first: usize, n: usize) -> BasicSet = isl_basic_set_project_out;
+    preimage_multi_aff(self, ma: MultiAff) -> BasicSet = isl_basic_set_preimage_multi_aff if not_nan;
+    project_out(self, kind: DimKind, first: usize, n: usize) -> BasicSet = isl_basic_set_project_out if in_range;
     remove_dims(self, kind: DimKind, first: usize, n: usize) -> BasicSet = isl_basic_set_remove_dims;
     remove_divs(self) -> BasicSet = isl_basic_set_remove_divs;
     remove_divs_involving_dims(self, kind: DimKind, first: usize, n: usize) -> BasicSet = isl_basic_set_remove_divs_involving_dims;
@@ -198,7 +197,7 @@ ops! { Set {
     identity(self) -> Map = isl_set_identity;
     indicator_function(self) -> PwAff = isl_set_indicator_function;
     insert_dims(self, kind: DimKind, pos: usize, n: usize) -> Set = isl_set_insert_dims;
-    insert_domain(self, domain: Space) -> Map = isl_set_insert_domain;
+    insert_domain(self, domain: Space) -> Map = isl_set_insert_domain if sets;
     intersect(self, set2: Set) -> Set = isl_set_intersect;
     intersect_factor_domain(self, domain: Set) -> Set = isl_set_intersect_factor_domain;
     intersect_factor_range(self, range: Set) -> Set = isl_set_intersect_factor_range;
@@ -223,7 +222,7 @@ ops! { Set {
     lexmax_pw_multi_aff(self) -> PwMultiAff = isl_set_lexmax_pw_multi_aff;
     lexmin(self) -> Set = isl_set_lexmin;
     lexmin_pw_multi_aff(self) -> PwMultiAff = isl_set_lexmin_pw_multi_aff;
-    lift(self) -> Set = isl_set_lift;
+    lift(self) -> Set = isl_set_lift if some;
     lower_bound_multi_pw_aff(self, lower: MultiPwAff) -> Set = isl_set_lower_bound_multi_pw_aff;
     lower_bound_multi_val(self, lower: MultiVal) -> Set = isl_set_lower_bound_multi_val;
     lower_bound_si(self, kind: DimKind, pos: usize, value: i32) -> Set = isl_set_lower_bound_si;
@@ -233,7 +232,7 @@ ops! { Set {
     max_val(&self, obj: &Aff) -> Val = isl_set_max_val;
     min_multi_pw_aff(self) -> MultiPwAff = isl_set_min_multi_pw_aff;
     min_val(&self, obj: &Aff) -> Val = isl_set_min_val;
-    move_dims(self, dst_type: DimKind, dst_pos: usize, src_type: DimKind, src_pos: usize, n: usize) -> Set = isl_set_move_dims;
+    move_dims(self, dst_type: DimKind, dst_pos: usize, src_type: DimKind, src_pos: usize, n: usize) -> Set = isl_set_move_dims if target_in_range;
     n_basic_set(&self) -> usize = isl_set_n_basic_set;
     n_dim(&self) -> usize = isl_set_n_dim;
     n_param(&self) -> usize = isl_set_n_param;
@@ -249,9 +248,9 @@ ops! { Set {
     plain_is_universe(&self) -> bool = isl_set_plain_is_universe;
     plain_unshifted_simple_hull(self) -> BasicSet = isl_set_plain_unshifted_simple_hull;
     polyhedral_hull(self) -> BasicSet = isl_set_polyhedral_hull;
-    preimage_multi_aff(self, ma: MultiAff) -> Set = isl_set_preimage_multi_aff;
-    preimage_multi_pw_aff(self, mpa: MultiPwAff) -> Set = isl_set_preimage_multi_pw_aff;
-    preimage_pw_multi_aff(self, pma: PwMultiAff) -> Set = isl_set_preimage_pw_multi_aff;
+    preimage_multi_aff(self, ma: MultiAff) -> Set = isl_set_preimage_multi_aff if not_nan;
+    preimage_multi_pw_aff(self, mpa: MultiPwAff) -> Set = isl_set_preimage_multi_pw_aff if not_nan;
+    preimage_pw_multi_aff(self, pma: PwMultiAff) -> Set = isl_set_preimage_pw_multi_aff if not_nan;
     product(self, set2: Set) -> Set = isl_set_product;
     project_onto_map(self, kind: DimKind, first: usize, n: usize) -> Map = isl_set_project_onto_map;
     project_out(self, kind: DimKind, first: usize, n: usize) -> Set = isl_set_project_out;
@@ -265,7 +264,6 @@ ops! { Set {
     remove_divs_involving_dims(self, kind: DimKind, first: usize, n: usize) -> Set = isl_set_remove_divs_involving_dims;
     remove_redundancies(self) -> Set = isl_set_remove_redundancies;
     remove_unknown_divs(self) -> Set = isl_set_remove_unknown_divs;
-    reset_space(self, space: Space) -> Set = isl_set_reset_space;
     reset_tuple_id(self) -> Set = isl_set_reset_tuple_id;
     reset_user(self) -> Set = isl_set_reset_user;
     sample(self) -> BasicSet = isl_set_sample;
@@ -288,7 +286,6 @@ ops! { Set {
     union_disjoint(self, set2: Set) -> Set = isl_set_union_disjoint;
     universe(space: Space) -> Set = isl_set_universe;
     unshifted_simple_hull(self) -> BasicSet = isl_set_unshifted_simple_hull;
-    unshifted_simple_hull_from_set_list(self, list: Vec<Set>) -> BasicSet = isl_set_unshifted_simple_hull_from_set_list;
     unwrap(self) -> Map = isl_set_unwrap;
     upper_bound_multi_pw_aff(self, upper: MultiPwAff) -> Set = isl_set_upper_bound_multi_pw_aff;
     upper_bound_multi_val(self, upper: MultiVal) -> Set = isl_set_upper_bound_multi_val;
@@ -346,9 +343,9 @@ ops! { UnionSet {
     n_set(&self) -> usize = isl_union_set_n_set;
     params(self) -> Set = isl_union_set_params;
     polyhedral_hull(self) -> UnionSet = isl_union_set_polyhedral_hull;
-    preimage_multi_aff(self, ma: MultiAff) -> UnionSet = isl_union_set_preimage_multi_aff;
-    preimage_pw_multi_aff(self, pma: PwMultiAff) -> UnionSet = isl_union_set_preimage_pw_multi_aff;
-    preimage_union_pw_multi_aff(self, upma: UnionPwMultiAff) -> UnionSet = isl_union_set_preimage_union_pw_multi_aff;
+    preimage_multi_aff(self, ma: MultiAff) -> UnionSet = isl_union_set_preimage_multi_aff if not_nan;
+    preimage_pw_multi_aff(self, pma: PwMultiAff) -> UnionSet = isl_union_set_preimage_pw_multi_aff if not_nan;
+    preimage_union_pw_multi_aff(self, upma: UnionPwMultiAff) -> UnionSet = isl_union_set_preimage_union_pw_multi_aff if not_nan;
     product(self, uset2: UnionSet) -> UnionSet = isl_union_set_product;
     project_out(self, kind: DimKind, first: usize, n: usize) -> UnionSet = isl_union_set_project_out;
     project_out_all_params(self) -> UnionSet = isl_union_set_project_out_all_params;
@@ -384,13 +381,11 @@ ops! { UnionSetList {
 } }
 
 ops! { Point {
-    add_ui(self, kind: DimKind, pos: usize, val: usize) -> Point = isl_point_add_ui;
     coordinate_val(&self, kind: DimKind, pos: usize) -> Val = isl_point_get_coordinate_val;
     multi_val(&self) -> MultiVal = isl_point_get_multi_val;
     space(&self) -> Space = isl_point_get_space;
     is_void(&self) -> bool = isl_point_is_void;
     set_coordinate_val(self, kind: DimKind, pos: usize, v: Val) -> Point = isl_point_set_coordinate_val;
-    sub_ui(self, kind: DimKind, pos: usize, val: usize) -> Point = isl_point_sub_ui;
     to_set(self) -> Set = isl_point_to_set;
     void(space: Space) -> Point = isl_point_void;
     zero(space: Space) -> Point = isl_point_zero;
@@ -440,11 +435,7 @@ impl Point {
         } else {
             space.tuple_name(DimKind::Set)?
         };
-        Ok(PointData {
-            tuple,
-            params,
-            coords,
-        })
+        Ok(PointData { tuple, params, coords })
     }
 }
 
@@ -512,8 +503,7 @@ impl UnionSet {
 impl UnionSetList {
     /// A list of sets, in order.
     pub fn from_sets(ctx: &Ctx, sets: impl IntoIterator<Item = UnionSet>) -> Result<UnionSetList> {
-        sets.into_iter()
-            .try_fold(UnionSetList::new(ctx)?, UnionSetList::add)
+        sets.into_iter().try_fold(UnionSetList::new(ctx)?, UnionSetList::add)
     }
 
     /// The empty list.

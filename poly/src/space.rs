@@ -2,8 +2,8 @@
 
 use crate::obj::{lists, objects, ops, printed, texts};
 use crate::{
-    Aff, BasicMap, Ctx, DimKind, Map, MultiAff, MultiPwAff, MultiUnionPwAff, MultiVal, PwAff,
-    PwMultiAff, Set, UnionPwAff, Val,
+    Aff, BasicMap, Ctx, DimKind, Map, MultiAff, MultiPwAff, MultiUnionPwAff, MultiVal, PwAff, PwMultiAff, Set,
+    UnionPwAff, Val,
 };
 use crate::{Result, obj, sys};
 
@@ -98,7 +98,7 @@ ops! { Space {
     map_from_domain_and_range(self, range: Space) -> Space = isl_space_map_from_domain_and_range;
     map_from_set(self) -> Space = isl_space_map_from_set;
     matches(&self, type1: DimKind, space2: &Space, type2: DimKind) -> bool = isl_space_match;
-    move_dims(self, dst_type: DimKind, dst_pos: usize, src_type: DimKind, src_pos: usize, n: usize) -> Space = isl_space_move_dims;
+    move_dims(self, dst_type: DimKind, dst_pos: usize, src_type: DimKind, src_pos: usize, n: usize) -> Space = isl_space_move_dims if target_in_range;
     multi_aff(self, list: Vec<Aff>) -> MultiAff = isl_space_multi_aff;
     multi_aff_on_domain_multi_val(self, mv: MultiVal) -> MultiAff = isl_space_multi_aff_on_domain_multi_val;
     multi_pw_aff(self, list: Vec<PwAff>) -> MultiPwAff = isl_space_multi_pw_aff;
@@ -188,10 +188,7 @@ impl Id {
         let mut name = obj::hold(name, ctx)?;
         let user = std::ptr::without_provenance_mut(number);
         // SAFETY: context and name are live; isl stores `user` and never follows it.
-        obj::Out::out(
-            unsafe { sys::isl_id_alloc(ctx.as_ptr(), name.raw(), user) },
-            ctx,
-        )
+        obj::Out::out(unsafe { sys::isl_id_alloc(ctx.as_ptr(), name.raw(), user) }, ctx)
     }
 
     /// The number given to [`Id::numbered`], else 0.

@@ -49,9 +49,7 @@ pub fn check(text: &str, shape: Shape) -> Result<CString> {
             limit: MAX_TEXT_BYTES,
         });
     }
-    let c_text = CString::new(text).map_err(|e| PolyError::NulByte {
-        at: e.nul_position(),
-    })?;
+    let c_text = CString::new(text).map_err(|e| PolyError::NulByte { at: e.nul_position() })?;
     Scan {
         text,
         shape,
@@ -106,9 +104,10 @@ impl Scan<'_> {
                 b'-' | b'!' => self.operator(start, unary)?,
                 b'?' => self.deeper(start)?,
                 b'a'..=b'z' | b'A'..=b'Z' | b'_' | 0x80.. => {
-                    while bytes.get(at).is_some_and(|b| {
-                        b.is_ascii_alphanumeric() || matches!(b, b'_' | b'\'' | 0x80..)
-                    }) {
+                    while bytes
+                        .get(at)
+                        .is_some_and(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'\'' | 0x80..))
+                    {
                         at += 1;
                     }
                     match self.text[start..at].to_ascii_lowercase().as_str() {
@@ -123,10 +122,7 @@ impl Scan<'_> {
         match self.open.pop() {
             Some((opened, _)) => Err(syntax(
                 self.text,
-                format!(
-                    "the `{}` at byte {opened} is not closed",
-                    char::from(bytes[opened])
-                ),
+                format!("the `{}` at byte {opened} is not closed", char::from(bytes[opened])),
             )),
             None => Ok(()),
         }
@@ -236,11 +232,7 @@ impl<'a> Stream<'a> {
         if raw.is_null() {
             Err(ctx.take_error())
         } else {
-            Ok(Stream {
-                ctx,
-                raw,
-                _text: text,
-            })
+            Ok(Stream { ctx, raw, _text: text })
         }
     }
 

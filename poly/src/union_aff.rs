@@ -3,8 +3,7 @@
 use crate::obj::{lists, objects, ops, texts};
 use crate::text::parses;
 use crate::{
-    Aff, Ctx, DimKind, Id, MultiAff, MultiPwAff, MultiVal, PwAff, PwMultiAff, Set, Space, UnionMap,
-    UnionSet, Val,
+    Aff, Ctx, DimKind, Id, MultiAff, MultiPwAff, MultiVal, PwAff, PwMultiAff, Set, Space, UnionMap, UnionSet, Val,
 };
 
 objects! {
@@ -67,7 +66,7 @@ ops! { UnionPwAff {
     neg(self) -> UnionPwAff = isl_union_pw_aff_neg;
     param_on_domain_id(domain: UnionSet, id: Id) -> UnionPwAff = isl_union_pw_aff_param_on_domain_id;
     plain_is_equal(&self, upa2: &UnionPwAff) -> bool = isl_union_pw_aff_plain_is_equal;
-    pullback_union_pw_multi_aff(self, upma: UnionPwMultiAff) -> UnionPwAff = isl_union_pw_aff_pullback_union_pw_multi_aff;
+    pullback_union_pw_multi_aff(self, upma: UnionPwMultiAff) -> UnionPwAff = isl_union_pw_aff_pullback_union_pw_multi_aff if not_nan;
     pw_aff_on_domain(domain: UnionSet, pa: PwAff) -> UnionPwAff = isl_union_pw_aff_pw_aff_on_domain;
     reset_user(self) -> UnionPwAff = isl_union_pw_aff_reset_user;
     scale_down_val(self, v: Val) -> UnionPwAff = isl_union_pw_aff_scale_down_val;
@@ -132,7 +131,7 @@ ops! { MultiUnionPwAff {
     multi_val_on_domain(domain: UnionSet, mv: MultiVal) -> MultiUnionPwAff = isl_multi_union_pw_aff_multi_val_on_domain;
     neg(self) -> MultiUnionPwAff = isl_multi_union_pw_aff_neg;
     plain_is_equal(&self, multi2: &MultiUnionPwAff) -> bool = isl_multi_union_pw_aff_plain_is_equal;
-    pullback_union_pw_multi_aff(self, upma: UnionPwMultiAff) -> MultiUnionPwAff = isl_multi_union_pw_aff_pullback_union_pw_multi_aff;
+    pullback_union_pw_multi_aff(self, upma: UnionPwMultiAff) -> MultiUnionPwAff = isl_multi_union_pw_aff_pullback_union_pw_multi_aff if not_nan;
     pw_multi_aff_on_domain(domain: UnionSet, pma: PwMultiAff) -> MultiUnionPwAff = isl_multi_union_pw_aff_pw_multi_aff_on_domain;
     range_factor_domain(self) -> MultiUnionPwAff = isl_multi_union_pw_aff_range_factor_domain;
     range_factor_range(self) -> MultiUnionPwAff = isl_multi_union_pw_aff_range_factor_range;
@@ -206,8 +205,8 @@ ops! { UnionPwMultiAff {
     neg(self) -> UnionPwMultiAff = isl_union_pw_multi_aff_neg;
     plain_is_empty(&self) -> bool = isl_union_pw_multi_aff_plain_is_empty;
     plain_is_equal(&self, upma2: &UnionPwMultiAff) -> bool = isl_union_pw_multi_aff_plain_is_equal;
-    preimage_domain_wrapped_domain_union_pw_multi_aff(self, upma2: UnionPwMultiAff) -> UnionPwMultiAff = isl_union_pw_multi_aff_preimage_domain_wrapped_domain_union_pw_multi_aff;
-    pullback_union_pw_multi_aff(self, upma2: UnionPwMultiAff) -> UnionPwMultiAff = isl_union_pw_multi_aff_pullback_union_pw_multi_aff;
+    preimage_domain_wrapped_domain_union_pw_multi_aff(self, upma2: UnionPwMultiAff) -> UnionPwMultiAff = isl_union_pw_multi_aff_preimage_domain_wrapped_domain_union_pw_multi_aff if not_nan;
+    pullback_union_pw_multi_aff(self, upma2: UnionPwMultiAff) -> UnionPwMultiAff = isl_union_pw_multi_aff_pullback_union_pw_multi_aff if not_nan;
     range_factor_domain(self) -> UnionPwMultiAff = isl_union_pw_multi_aff_range_factor_domain;
     range_factor_range(self) -> UnionPwMultiAff = isl_union_pw_multi_aff_range_factor_range;
     range_product(self, upma2: UnionPwMultiAff) -> UnionPwMultiAff = isl_union_pw_multi_aff_range_product;

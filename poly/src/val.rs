@@ -28,7 +28,7 @@ lists! {
 }
 
 ops! { Val {
-    exp2(self) -> Val = isl_val_2exp;
+    exp2(self) -> Val = isl_val_2exp if small;
     abs(self) -> Val = isl_val_abs;
     abs_eq(&self, v2: &Val) -> bool = isl_val_abs_eq;
     add(self, v2: Val) -> Val = isl_val_add;
@@ -66,7 +66,7 @@ ops! { Val {
     lt(&self, v2: &Val) -> bool = isl_val_lt;
     max(self, v2: Val) -> Val = isl_val_max;
     min(self, v2: Val) -> Val = isl_val_min;
-    modulo(self, v2: Val) -> Val = isl_val_mod;
+    modulo(self, v2: Val) -> Val = isl_val_mod if by_nonzero;
     mul(self, v2: Val) -> Val = isl_val_mul;
     mul_ui(self, v2: u64) -> Val = isl_val_mul_ui;
     nan(ctx: &Ctx) -> Val = isl_val_nan;
@@ -75,7 +75,7 @@ ops! { Val {
     neginfty(ctx: &Ctx) -> Val = isl_val_neginfty;
     negone(ctx: &Ctx) -> Val = isl_val_negone;
     one(ctx: &Ctx) -> Val = isl_val_one;
-    pow2(self) -> Val = isl_val_pow2;
+    pow2(self) -> Val = isl_val_pow2 if small;
     set_si(self, i: i64) -> Val = isl_val_set_si;
     sgn(&self) -> i32 = isl_val_sgn;
     sub(self, v2: Val) -> Val = isl_val_sub;
@@ -116,8 +116,8 @@ ops! { MultiVal {
     is_zero(&self) -> bool = isl_multi_val_is_zero;
     max(self, multi2: MultiVal) -> MultiVal = isl_multi_val_max;
     min(self, multi2: MultiVal) -> MultiVal = isl_multi_val_min;
-    mod_multi_val(self, mv: MultiVal) -> MultiVal = isl_multi_val_mod_multi_val;
-    mod_val(self, v: Val) -> MultiVal = isl_multi_val_mod_val;
+    mod_multi_val(self, mv: MultiVal) -> MultiVal = isl_multi_val_mod_multi_val if by_nonzeros;
+    mod_val(self, v: Val) -> MultiVal = isl_multi_val_mod_val if by_nonzero;
     neg(self) -> MultiVal = isl_multi_val_neg;
     plain_is_equal(&self, multi2: &MultiVal) -> bool = isl_multi_val_plain_is_equal;
     product(self, multi2: MultiVal) -> MultiVal = isl_multi_val_product;

@@ -59,11 +59,7 @@ impl Watchdog {
         let mut state = self.lock();
         loop {
             let now = Instant::now();
-            while let Some(entry) = state
-                .armed
-                .first_entry()
-                .filter(|entry| entry.key().0 <= now)
-            {
+            while let Some(entry) = state.armed.first_entry().filter(|entry| entry.key().0 <= now) {
                 let ((_, id), target) = entry.remove_entry();
                 // SAFETY: the question is armed, hence running, and disarming waits for the lock held here.
                 unsafe { sys::isl_ctx_abort(target.0) };
@@ -72,15 +68,10 @@ impl Watchdog {
             state.wakes = state.armed.first_key_value().map(|(key, _)| key.0);
             state = match state.wakes {
                 Some(at) => {
-                    let wait = self
-                        .changed
-                        .wait_timeout(state, at.saturating_duration_since(now));
+                    let wait = self.changed.wait_timeout(state, at.saturating_duration_since(now));
                     wait.unwrap_or_else(PoisonError::into_inner).0
                 }
-                None => self
-                    .changed
-                    .wait(state)
-                    .unwrap_or_else(PoisonError::into_inner),
+                None => self.changed.wait(state).unwrap_or_else(PoisonError::into_inner),
             };
         }
     }

@@ -17,14 +17,7 @@ fn isl_is_built_with_small_integers() {
 #[test]
 fn number_tokens_are_no_strings() {
     let ctx = Ctx::new();
-    for text in [
-        "{ domain: 0",
-        "{3",
-        "{ domain: 0 }",
-        "{ 3 }",
-        "domain: 0",
-        "3",
-    ] {
+    for text in ["{ domain: 0", "{3", "{ domain: 0 }", "{ 3 }", "domain: 0", "3"] {
         assert!(Schedule::parse(&ctx, text).is_err(), "{text}");
     }
 }
@@ -65,10 +58,7 @@ fn affine_expressions_come_apart() -> Result<()> {
 fn budgets_end_and_are_restored() -> Result<()> {
     let ctx = Ctx::new();
     let few = NonZeroU64::new(20).expect("not zero");
-    let hard = || {
-        UnionMap::parse(&ctx, "{ A[i,j] -> A[i+1,j+2]; A[i,j] -> A[i+3,j-1] }")?
-            .transitive_closure()
-    };
+    let hard = || UnionMap::parse(&ctx, "{ A[i,j] -> A[i+1,j+2]; A[i,j] -> A[i+3,j-1] }")?.transitive_closure();
     assert_eq!(ctx.within(few, None, hard).map(drop), Err(PolyError::Quota));
     assert!(hard().is_ok());
     let many = NonZeroU64::new(1_000_000).expect("not zero");
@@ -88,9 +78,7 @@ fn the_clock_stops_a_question() -> Result<()> {
     let many = NonZeroU64::new(u64::MAX / 4).expect("not zero");
     let started = Instant::now();
     let set = Set::parse(&ctx, "{ [a,b,c,d,e] : 0 <= a,b,c,d,e < 10000 }")?;
-    let stopped = ctx.within(many, Duration::from_millis(50), || {
-        set.clone().points(usize::MAX)
-    });
+    let stopped = ctx.within(many, Duration::from_millis(50), || set.clone().points(usize::MAX));
     assert_eq!(stopped.map(drop), Err(PolyError::TimedOut));
     assert!(started.elapsed() < Duration::from_secs(5));
     assert!(!set.is_empty()?);
@@ -109,15 +97,13 @@ fn schedules_become_loops() -> Result<()> {
     assert_eq!(node.kind()?, NodeKind::Band);
     let node = node.band_set_permutable(true)?;
     let sizes = MultiVal::from_i64s(node.band_get_space()?, &[32, 16])?;
-    let node = node
-        .band_tile(sizes)?
-        .insert_mark(Id::named(&ctx, "tiles")?)?;
+    let node = node.band_tile(sizes)?.insert_mark(Id::named(&ctx, "tiles")?)?;
     assert_eq!(node.mark_name()?.as_deref(), Some("tiles"));
     let schedule = node.schedule()?;
     let seen = Rc::new(RefCell::new(Vec::new()));
     let log = Rc::clone(&seen);
-    let build = AstBuild::from_context(Set::parse(&ctx, "[N] -> { : N > 0 }")?)?
-        .set_at_each_domain(move |node, build| {
+    let build =
+        AstBuild::from_context(Set::parse(&ctx, "[N] -> { : N > 0 }")?)?.set_at_each_domain(move |node, build| {
             log.borrow_mut().push(build.schedule()?.text()?);
             node.set_annotation(Id::numbered(build.ctx(), "statement", 7)?)
         })?;
@@ -135,8 +121,7 @@ fn schedules_become_loops() -> Result<()> {
     })?;
     assert_eq!((loops, numbers), (4, vec![Some(7)]));
     assert!(
-        ast.to_c_str()?
-            .contains("for (int c0 = 0; c0 < N; c0 += 32)"),
+        ast.to_c_str()?.contains("for (int c0 = 0; c0 < N; c0 += 32)"),
         "{}",
         ast.to_c_str()?
     );
