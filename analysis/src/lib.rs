@@ -1,7 +1,7 @@
 //! From a function to its polyhedral model, and facts about it.
 
 pub mod dependence;
-// pub mod extract;
+pub mod extract;
 pub mod model;
 pub mod scop;
 

@@ -13,7 +13,9 @@
 //! This asks simpler questions than the lexicographic order of flat times, and stops early.
 
 use polyvet_analysis::{PARALLEL, Scop, VECTOR};
-use polyvet_poly::{DimKind, Map, MultiUnionPwAff, NodeKind, PolyError, PwAff, Result, ScheduleNode, Set};
+use polyvet_poly::{
+    Aff, DimKind, LocalSpace, Map, MultiUnionPwAff, NodeKind, PolyError, PwAff, Result, ScheduleNode, Set, Space,
+};
 use std::collections::HashMap;
 
 /// Dependences between two statements that outer nodes leave undecided.
@@ -121,19 +123,17 @@ impl<O: Observer> Walk<'_, O> {
             let mut undecided = Vec::with_capacity(live.len());
             for pairs in live {
                 let (f, g) = (self.function(member, pairs.source)?, self.function(member, pairs.sink)?);
-                let reversed = pairs.map.clone().intersect(f.clone().gt_map(g.clone())?)?;
-                if !reversed.is_empty()?
-                    && self.observer.on_break(
-                        Break::Reversed,
-                        Live {
-                            map: reversed,
-                            ..pairs.clone()
-                        },
-                    )?
-                {
-                    return Ok(true);
+                let reversed = f.later(g, pairs.map.clone())?;
+                if !reversed.is_empty()? {
+                    let reversed = Live {
+                        map: reversed,
+                        ..pairs.clone()
+                    };
+                    if self.observer.on_break(Break::Reversed, reversed)? {
+                        return Ok(true);
+                    }
                 }
-                let equal = pairs.map.clone().intersect(f.eq_map(g)?)?;
+                let equal = f.same(g, pairs.map.clone())?;
                 if !equal.is_empty()? {
                     undecided.push(Live { map: equal, ..pairs });
                 }
@@ -144,12 +144,12 @@ impl<O: Observer> Walk<'_, O> {
     }
 
     /// Pairs that differ in a marked band.
-    fn marked(&mut self, functions: &[HashMap<String, PwAff>], live: &[Live], name: &str) -> Result<bool> {
+    fn marked(&mut self, functions: &[HashMap<String, Function>], live: &[Live], name: &str) -> Result<bool> {
         for pairs in live {
             let mut equal = pairs.map.clone();
             for member in functions {
                 let (f, g) = (self.function(member, pairs.source)?, self.function(member, pairs.sink)?);
-                equal = equal.intersect(f.eq_map(g)?)?;
+                equal = f.same(g, equal)?;
             }
             let crossing = pairs.map.clone().subtract(equal)?;
             if !crossing.is_empty()? {
@@ -165,9 +165,9 @@ impl<O: Observer> Walk<'_, O> {
         Ok(false)
     }
 
-    fn function(&self, member: &HashMap<String, PwAff>, stmt: usize) -> Result<PwAff> {
+    fn function<'f>(&self, member: &'f HashMap<String, Function>, stmt: usize) -> Result<&'f Function> {
         let name = &self.scop.stmts[stmt].name;
-        member.get(name).cloned().ok_or_else(|| no_time(name))
+        member.get(name).ok_or_else(|| no_time(name))
     }
 
     fn sequence(&mut self, node: &ScheduleNode, live: Vec<Live>, ordered: bool) -> Result<bool> {
@@ -226,12 +226,85 @@ fn no_time(stmt: &str) -> PolyError {
     }
 }
 
+/// One member of a band for one statement.
+enum Function {
+    /// A dimension of the statement or its negative: most loops stay as they were, or run backwards.
+    Dim { at: usize, negated: bool },
+    /// Any quasi-affine function.
+    Any(PwAff),
+}
+
+impl Function {
+    fn of(function: PwAff) -> Result<Function> {
+        if function.n_piece()? == 1 {
+            let rank = function.dim(DimKind::In)?;
+            let space = function.domain_space()?;
+            for at in 0..rank {
+                let variable = Aff::var_on_domain(LocalSpace::from_space(space.clone())?, DimKind::Set, at)?;
+                if function.plain_is_equal(&PwAff::from_aff(variable.clone())?)? {
+                    return Ok(Function::Dim { at, negated: false });
+                }
+                if function.plain_is_equal(&PwAff::from_aff(variable.neg()?)?)? {
+                    return Ok(Function::Dim { at, negated: true });
+                }
+            }
+        }
+        Ok(Function::Any(function))
+    }
+
+    fn general(&self, space: Space) -> Result<PwAff> {
+        match self {
+            Function::Dim { at, negated } => {
+                let variable = Aff::var_on_domain(LocalSpace::from_space(space)?, DimKind::Set, *at)?;
+                PwAff::from_aff(if *negated { variable.neg()? } else { variable })
+            }
+            Function::Any(function) => Ok(function.clone()),
+        }
+    }
+
+    /// The pairs of `map` with `self(source) > sink_function(sink)`.
+    fn later(&self, sink: &Function, map: Map) -> Result<Map> {
+        if let Some((x, y, negated)) = self.dims(sink) {
+            return match negated {
+                false => map.order_gt(DimKind::In, x, DimKind::Out, y),
+                true => map.order_lt(DimKind::In, x, DimKind::Out, y),
+            };
+        }
+        let (f, g) = self.both(sink, &map)?;
+        map.intersect(f.gt_map(g)?)
+    }
+
+    /// The pairs of `map` with `self(source) = sink_function(sink)`.
+    fn same(&self, sink: &Function, map: Map) -> Result<Map> {
+        if let Some((x, y, _)) = self.dims(sink) {
+            return map.equate(DimKind::In, x, DimKind::Out, y);
+        }
+        let (f, g) = self.both(sink, &map)?;
+        map.intersect(f.eq_map(g)?)
+    }
+
+    /// Both are dimensions of one sign.
+    fn dims(&self, sink: &Function) -> Option<(usize, usize, bool)> {
+        match (self, sink) {
+            (Function::Dim { at: x, negated: n }, Function::Dim { at: y, negated: m }) if n == m => Some((*x, *y, *n)),
+            _ => None,
+        }
+    }
+
+    fn both(&self, sink: &Function, map: &Map) -> Result<(PwAff, PwAff)> {
+        Ok((
+            self.general(map.space()?.domain()?)?,
+            sink.general(map.space()?.range()?)?,
+        ))
+    }
+}
+
 /// Member `at` of a band, by statement.
-fn functions(partial: &MultiUnionPwAff, at: usize) -> Result<HashMap<String, PwAff>> {
+fn functions(partial: &MultiUnionPwAff, at: usize) -> Result<HashMap<String, Function>> {
     let mut all = HashMap::new();
     for function in partial.at(at)?.pw_affs()? {
         let name = function.space()?.tuple_name(DimKind::In)?.unwrap_or_default();
-        all.insert(name, function);
+        all.insert(name, Function::of(function)?);
     }
     Ok(all)
 }

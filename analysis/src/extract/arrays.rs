@@ -9,7 +9,10 @@ impl Extractor<'_> {
     /// Arguments of the function: memrefs and tensors become arrays, in order, so that their names win.
     pub(super) fn signature(&mut self, entry: BlockId) -> Fallible<()> {
         self.entry = entry;
-        let func = self.module.region(self.module.block(entry).parent.expect("a block of a function")).parent;
+        let func = self
+            .module
+            .region(self.module.block(entry).parent.expect("a block of a function"))
+            .parent;
         let func = func.expect("a region of a function");
         self.name_extents(func);
         self.module.walk(func, &mut |_, op| {
@@ -51,7 +54,15 @@ impl Extractor<'_> {
         let at = self.arrays.len();
         let versions = if ty.is_tensor() { vec![value] } else { Vec::new() };
         let elem = ty.elem().clone();
-        self.arrays.push(Array { name, elem, extents, kind, value: Some(value), versions, span });
+        self.arrays.push(Array {
+            name,
+            elem,
+            extents,
+            kind,
+            value: Some(value),
+            versions,
+            span,
+        });
         self.array_of.insert(value, at);
         Ok(at)
     }
@@ -78,7 +89,12 @@ impl Extractor<'_> {
     /// Views with a layout other than rows after rows only matter to who touches which *byte*;
     /// distinct subscripts of one memref are distinct elements for every layout that is injective.
     fn check_layout(&self, ty: &Type, value: ValueId) -> Fallible<()> {
-        let Type::MemRef { layout: Some(layout), .. } = ty else { return Ok(()) };
+        let Type::MemRef {
+            layout: Some(layout), ..
+        } = ty
+        else {
+            return Ok(());
+        };
         let injective = match &**layout {
             Attr::Strided { strides, .. } => strides.iter().all(|s| *s != Some(0)),
             Attr::AffineMap(map) => map.is_permutation(),
@@ -115,7 +131,12 @@ impl Extractor<'_> {
             "memref.get_global" => self.global(value)?,
             other => {
                 let message = format!("`{other}`, which makes `{shown}`, has no model yet");
-                return Err(unsupported_help("memref-view", message, data.span, "access the underlying memref instead"));
+                return Err(unsupported_help(
+                    "memref-view",
+                    message,
+                    data.span,
+                    "access the underlying memref instead",
+                ));
             }
         };
         self.array_of.insert(value, array);
@@ -130,7 +151,10 @@ impl Extractor<'_> {
             (op.name == "memref.get_global").then(|| op.attr("name")).flatten()
         };
         let wanted = symbol(value);
-        let known = self.arrays.iter().position(|array| array.value.is_some_and(|v| symbol(v) == wanted));
+        let known = self
+            .arrays
+            .iter()
+            .position(|array| array.value.is_some_and(|v| symbol(v) == wanted));
         match known {
             Some(array) => Ok(array),
             None => self.new_array(value, ArrayKind::InOut),
@@ -162,7 +186,11 @@ impl Extractor<'_> {
 
     /// A memref or tensor.
     pub(super) fn shaped(&mut self, value: ValueId, use_span: Span) -> Fallible<usize> {
-        if self.module.ty(value).is_memref() { self.memref(value, use_span) } else { self.tensor(value, use_span) }
+        if self.module.ty(value).is_memref() {
+            self.memref(value, use_span)
+        } else {
+            self.tensor(value, use_span)
+        }
     }
 }
 
@@ -195,12 +223,14 @@ impl Extractor<'_> {
     ) -> Fallible<(usize, Vec<PwAff>)> {
         let op = self.module.defining_op(memref).map(|op| (op, self.module.op(op)));
         match op {
-            Some((_, data)) if data.name == "memref.cast" => {
-                self.resolve(data.operand(0), subscripts, frame, use_span)
-            }
+            Some((_, data)) if data.name == "memref.cast" => self.resolve(data.operand(0), subscripts, frame, use_span),
             Some((op, data)) if data.name == "memref.subview" => {
                 let view = self.subview(op).ok_or_else(|| {
-                    unsupported("memref-view", "this subview has no affine model (a stride is not constant)", data.span)
+                    unsupported(
+                        "memref-view",
+                        "this subview has no affine model (a stride is not constant)",
+                        data.span,
+                    )
                 })?;
                 let mut outer = Vec::with_capacity(view.dims.len());
                 for (offset, stride, shown) in view.dims {
@@ -230,7 +260,11 @@ impl Extractor<'_> {
         let mut dims = Vec::with_capacity(offsets.len());
         let mut shown = 0;
         for (at, offset) in offsets.iter().enumerate() {
-            let offset = if *offset == i64::MIN { Offset::Value(dynamic.next()?) } else { Offset::Const(*offset) };
+            let offset = if *offset == i64::MIN {
+                Offset::Value(dynamic.next()?)
+            } else {
+                Offset::Const(*offset)
+            };
             let stride = *strides.get(at)?;
             if stride == i64::MIN {
                 return None;
@@ -246,6 +280,9 @@ impl Extractor<'_> {
             dims.push((offset, stride, fits.then_some(shown)));
             shown += usize::from(fits);
         }
-        (shown == shape.len()).then(|| Subview { source: data.operand(0), dims })
+        (shown == shape.len()).then(|| Subview {
+            source: data.operand(0),
+            dims,
+        })
     }
 }

@@ -12,11 +12,17 @@ impl Extractor<'_> {
             let Some(at) = frame.loops.iter().position(|l| l == number) else {
                 let name = self.module.value_name(value);
                 let span = self.module.value(value).span;
-                return Err(unsupported("loop-out-of-scope", format!("`{name}` is used outside its loop"), span));
+                return Err(unsupported(
+                    "loop-out-of-scope",
+                    format!("`{name}` is used outside its loop"),
+                    span,
+                ));
             };
             return self.variable(frame, at);
         }
-        let Some(op) = self.module.defining_op(value) else { return self.parameter(value, frame) };
+        let Some(op) = self.module.defining_op(value) else {
+            return self.parameter(value, frame);
+        };
         let data = self.module.op(op);
         let name = data.name.clone();
         match name.as_str() {
@@ -51,9 +57,15 @@ impl Extractor<'_> {
                 self.parameter(value, frame)
             }
             "linalg.index" => {
-                let dim = data.attr("dim").and_then(Attr::as_i64).and_then(|d| usize::try_from(d).ok());
+                let dim = data
+                    .attr("dim")
+                    .and_then(Attr::as_i64)
+                    .and_then(|d| usize::try_from(d).ok());
                 let owner = self.module.parent_op(op);
-                let first = frame.loops.iter().position(|l| self.loops[*l].op == owner && owner.is_some());
+                let first = frame
+                    .loops
+                    .iter()
+                    .position(|l| self.loops[*l].op == owner && owner.is_some());
                 match (first, dim) {
                     (Some(first), Some(dim)) if first + dim < frame.loops.len() => self.variable(frame, first + dim),
                     _ => Err(self.not_affine(op, "an index of a dimension that is not there")),
@@ -124,7 +136,11 @@ impl Extractor<'_> {
     }
 
     fn not_affine(&self, op: OpId, what: &str) -> super::ExtractError {
-        unsupported("non-affine-index", format!("{what} has no affine model"), self.module.op(op).span)
+        unsupported(
+            "non-affine-index",
+            format!("{what} has no affine model"),
+            self.module.op(op).span,
+        )
     }
 
     /// Maximum or minimum of at least one function.
@@ -142,7 +158,11 @@ impl Extractor<'_> {
         let data = self.module.op(op);
         match data.attr(name).and_then(Attr::as_map) {
             Some(map) => Ok((map.clone(), data.operand_values().skip(skip).collect())),
-            None => Err(unsupported("missing-map", format!("`{}` has no `{name}`", data.name), data.span)),
+            None => Err(unsupported(
+                "missing-map",
+                format!("`{}` has no `{name}`", data.name),
+                data.span,
+            )),
         }
     }
 
@@ -154,12 +174,22 @@ impl Extractor<'_> {
         frame: &Frame,
         span: Span,
     ) -> Fallible<Vec<PwAff>> {
-        let values = operands.iter().map(|v| self.index(*v, frame)).collect::<Fallible<Vec<_>>>()?;
+        let values = operands
+            .iter()
+            .map(|v| self.index(*v, frame))
+            .collect::<Fallible<Vec<_>>>()?;
         if values.len() != map.dims + map.syms {
-            return Err(unsupported("operand-count", "the map and its operands differ in number", span));
+            return Err(unsupported(
+                "operand-count",
+                "the map and its operands differ in number",
+                span,
+            ));
         }
         let (dims, syms) = values.split_at(map.dims);
-        map.results.iter().map(|result| self.affine(result, dims, syms, frame, span)).collect()
+        map.results
+            .iter()
+            .map(|result| self.affine(result, dims, syms, frame, span))
+            .collect()
     }
 
     /// `expr` with dimensions and symbols replaced.
@@ -193,7 +223,11 @@ impl Extractor<'_> {
             (AffineOp::Mod, Some(d)) if d > 0 => Ok(lhs_value.mod_val(Val::from_i64(&self.ctx, d)?)?),
             (AffineOp::FloorDiv, Some(d)) if d > 0 => Ok(lhs_value.div(rhs_value)?.floor()?),
             (AffineOp::CeilDiv, Some(d)) if d > 0 => Ok(lhs_value.div(rhs_value)?.ceil()?),
-            (_, Some(_)) => Err(unsupported("division-by-zero", "division by a number that is not positive", span)),
+            (_, Some(_)) => Err(unsupported(
+                "division-by-zero",
+                "division by a number that is not positive",
+                span,
+            )),
             _ => Err(unsupported_help(
                 "semi-affine",
                 "a product or quotient of two symbols is not affine",
@@ -217,7 +251,10 @@ impl Extractor<'_> {
     /// A constant.
     pub(super) fn number(&self, frame: &Frame, value: i64) -> Fallible<PwAff> {
         let space = LocalSpace::from_space(self.space(frame)?)?;
-        Ok(PwAff::from_aff(Aff::val_on_domain(space, Val::from_i64(&self.ctx, value)?)?)?)
+        Ok(PwAff::from_aff(Aff::val_on_domain(
+            space,
+            Val::from_i64(&self.ctx, value)?,
+        )?)?)
     }
 
     /// Parameter number `param`.
@@ -228,11 +265,17 @@ impl Extractor<'_> {
             Some(at) => at,
             None => {
                 let at = space.dim(DimKind::Param)?;
-                space = space.add_dims(DimKind::Param, 1)?.set_dim_name(DimKind::Param, at, name)?;
+                space = space
+                    .add_dims(DimKind::Param, 1)?
+                    .set_dim_name(DimKind::Param, at, name)?;
                 at
             }
         };
-        Ok(PwAff::from_aff(Aff::var_on_domain(LocalSpace::from_space(space)?, DimKind::Param, at)?)?)
+        Ok(PwAff::from_aff(Aff::var_on_domain(
+            LocalSpace::from_space(space)?,
+            DimKind::Param,
+            at,
+        )?)?)
     }
 
     /// An index value that we know nothing of but that it does not change.
@@ -243,13 +286,21 @@ impl Extractor<'_> {
         let data = self.module.value(value);
         let shown = self.module.value_name(value);
         if data.ty != Type::Index {
-            return Err(unsupported("non-affine-index", format!("`{shown}` is not of type `index`"), data.span));
+            return Err(unsupported(
+                "non-affine-index",
+                format!("`{shown}` is not of type `index`"),
+                data.span,
+            ));
         }
         self.check_invariant(value, value, 0)?;
         let wish = data.name.clone().unwrap_or_else(|| format!("v{}", value.0));
         let name = self.names.unique(&wish);
         let label = name.clone();
-        let param = self.new_param(Param { name, label, origin: ParamOrigin::Value(value) })?;
+        let param = self.new_param(Param {
+            name,
+            label,
+            origin: ParamOrigin::Value(value),
+        })?;
         self.param_of.insert(value, param);
         self.param(frame, param)
     }
@@ -280,13 +331,18 @@ impl Extractor<'_> {
         if matches!(data.name.as_str(), "memref.dim" | "tensor.dim") {
             return Ok(());
         }
-        data.operand_values().try_for_each(|operand| self.check_invariant(operand, root, depth + 1))
+        data.operand_values()
+            .try_for_each(|operand| self.check_invariant(operand, root, depth + 1))
     }
 
     fn new_param(&mut self, param: Param) -> Fallible<usize> {
         let at = self.params.len();
         let nonnegative = matches!(param.origin, ParamOrigin::Extent { .. });
-        let condition = if nonnegative { format!("{} >= 0", param.name) } else { String::new() };
+        let condition = if nonnegative {
+            format!("{} >= 0", param.name)
+        } else {
+            String::new()
+        };
         let known = Set::parse(&self.ctx, &format!("[{}] -> {{ : {condition} }}", param.name))?;
         // Also without a constraint: it fixes the order of the parameters.
         self.context = known.intersect(self.context.clone())?;
@@ -334,7 +390,11 @@ impl Extractor<'_> {
                     value = source;
                 }
                 "memref.alloc" | "memref.alloca" | "tensor.empty" => {
-                    let shape = data.results.first().and_then(|r| self.module.ty(*r).shape()).unwrap_or(&[]);
+                    let shape = data
+                        .results
+                        .first()
+                        .and_then(|r| self.module.ty(*r).shape())
+                        .unwrap_or(&[]);
                     let nth = shape.iter().take(dim).filter(|d| **d == Dim::Dynamic).count();
                     if let Some(size) = data.operands.get(nth) {
                         return (ExtentRoot::Size(size.value), dim);
@@ -342,8 +402,12 @@ impl Extractor<'_> {
                     break;
                 }
                 _ if data.dialect() == "linalg" && self.module.ty(value).is_tensor() => {
-                    let Def::Result { index, .. } = self.module.value(value).def else { break };
-                    let Some(structured) = polyvet_ir::linalg::structured(self.module, op) else { break };
+                    let Def::Result { index, .. } = self.module.value(value).def else {
+                        break;
+                    };
+                    let Some(structured) = polyvet_ir::linalg::structured(self.module, op) else {
+                        break;
+                    };
                     match structured.outputs.get(index) {
                         Some(output) => value = *output,
                         None => break,
@@ -359,7 +423,12 @@ impl Extractor<'_> {
         if let Some(param) = self.extent_param_of.get(&(value, dim)) {
             return Ok(*param);
         }
-        let owner = self.module.value(value).name.clone().unwrap_or_else(|| format!("v{}", value.0));
+        let owner = self
+            .module
+            .value(value)
+            .name
+            .clone()
+            .unwrap_or_else(|| format!("v{}", value.0));
         let (name, label) = match self.extent_names.get(&(value, dim)).cloned() {
             Some(name) => {
                 let unique = self.names.unique(&name);
@@ -367,7 +436,11 @@ impl Extractor<'_> {
             }
             None => (self.names.unique(&format!("{owner}_{dim}")), format!("{owner}.{dim}")),
         };
-        let param = self.new_param(Param { name, label, origin: ParamOrigin::Extent { value, dim } })?;
+        let param = self.new_param(Param {
+            name,
+            label,
+            origin: ParamOrigin::Extent { value, dim },
+        })?;
         self.extent_param_of.insert((value, dim), param);
         Ok(param)
     }
@@ -379,8 +452,12 @@ impl Extractor<'_> {
             if !matches!(op.name.as_str(), "memref.dim" | "tensor.dim") || op.operands.len() != 2 {
                 return;
             }
-            let Some(dim) = self.constant(op.operand(1)).and_then(|d| usize::try_from(d).ok()) else { return };
-            let Some(name) = op.results.first().and_then(|r| module.value(*r).name.clone()) else { return };
+            let Some(dim) = self.constant(op.operand(1)).and_then(|d| usize::try_from(d).ok()) else {
+                return;
+            };
+            let Some(name) = op.results.first().and_then(|r| module.value(*r).name.clone()) else {
+                return;
+            };
             if names::is_chosen(&name)
                 && let (ExtentRoot::Dim(root), dim) = self.extent_root(op.operand(0), dim)
             {

@@ -79,7 +79,11 @@ pub fn extract(module: &Module, func: OpId, ctx: &Ctx, options: &Options) -> Fal
     let name = module.symbol_name(func).unwrap_or("").to_owned();
     let Some(entry) = module.only_block(func, 0) else {
         let span = module.op(func).name_span;
-        return Err(unsupported("unstructured-control-flow", format!("`@{name}` has no body of one block"), span));
+        return Err(unsupported(
+            "unstructured-control-flow",
+            format!("`@{name}` has no body of one block"),
+            span,
+        ));
     };
     let mut extractor = Extractor::new(module, ctx)?;
     extractor.signature(entry)?;
@@ -90,11 +94,23 @@ pub fn extract(module: &Module, func: OpId, ctx: &Ctx, options: &Options) -> Fal
 }
 
 pub(crate) fn unsupported(code: &'static str, message: impl Into<String>, span: Span) -> ExtractError {
-    Unsupported { code, message: message.into(), span, help: None }.into()
+    Unsupported {
+        code,
+        message: message.into(),
+        span,
+        help: None,
+    }
+    .into()
 }
 
 fn unsupported_help(code: &'static str, message: impl Into<String>, span: Span, help: &str) -> ExtractError {
-    Unsupported { code, message: message.into(), span, help: Some(help.to_owned()) }.into()
+    Unsupported {
+        code,
+        message: message.into(),
+        span,
+        help: Some(help.to_owned()),
+    }
+    .into()
 }
 
 /// The loops around a point of the program.
@@ -110,7 +126,11 @@ struct Frame {
 
 impl Frame {
     fn root(ctx: &Ctx) -> Fallible<Frame> {
-        Ok(Frame { loops: Vec::new(), dims: Vec::new(), domain: Set::parse(ctx, "{ [] }")? })
+        Ok(Frame {
+            loops: Vec::new(),
+            dims: Vec::new(),
+            domain: Set::parse(ctx, "{ [] }")?,
+        })
     }
 }
 
@@ -210,7 +230,12 @@ impl Scop {
                     text = text.replace(&param.label, &param.name);
                 }
             }
-            let list = self.params.iter().map(|p| p.name.as_str()).collect::<Vec<_>>().join(", ");
+            let list = self
+                .params
+                .iter()
+                .map(|p| p.name.as_str())
+                .collect::<Vec<_>>()
+                .join(", ");
             let set = Set::parse(&self.ctx, &format!("[{list}] -> {{ : {text} }}"))
                 .map_err(|error| ExtractError::Option(format!("cannot read the assumption `{constraint}`: {error}")))?;
             self.context = set.intersect(self.context.clone())?;
@@ -220,10 +245,22 @@ impl Scop {
     }
 
     fn param_named(&self, name: &str) -> Fallible<usize> {
-        self.params.iter().position(|p| p.name == name || p.label == name).ok_or_else(|| {
-            let known = self.params.iter().map(|p| format!("`{}`", p.label)).collect::<Vec<_>>().join(", ");
-            let known = if known.is_empty() { "it has none".to_owned() } else { format!("it has {known}") };
-            ExtractError::Option(format!("`@{}` has no parameter `{name}`; {known}", self.name))
-        })
+        self.params
+            .iter()
+            .position(|p| p.name == name || p.label == name)
+            .ok_or_else(|| {
+                let known = self
+                    .params
+                    .iter()
+                    .map(|p| format!("`{}`", p.label))
+                    .collect::<Vec<_>>()
+                    .join(", ");
+                let known = if known.is_empty() {
+                    "it has none".to_owned()
+                } else {
+                    format!("it has {known}")
+                };
+                ExtractError::Option(format!("`@{}` has no parameter `{name}`; {known}", self.name))
+            })
     }
 }

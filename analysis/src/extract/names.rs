@@ -4,9 +4,43 @@ use std::collections::HashSet;
 
 /// Words of isl's language that cannot name a tuple or a dimension.
 const RESERVED: &[&str] = &[
-    "and", "ceil", "ceild", "domain", "eq", "exists", "expansion", "extension", "false", "filter", "floor", "floord",
-    "ge", "gt", "implies", "infty", "le", "lt", "max", "min", "mod", "NaN", "ne", "not", "or", "rat", "sequence",
-    "set", "true", "schedule", "mark", "child", "context", "contraction", "guard", "options", "permutable",
+    "and",
+    "ceil",
+    "ceild",
+    "domain",
+    "eq",
+    "exists",
+    "expansion",
+    "extension",
+    "false",
+    "filter",
+    "floor",
+    "floord",
+    "ge",
+    "gt",
+    "implies",
+    "infty",
+    "le",
+    "lt",
+    "max",
+    "min",
+    "mod",
+    "NaN",
+    "ne",
+    "not",
+    "or",
+    "rat",
+    "sequence",
+    "set",
+    "true",
+    "schedule",
+    "mark",
+    "child",
+    "context",
+    "contraction",
+    "guard",
+    "options",
+    "permutable",
     "coincident",
 ];
 
@@ -37,8 +71,10 @@ impl Names {
 
 /// `%0` becomes `v0`, `%a.b` becomes `a_b`, `%mod` becomes `mod_`.
 fn readable(wish: &str) -> String {
-    let mut name: String =
-        wish.chars().map(|c| if c.is_ascii_alphanumeric() || c == '_' { c } else { '_' }).collect();
+    let mut name: String = wish
+        .chars()
+        .map(|c| if c.is_ascii_alphanumeric() || c == '_' { c } else { '_' })
+        .collect();
     if name.is_empty() || name.starts_with(|c: char| c.is_ascii_digit()) {
         name.insert(0, 'v');
     }
@@ -68,7 +104,10 @@ mod tests {
     #[test]
     fn names_are_readable_and_unique() {
         let mut names = Names::default();
-        let given: Vec<_> = ["i", "i", "0", "mod", "a.b", "i", "MAX"].iter().map(|n| names.unique(n)).collect();
+        let given: Vec<_> = ["i", "i", "0", "mod", "a.b", "i", "MAX"]
+            .iter()
+            .map(|n| names.unique(n))
+            .collect();
         assert_eq!(given, ["i", "i_1", "v0", "mod_", "a_b", "i_2", "MAX_"]);
     }
 

@@ -39,11 +39,21 @@ pub(super) struct Draft {
 impl Draft {
     pub(super) fn new(frame: &Frame, name: String) -> Draft {
         let payload = Payload::default();
-        Draft { frame: frame.clone(), name, payload, accesses: Vec::new(), known: HashMap::new() }
+        Draft {
+            frame: frame.clone(),
+            name,
+            payload,
+            accesses: Vec::new(),
+            known: HashMap::new(),
+        }
     }
 
     fn node(&mut self, kind: NodeKind, ty: &Type, span: Span) -> usize {
-        self.payload.nodes.push(Node { kind, ty: ty.clone(), span });
+        self.payload.nodes.push(Node {
+            kind,
+            ty: ty.clone(),
+            span,
+        });
         self.payload.nodes.len() - 1
     }
 
@@ -96,7 +106,11 @@ impl Extractor<'_> {
                 return Ok(draft.node(NodeKind::Scalar(value), &data.ty, data.span));
             }
             Def::Arg { .. } => {
-                return Err(unsupported("block-argument", format!("`{shown}` has no model"), data.span));
+                return Err(unsupported(
+                    "block-argument",
+                    format!("`{shown}` has no model"),
+                    data.span,
+                ));
             }
         };
         let op_data = module.op(op);
@@ -105,7 +119,11 @@ impl Extractor<'_> {
                 Some(attr @ (Attr::Int { .. } | Attr::Float { .. } | Attr::Bool(_))) => {
                     Ok(draft.node(NodeKind::Const(attr.clone()), &data.ty, op_data.span))
                 }
-                _ => Err(unsupported("aggregate-value", format!("`{shown}` is no scalar constant"), op_data.span)),
+                _ => Err(unsupported(
+                    "aggregate-value",
+                    format!("`{shown}` is no scalar constant"),
+                    op_data.span,
+                )),
             };
         }
         if is_load(&op_data.name) {
@@ -120,8 +138,15 @@ impl Extractor<'_> {
             let message = format!("`{shown}` is a vector or tensor computed element by element");
             return Err(unsupported("aggregate-value", message, op_data.span));
         }
-        let operands = op_data.operand_values().map(|v| self.value(draft, v)).collect::<Fallible<Vec<_>>>()?;
-        let kind = NodeKind::Op { name: op_data.name.clone(), properties: op_data.properties.clone(), operands };
+        let operands = op_data
+            .operand_values()
+            .map(|v| self.value(draft, v))
+            .collect::<Fallible<Vec<_>>>()?;
+        let kind = NodeKind::Op {
+            name: op_data.name.clone(),
+            properties: op_data.properties.clone(),
+            operands,
+        };
         Ok(draft.node(kind, &data.ty, op_data.span))
     }
 
@@ -137,17 +162,26 @@ impl Extractor<'_> {
             self.apply_map(&map, &operands, frame, span)?
         } else {
             let operands: Vec<_> = data.operand_values().skip(memref_at + 1).collect();
-            operands.into_iter().map(|v| self.subscript_index(v, frame)).collect::<Fallible<Vec<_>>>()?
+            operands
+                .into_iter()
+                .map(|v| self.subscript_index(v, frame))
+                .collect::<Fallible<Vec<_>>>()?
         };
         let (array, subscripts) = self.resolve(memref.value, subscripts, frame, memref.span)?;
         let relation = self.relation(draft, array, subscripts)?;
-        Ok(Access { kind, array, relation, span })
+        Ok(Access {
+            kind,
+            array,
+            relation,
+            span,
+        })
     }
 
     fn subscript_index(&mut self, value: ValueId, frame: &Frame) -> Fallible<PwAff> {
         self.index(value, frame).map_err(|error| match error {
             super::ExtractError::Unsupported(mut u) => {
-                u.help.get_or_insert_with(|| "only affine subscripts have an exact model".to_owned());
+                u.help
+                    .get_or_insert_with(|| "only affine subscripts have an exact model".to_owned());
                 u.into()
             }
             other => other,
@@ -180,9 +214,16 @@ impl Extractor<'_> {
         span: Span,
     ) -> Fallible<Access> {
         let rank = self.arrays[register].extents.len();
-        let subscripts = (0..rank).map(|at| self.variable(&draft.frame, at)).collect::<Fallible<Vec<_>>>()?;
+        let subscripts = (0..rank)
+            .map(|at| self.variable(&draft.frame, at))
+            .collect::<Fallible<Vec<_>>>()?;
         let relation = self.relation(draft, register, subscripts)?;
-        Ok(Access { kind, array: register, relation, span })
+        Ok(Access {
+            kind,
+            array: register,
+            relation,
+            span,
+        })
     }
 
     /// Completes a statement.
@@ -225,7 +266,10 @@ impl Extractor<'_> {
     /// the load and the statement writes to the same array.
     pub(super) fn find_registers(&mut self, block: BlockId) -> Fallible<()> {
         let mut users = Vec::new();
-        let func = self.module.region(self.module.block(block).parent.expect("in a function")).parent;
+        let func = self
+            .module
+            .region(self.module.block(block).parent.expect("in a function"))
+            .parent;
         self.module.walk(func.expect("in a function"), &mut |id, op| {
             if is_user(&op.name) {
                 users.push(id);
@@ -235,7 +279,9 @@ impl Extractor<'_> {
             let mut pending: Vec<ValueId> = self.module.op(user).operand_values().collect();
             let mut seen = BTreeSet::new();
             while let Some(value) = pending.pop() {
-                let Some(op) = self.module.defining_op(value).filter(|_| seen.insert(value)) else { continue };
+                let Some(op) = self.module.defining_op(value).filter(|_| seen.insert(value)) else {
+                    continue;
+                };
                 let data = self.module.op(op);
                 if is_load(&data.name) {
                     if self.overwritten_between(op, user)? {
@@ -322,7 +368,10 @@ impl Extractor<'_> {
         registers: &[usize],
     ) -> Fallible<Set> {
         let mut draft = Draft::new(frame, self.stmt_name(op));
-        let nodes = values.iter().map(|v| self.value(&mut draft, *v)).collect::<Fallible<Vec<_>>>()?;
+        let nodes = values
+            .iter()
+            .map(|v| self.value(&mut draft, *v))
+            .collect::<Fallible<Vec<_>>>()?;
         let span = self.module.op(op).span;
         for (register, node) in registers.iter().zip(nodes) {
             let access = self.register_access(&draft, *register, AccessKind::MustWrite, span)?;
@@ -338,7 +387,10 @@ impl Extractor<'_> {
             Type::Integer { .. } | Type::Float(_) => Ok(()),
             Type::Index => Err(unsupported_help(
                 "carried-index",
-                format!("the index `{}` is carried by a loop or a branch", self.module.value_name(value)),
+                format!(
+                    "the index `{}` is carried by a loop or a branch",
+                    self.module.value_name(value)
+                ),
                 data.span,
                 "compute it from the induction variables with `affine.apply`",
             )),
@@ -379,17 +431,28 @@ fn reads_first(accesses: &mut Vec<Access>, payload: &mut Payload) {
 
 /// Recognises `A[x] = A[x] op e` where `e` uses nothing of `A`.
 pub(crate) fn find_reduction(accesses: &[Access], payload: &Payload) -> Fallible<Option<Reduction>> {
-    let [(write, root)] = payload.stores[..] else { return Ok(None) };
-    let NodeKind::Op { name, operands, .. } = &payload.nodes[root].kind else { return Ok(None) };
-    let (Some(combiner), [lhs, rhs]) = (Combiner::of(name), &operands[..]) else { return Ok(None) };
+    let [(write, root)] = payload.stores[..] else {
+        return Ok(None);
+    };
+    let NodeKind::Op { name, operands, .. } = &payload.nodes[root].kind else {
+        return Ok(None);
+    };
+    let (Some(combiner), [lhs, rhs]) = (Combiner::of(name), &operands[..]) else {
+        return Ok(None);
+    };
     let subtracts = matches!(name.as_str(), "arith.subf" | "arith.subi");
     let target = &accesses[write];
     for accumulator in [*lhs, *rhs] {
         if subtracts && accumulator != *lhs {
             continue;
         }
-        let NodeKind::Read(read) = payload.nodes[accumulator].kind else { continue };
-        let others = accesses.iter().enumerate().filter(|(at, a)| *at != read && *at != write && a.array == target.array);
+        let NodeKind::Read(read) = payload.nodes[accumulator].kind else {
+            continue;
+        };
+        let others = accesses
+            .iter()
+            .enumerate()
+            .filter(|(at, a)| *at != read && *at != write && a.array == target.array);
         let used_once = lhs != rhs && uses(payload, accumulator) == 1;
         let same_array = accesses[read].array == target.array;
         if used_once && same_array && others.count() == 0 && accesses[read].relation.is_equal(&target.relation)? {

@@ -44,8 +44,15 @@ impl Extractor<'_> {
             let node = self.value(&mut draft, value)?;
             let map = &view.maps[view.inputs.len() + at];
             let span = data.operands.get(view.inputs.len() + at).map_or(data.span, |o| o.span);
-            let access =
-                self.mapped(&draft, Some(targets[at]), view.outputs[at], map, first, AccessKind::MustWrite, span)?;
+            let access = self.mapped(
+                &draft,
+                Some(targets[at]),
+                view.outputs[at],
+                map,
+                first,
+                AccessKind::MustWrite,
+                span,
+            )?;
             draft.write(access, node);
         }
         let mut schedule = leaf(self.push_stmt(draft, op)?)?;
@@ -101,7 +108,11 @@ impl Extractor<'_> {
                 let message = format!("no operand shows the extent of dimension `d{dim}`");
                 return Err(unsupported("iteration-space", message, span));
             };
-            let range = Range { lower: vec![self.number(&inner, 0)?], upper: vec![extent.on(self, &inner)?], step: 1 };
+            let range = Range {
+                lower: vec![self.number(&inner, 0)?],
+                upper: vec![extent.on(self, &inner)?],
+                step: 1,
+            };
             let claimed = claims.get(dim).copied().flatten().or_else(|| {
                 let view = view.as_ref()?;
                 Some(match view.iterators.get(dim)? {
@@ -128,8 +139,13 @@ impl Extractor<'_> {
         span: Span,
     ) -> Fallible<Access> {
         let frame = &draft.frame;
-        let dims = (first..frame.dims.len()).map(|at| self.variable(frame, at)).collect::<Fallible<Vec<_>>>()?;
-        let subscripts = map.results.iter().map(|result| self.affine(result, &dims, &[], frame, span));
+        let dims = (first..frame.dims.len())
+            .map(|at| self.variable(frame, at))
+            .collect::<Fallible<Vec<_>>>()?;
+        let subscripts = map
+            .results
+            .iter()
+            .map(|result| self.affine(result, &dims, &[], frame, span));
         let subscripts = subscripts.collect::<Fallible<Vec<_>>>()?;
         let (array, subscripts) = match target {
             // Tensors have no views here, and results are written where `targets` says.
@@ -138,7 +154,12 @@ impl Extractor<'_> {
             _ => (self.tensor(operand, span)?, subscripts),
         };
         let relation = self.relation(draft, array, subscripts)?;
-        Ok(Access { kind, array, relation, span })
+        Ok(Access {
+            kind,
+            array,
+            relation,
+            span,
+        })
     }
 
     /// The arrays that the results are written to. A tensor that nobody else uses is updated in
@@ -180,7 +201,11 @@ impl Extractor<'_> {
                 });
                 targets.push(target);
             } else {
-                return Err(unsupported("tensor-in-loop", "a tensor updated inside a loop has no model yet", data.span));
+                return Err(unsupported(
+                    "tensor-in-loop",
+                    "a tensor updated inside a loop has no model yet",
+                    data.span,
+                ));
             }
         }
         Ok(targets)
@@ -215,7 +240,11 @@ impl Extractor<'_> {
         let mut inner = frame.clone();
         for dim in 0..rank {
             let upper = self.extent(shape, dim, span)?.on(self, &inner)?;
-            let range = Range { lower: vec![self.number(&inner, 0)?], upper: vec![upper], step: 1 };
+            let range = Range {
+                lower: vec![self.number(&inner, 0)?],
+                upper: vec![upper],
+                step: 1,
+            };
             inner = self.enter_named(op, &format!("c{dim}"), None, None, range, &inner)?;
         }
         let mut draft = Draft::new(&inner, self.stmt_name(op));
@@ -261,8 +290,14 @@ impl crate::Scop {
     pub fn elements(&self, array: usize) -> polyvet_poly::Result<Option<polyvet_poly::Set>> {
         use polyvet_poly::{Aff, LocalSpace, Set};
         let data = &self.arrays[array];
-        let Some(extents) = data.extents.iter().cloned().collect::<Option<Vec<_>>>() else { return Ok(None) };
-        let space = self.context.space()?.add_unnamed_tuple_ui(extents.len())?.set_tuple_name(DimKind::Set, &data.name)?;
+        let Some(extents) = data.extents.iter().cloned().collect::<Option<Vec<_>>>() else {
+            return Ok(None);
+        };
+        let space = self
+            .context
+            .space()?
+            .add_unnamed_tuple_ui(extents.len())?
+            .set_tuple_name(DimKind::Set, &data.name)?;
         let mut all = Set::universe(space.clone())?;
         for (at, extent) in extents.into_iter().enumerate() {
             let local = LocalSpace::from_space(space.clone())?;
@@ -276,12 +311,19 @@ impl crate::Scop {
 
     fn in_bounds(&self) -> polyvet_poly::Result<polyvet_poly::Set> {
         let mut bad = polyvet_poly::Set::empty(self.context.space()?)?;
-        let elements = (0..self.arrays.len()).map(|a| self.elements(a)).collect::<polyvet_poly::Result<Vec<_>>>()?;
+        let elements = (0..self.arrays.len())
+            .map(|a| self.elements(a))
+            .collect::<polyvet_poly::Result<Vec<_>>>()?;
         for stmt in &self.stmts {
             for access in &stmt.accesses {
-                let Some(inside) = &elements[access.array] else { continue };
+                let Some(inside) = &elements[access.array] else {
+                    continue;
+                };
                 let touched: Map = access.relation.clone().intersect_domain(stmt.domain.clone())?;
-                let outside = touched.range()?.intersect_params(self.context.clone())?.subtract(inside.clone())?;
+                let outside = touched
+                    .range()?
+                    .intersect_params(self.context.clone())?
+                    .subtract(inside.clone())?;
                 bad = bad.union(outside.params()?)?;
             }
         }

@@ -4,9 +4,7 @@ use super::payload::{Draft, is_load, is_pure, subscripted};
 use super::{Extractor, Fallible, Frame, unsupported};
 use crate::scop::{AccessKind, ArrayKind, IteratorType, Loop, PARALLEL};
 use polyvet_ir::{Attr, BlockId, OpId, ValueId};
-use polyvet_poly::{
-    DimKind, Id, MultiUnionPwAff, PwAff, Schedule, Set, UnionPwAff, UnionSet, Val,
-};
+use polyvet_poly::{DimKind, Id, MultiUnionPwAff, PwAff, Schedule, Set, UnionPwAff, UnionSet, Val};
 
 /// One bound of a loop: all results of a map.
 pub(super) struct Range {
@@ -71,25 +69,53 @@ impl Extractor<'_> {
     }
 
     fn affine_for(&mut self, op: OpId, frame: &Frame) -> Fallible<Option<Schedule>> {
-        let view = polyvet_ir::affine_for(self.module, op)
-            .ok_or_else(|| unsupported("malformed-op", "this `affine.for` is not well formed", self.module.op(op).span))?;
+        let view = polyvet_ir::affine_for(self.module, op).ok_or_else(|| {
+            unsupported(
+                "malformed-op",
+                "this `affine.for` is not well formed",
+                self.module.op(op).span,
+            )
+        })?;
         let span = self.module.op(op).span;
         let lower = self.apply_map(&view.lower, &view.lower_operands, frame, span)?;
         let upper = self.apply_map(&view.upper, &view.upper_operands, frame, span)?;
-        let range = Range { lower, upper, step: view.step };
-        self.for_loop(op, view.body, view.induction, range, &view.inits, &view.iter_args, frame)
+        let range = Range {
+            lower,
+            upper,
+            step: view.step,
+        };
+        self.for_loop(
+            op,
+            view.body,
+            view.induction,
+            range,
+            &view.inits,
+            &view.iter_args,
+            frame,
+        )
     }
 
     fn scf_for(&mut self, op: OpId, frame: &Frame) -> Fallible<Option<Schedule>> {
         let data = self.module.op(op);
         let (lower, upper, step) = (data.operand(0), data.operand(1), data.operand(2));
         let Some(step) = self.constant(step).filter(|s| *s > 0) else {
-            return Err(unsupported("symbolic-step", "a step that is no positive constant has no model", data.span));
+            return Err(unsupported(
+                "symbolic-step",
+                "a step that is no positive constant has no model",
+                data.span,
+            ));
         };
         let inits: Vec<_> = data.operand_values().skip(3).collect();
-        let body = self.module.only_block(op, 0).ok_or_else(|| unsupported("malformed-op", "no body", data.span))?;
+        let body = self
+            .module
+            .only_block(op, 0)
+            .ok_or_else(|| unsupported("malformed-op", "no body", data.span))?;
         let args = self.module.block(body).args.clone();
-        let range = Range { lower: vec![self.index(lower, frame)?], upper: vec![self.index(upper, frame)?], step };
+        let range = Range {
+            lower: vec![self.index(lower, frame)?],
+            upper: vec![self.index(upper, frame)?],
+            step,
+        };
         self.for_loop(op, body, args[0], range, &inits, &args[1..], frame)
     }
 
@@ -127,7 +153,9 @@ impl Extractor<'_> {
             self.register_of.insert(*result, *register);
         }
         let looped = match inside {
-            Some(inside) => Some(self.band(inside, *inner.loops.last().expect("just entered"), inner.dims.len() - 1)?),
+            Some(inside) => {
+                Some(self.band(inside, *inner.loops.last().expect("just entered"), inner.dims.len() - 1)?)
+            }
             None => None,
         };
         match (before, looped) {
@@ -137,7 +165,12 @@ impl Extractor<'_> {
     }
 
     fn terminator(&self, block: BlockId) -> (OpId, Vec<ValueId>) {
-        let last = *self.module.block(block).ops.last().expect("a loop body ends in a terminator");
+        let last = *self
+            .module
+            .block(block)
+            .ops
+            .last()
+            .expect("a loop body ends in a terminator");
         (last, self.module.op(last).operand_values().collect())
     }
 
@@ -146,19 +179,32 @@ impl Extractor<'_> {
         let view = polyvet_ir::affine_parallel(self.module, op)
             .ok_or_else(|| unsupported("malformed-op", "this `affine.parallel` is not well formed", span))?;
         if !self.module.op(op).results.is_empty() {
-            return Err(unsupported("parallel-reduction", "`affine.parallel` with `reduce` has no model yet", span));
+            return Err(unsupported(
+                "parallel-reduction",
+                "`affine.parallel` with `reduce` has no model yet",
+                span,
+            ));
         }
         let mut inner = frame.clone();
         for (at, induction) in view.inductions.iter().enumerate() {
             let lower = self.apply_map(&view.lower.of_loop(at), &view.lower.operands, frame, span)?;
             let upper = self.apply_map(&view.upper.of_loop(at), &view.upper.operands, frame, span)?;
             let pad = |values: Vec<PwAff>| -> Fallible<Vec<PwAff>> {
-                values.into_iter().map(|v| Ok(v.insert_dims(DimKind::In, frame.dims.len(), at)?)).collect()
+                values
+                    .into_iter()
+                    .map(|v| Ok(v.insert_dims(DimKind::In, frame.dims.len(), at)?))
+                    .collect()
             };
-            let range = Range { lower: pad(lower)?, upper: pad(upper)?, step: view.steps[at] };
+            let range = Range {
+                lower: pad(lower)?,
+                upper: pad(upper)?,
+                step: view.steps[at],
+            };
             inner = self.enter(op, Some(*induction), Some(IteratorType::Parallel), range, &inner)?;
         }
-        let Some(mut schedule) = self.block(view.body, &inner)? else { return Ok(None) };
+        let Some(mut schedule) = self.block(view.body, &inner)? else {
+            return Ok(None);
+        };
         for at in (frame.dims.len()..inner.dims.len()).rev() {
             schedule = mark(self.band(schedule, inner.loops[at], at)?, PARALLEL)?;
         }
@@ -169,22 +215,36 @@ impl Extractor<'_> {
         let span = self.module.op(op).span;
         let view = polyvet_ir::affine_if(self.module, op)
             .ok_or_else(|| unsupported("malformed-op", "this `affine.if` is not well formed", span))?;
-        let values = view.operands.iter().map(|v| self.index(*v, frame)).collect::<Fallible<Vec<_>>>()?;
+        let values = view
+            .operands
+            .iter()
+            .map(|v| self.index(*v, frame))
+            .collect::<Fallible<Vec<_>>>()?;
         let (dims, syms) = values.split_at(view.set.dims);
         let mut holds = frame.domain.clone();
         for (expr, equality) in &view.set.constraints {
             let value = self.affine(expr, dims, syms, frame, span)?;
             let zero = self.number(frame, 0)?;
-            holds = holds.intersect(if *equality { value.eq_set(zero)? } else { value.ge_set(zero)? })?;
+            holds = holds.intersect(if *equality {
+                value.eq_set(zero)?
+            } else {
+                value.ge_set(zero)?
+            })?;
         }
         let fails = frame.domain.clone().subtract(holds.clone())?;
         let results = self.module.op(op).results.clone();
         results.iter().try_for_each(|value| self.check_scalar(*value))?;
-        let registers: Vec<_> = results.iter().map(|value| self.new_register(*value, frame.dims.len())).collect();
+        let registers: Vec<_> = results
+            .iter()
+            .map(|value| self.new_register(*value, frame.dims.len()))
+            .collect();
         let mut all = None;
         for (block, domain) in [(Some(view.then_block), holds), (view.else_block, fails)] {
             let Some(block) = block else { continue };
-            let branch = Frame { domain, ..frame.clone() };
+            let branch = Frame {
+                domain,
+                ..frame.clone()
+            };
             let mut inside = self.block(block, &branch)?;
             if !registers.is_empty() {
                 let (yields, values) = self.terminator(block);
@@ -230,14 +290,28 @@ impl Extractor<'_> {
         let name = self.names.unique(wish);
         let span = self.module.op(op).span;
         let number = self.loops.len();
-        self.loops.push(Loop { name: name.clone(), op: Some(op), induction, claim, span });
+        self.loops.push(Loop {
+            name: name.clone(),
+            op: Some(op),
+            induction,
+            claim,
+            span,
+        });
         if let Some(induction) = induction {
             self.loop_of.insert(induction, number);
         }
         // The dimensions of a structured op keep their own names within its statement.
-        let dim = if induction.is_none() && !frame.dims.iter().any(|d| d == wish) { wish.to_owned() } else { name };
+        let dim = if induction.is_none() && !frame.dims.iter().any(|d| d == wish) {
+            wish.to_owned()
+        } else {
+            name
+        };
         let at = frame.dims.len();
-        let domain = frame.domain.clone().add_dims(DimKind::Set, 1)?.set_dim_name(DimKind::Set, at, &dim)?;
+        let domain = frame
+            .domain
+            .clone()
+            .add_dims(DimKind::Set, 1)?
+            .set_dim_name(DimKind::Set, at, &dim)?;
         let mut inner = frame.clone();
         inner.loops.push(number);
         inner.dims.push(dim);
@@ -248,7 +322,9 @@ impl Extractor<'_> {
             inner.domain = inner.domain.intersect(iteration.clone().lt_set(inside(upper)?)?)?;
         }
         for lower in &range.lower {
-            inner.domain = inner.domain.intersect(iteration.clone().ge_set(inside(lower.clone())?)?)?;
+            inner.domain = inner
+                .domain
+                .intersect(iteration.clone().ge_set(inside(lower.clone())?)?)?;
         }
         if range.step != 1 {
             let first = inside(self.extreme(range.lower, true)?)?;
@@ -360,5 +436,7 @@ pub(super) fn claim(attr: &Attr) -> Option<IteratorType> {
         Attr::Opaque(text) => text.as_str(),
         other => other.as_str()?,
     };
-    [IteratorType::Parallel, IteratorType::Reduction].into_iter().find(|t| text.contains(t.name()))
+    [IteratorType::Parallel, IteratorType::Reduction]
+        .into_iter()
+        .find(|t| text.contains(t.name()))
 }
