@@ -113,8 +113,8 @@ impl Scalar {
     /// `value` rounded once, to nearest even, to `kind`.
     pub fn from_f64(kind: FloatKind, value: f64) -> Scalar {
         let bits = match kind {
-            FloatKind::F16 => f16::from_f64(value).to_bits().into(),
-            FloatKind::BF16 => bf16::from_f64(value).to_bits().into(),
+            FloatKind::F16 => f16::from_f32(to_odd(value)).to_bits().into(),
+            FloatKind::BF16 => bf16::from_f32(to_odd(value)).to_bits().into(),
             FloatKind::F32 => (value as f32).to_bits().into(),
             FloatKind::F64 => value.to_bits(),
         };
@@ -178,12 +178,23 @@ impl fmt::Display for Scalar {
             ScalarType::Float(kind) if self.is_nan() => {
                 write!(f, "nan(0x{:0width$x})", self.bits, width = (kind.bits() / 4) as usize)
             }
-            ScalarType::Float(FloatKind::F16) => short(f, f16::from_bits(self.bits as u16), f16::from_f64),
-            ScalarType::Float(FloatKind::BF16) => short(f, bf16::from_bits(self.bits as u16), bf16::from_f64),
+            ScalarType::Float(FloatKind::F16) => short(f, f16::from_bits(self.bits as u16), |x| f16::from_f32(to_odd(x))),
+            ScalarType::Float(FloatKind::BF16) => short(f, bf16::from_bits(self.bits as u16), |x| bf16::from_f32(to_odd(x))),
             ScalarType::Float(FloatKind::F32) => write!(f, "{:?}", f32::from_bits(self.bits as u32)),
             ScalarType::Float(FloatKind::F64) => write!(f, "{:?}", f64::from_bits(self.bits)),
         }
     }
+}
+
+/// `value` in single precision, rounded to odd: what is lost leaves its trace in the last bit, so that
+/// rounding again to half the digits is correct. (`half::f16::from_f64` drops 32 bits unseen.)
+fn to_odd(value: f64) -> f32 {
+    let nearest = value as f32;
+    if f64::from(nearest) == value || value.is_nan() {
+        return nearest;
+    }
+    let away = f64::from(nearest).abs() > value.abs();
+    f32::from_bits((nearest.to_bits() - u32::from(away)) | 1)
 }
 
 /// The fewest decimal digits that round back to `value`.
