@@ -197,9 +197,12 @@ fn to_odd(value: f64) -> f32 {
     f32::from_bits((nearest.to_bits() - u32::from(away)) | 1)
 }
 
-/// The fewest decimal digits that round back to `value`.
+/// The fewest decimal digits that round back to `value`; whole numbers in full.
 fn short<T: Copy + PartialEq + Into<f64>>(f: &mut fmt::Formatter<'_>, value: T, round: fn(f64) -> T) -> fmt::Result {
     let exact: f64 = value.into();
+    if exact.fract() == 0.0 && exact.abs() < 1e7 {
+        return write!(f, "{exact:?}");
+    }
     for digits in 0..8 {
         let read: f64 = format!("{exact:.digits$e}").parse().unwrap_or(exact);
         if round(read) == value {

@@ -7,8 +7,9 @@ use crate::{Code, Scalar, ScalarType, Trap};
 pub(super) fn apply(call: &Call, args: &[Scalar]) -> Option<Result<Scalar, Trap>> {
     use Function::*;
     let ty = args[0].ty;
-    if let (CmpI(predicate), true) = (call.function, args[1].ty == ty && call.result == ScalarType::Int(1)) {
-        return Some(Ok(Scalar::bool(compare(predicate, args[0], args[1]))));
+    if let CmpI(predicate) = call.function {
+        let fits = args[1].ty == ty && call.result == ScalarType::Int(1);
+        return fits.then(|| Ok(Scalar::bool(compare(predicate, args[0], args[1]))));
     }
     if !call.result.is_integer() {
         return None;

@@ -128,8 +128,8 @@ fn decode_parallel(site: &Site<'_>) -> Result<Kind, Refusal> {
     let (lower, upper) = (site.map("lowerBoundsMap")?, site.map("upperBoundsMap")?);
     let steps = site.ints("steps")?;
     let group = |name: &str, map: &AffineMap| {
-        let (_, sizes) = dense::read(site.attr(name)?, ScalarType::Int(32)).map_err(Refusal::Malformed)?;
-        let sizes: Vec<usize> = sizes.iter().map(|size| size.bits as usize).collect();
+        let sizes = dense::read(site.attr(name)?, ScalarType::Int(32)).map_err(Refusal::Malformed)?;
+        let sizes: Vec<usize> = sizes.each(steps.len()).map(|size| size.bits as usize).collect();
         if sizes.len() != steps.len() || sizes.contains(&0) || sizes.iter().sum::<usize>() != map.results.len() {
             return Refusal::malformed(format!("`{name}` of `affine.parallel` does not fit its map"));
         }

@@ -1,19 +1,18 @@
 //! `arith` and `index`: constants and functions of scalars. On tensors they work element by element.
 
 use crate::code::{Refusal, Site, Step};
-use crate::dense;
+use crate::dense::{self, Dense};
 use crate::domain::Domain;
 use crate::function::{Call, Flags, FloatPredicate, Function, IntPredicate};
 use crate::machine::{Frame, Machine};
 use crate::value::Value;
-use crate::{Code, Scalar, ScalarType, Trap};
+use crate::{Code, Scalar, Trap};
 use polyvet_ir::{Attr, Type};
 use std::rc::Rc;
 
 pub(crate) enum Kind {
     Constant(Scalar),
-    /// A tensor: extents and elements.
-    Dense(Vec<i64>, ScalarType, Vec<Scalar>),
+    Tensor(Dense),
     /// One call per result.
     Compute(Vec<Call>),
 }
@@ -142,8 +141,7 @@ fn constant(site: &Site<'_>) -> Result<Kind, Refusal> {
     let scalar = site.scalar(ty)?;
     match (ty, attr) {
         (Type::Tensor { .. }, Attr::Dense { .. }) => {
-            let (shape, elems) = dense::read(attr, scalar).map_err(Refusal::Unsupported)?;
-            Ok(Kind::Dense(shape, scalar, elems))
+            dense::read(attr, scalar).map(Kind::Tensor).map_err(Refusal::Unsupported)
         }
         (Type::Tensor { .. }, _) => Refusal::unsupported(format!("`{}` with elements that are not written out", site.op.name)),
         _ => match Scalar::from_attr(attr) {
@@ -164,10 +162,10 @@ pub(crate) fn run<D: Domain>(
             let value = machine.scalar(*value);
             frame.set(step.results[0], value);
         }
-        Kind::Dense(shape, ty, elems) => {
-            machine.memory.admit(shape)?;
-            let cells = elems.iter().map(|elem| Some(machine.domain.constant(*elem))).collect();
-            let tensor = machine.memory.tensor(shape.clone(), *ty, cells);
+        Kind::Tensor(dense) => {
+            let count = machine.memory.admit(&dense.shape)?;
+            let cells = dense.each(count).map(|elem| Some(machine.domain.constant(elem))).collect();
+            let tensor = machine.memory.tensor(dense.shape.clone(), dense.ty, cells);
             frame.set(step.results[0], Value::Tensor(Rc::new(tensor)));
         }
         Kind::Compute(calls) => {

@@ -13,7 +13,8 @@ use crate::observe::Place;
 use crate::trap::{Iteration, LoopVar};
 use crate::value::Value;
 use crate::{Code, Trap};
-use polyvet_ir::{AffineExpr, AffineMap, Attr};
+use polyvet_ir::linalg::IteratorType;
+use polyvet_ir::{AffineExpr, AffineMap};
 use std::rc::Rc;
 
 pub(crate) enum Kind {
@@ -41,101 +42,25 @@ pub(crate) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
 }
 
 fn structured(site: &Site<'_>) -> Result<Structured, Refusal> {
-    let count = site.op.operands.len();
-    let inputs = match site.op.attr("operandSegmentSizes").or(site.op.attr("operand_segment_sizes")) {
-        Some(_) => site.segments(2)?[0].len(),
-        None if count > 0 => count - 1,
-        None => return Refusal::malformed(format!("`{}` has no operands", site.op.name)),
-    };
-    let maps = maps(site, inputs)?;
-    let dims = maps.first().map_or(0, |map| map.dims);
-    if maps.len() != count || maps.iter().any(|map| map.dims != dims || map.syms > 0) {
-        return Refusal::malformed(format!("the indexing maps of `{}` do not fit its operands", site.op.name));
+    let Some(found) = polyvet_ir::linalg::structured(site.module, site.id) else { return site.other() };
+    if !site.op.operand_values().eq(found.inputs.iter().chain(&found.outputs).copied()) {
+        return Refusal::malformed(format!("the operands of `{}` are not its inputs and outputs", site.op.name));
     }
-    for (n, map) in maps.iter().enumerate() {
+    for (n, map) in found.maps.iter().enumerate() {
         let ty = site.operand_type(n)?;
         site.scalar(ty)?;
         let rank = ty.shape().map_or(0, <[_]>::len);
         if map.results.len() != rank {
-            return Refusal::malformed(format!("map {n} of `{}` has {} results for an operand with {rank} dimensions", site.op.name, map.results.len()));
+            let results = map.results.len();
+            let name = &site.op.name;
+            return Refusal::malformed(format!("map {n} of `{name}` has {results} results for an operand with {rank} dimensions"));
         }
     }
-    super::scf::loop_regions(site, 1, count)?;
-    let outputs = &maps[inputs..];
-    let parallel = match site.op.attr("iterator_types") {
-        Some(Attr::Array(kinds)) if kinds.len() == dims => kinds.iter().map(is_parallel).collect(),
-        Some(_) => return Refusal::malformed(format!("the iterator types of `{}` do not fit its maps", site.op.name)),
-        None => (0..dims).map(|dim| outputs.iter().all(|map| uses(map, dim))).collect(),
-    };
     Ok(Structured {
-        inputs,
-        maps,
-        parallel,
+        inputs: found.inputs.len(),
+        maps: found.maps,
+        parallel: found.iterators.iter().map(|kind| *kind == IteratorType::Parallel).collect(),
     })
-}
-
-fn is_parallel(kind: &Attr) -> bool {
-    match kind {
-        Attr::Opaque(text) => text.contains("parallel"),
-        other => other.as_str() == Some("parallel"),
-    }
-}
-
-fn uses(map: &AffineMap, dim: usize) -> bool {
-    let mut found = false;
-    for expr in &map.results {
-        expr.for_each_leaf(&mut |leaf| found |= *leaf == AffineExpr::dim(dim));
-    }
-    found
-}
-
-fn maps(site: &Site<'_>, inputs: usize) -> Result<Vec<AffineMap>, Refusal> {
-    let rank = |n: usize| -> Result<usize, Refusal> { Ok(site.operand_type(n)?.shape().map_or(0, <[_]>::len)) };
-    let wrong = || Refusal::Malformed(format!("the attributes of `{}` do not fit its operands", site.op.name));
-    match site.op.attr("indexing_maps").or(site.op.attr("linalg.memoized_indexing_maps")) {
-        Some(Attr::Array(maps)) => return maps.iter().map(|map| map.as_map().cloned().ok_or_else(wrong)).collect(),
-        Some(_) => return Err(wrong()),
-        None => {}
-    }
-    let dims = |numbers: &[i64], rank: usize| -> Result<Vec<usize>, Refusal> {
-        let fits = |n: &i64| usize::try_from(*n).ok().filter(|n| *n < rank);
-        numbers.iter().map(fits).collect::<Option<_>>().ok_or_else(wrong)
-    };
-    let without = |dropped: &[usize], rank: usize| {
-        let kept = (0..rank).filter(|n| !dropped.contains(n)).map(AffineExpr::dim);
-        AffineMap::new(rank, 0, kept.collect())
-    };
-    match site.op.name.as_str() {
-        "linalg.transpose" => {
-            let rank = rank(1)?;
-            let order = dims(&site.ints("permutation")?, rank)?;
-            // Result dimension `n` is input dimension `order[n]`.
-            let mut input = vec![AffineExpr::Const(0); order.len()];
-            order.iter().enumerate().for_each(|(n, from)| input[*from] = AffineExpr::dim(n));
-            Ok(vec![AffineMap::new(rank, 0, input), AffineMap::identity(rank)])
-        }
-        "linalg.broadcast" => {
-            let rank = rank(1)?;
-            let added = dims(&site.ints("dimensions")?, rank)?;
-            Ok(vec![without(&added, rank), AffineMap::identity(rank)])
-        }
-        "linalg.reduce" => {
-            let count = site.op.operands.len() / 2;
-            let rank = rank(0)?;
-            let dropped = dims(&site.ints("dimensions")?, rank)?;
-            let mut maps = vec![AffineMap::identity(rank); count];
-            maps.extend(vec![without(&dropped, rank); count]);
-            Ok(maps)
-        }
-        _ => {
-            let loops = rank(inputs)?;
-            let map = |n| {
-                let scalar = rank(n)? == 0 && site.operand_type(n)?.shape().is_none();
-                Ok(if scalar { AffineMap::new(loops, 0, Vec::new()) } else { AffineMap::identity(loops) })
-            };
-            (0..site.op.operands.len()).map(map).collect()
-        }
-    }
 }
 
 /// An operand while the operation runs.
@@ -297,7 +222,8 @@ fn run_point<D: Domain>(
 ) -> Result<(), Trap> {
     let body = &step.bodies[0];
     for (n, array) in arrays.iter().enumerate() {
-        if !body.used[n] {
+        // `linalg.map` may leave its output out of the payload.
+        if !body.used.get(n).copied().unwrap_or(false) {
             continue;
         }
         let value = match array {

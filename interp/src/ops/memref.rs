@@ -14,7 +14,7 @@ use crate::machine::{Frame, Machine};
 use crate::memory::{Kind as BufferKind, Label, View, window};
 use crate::observe::Place;
 use crate::value::Value;
-use crate::{Code, Scalar, ScalarType, Trap};
+use crate::{Code, ScalarType, Trap};
 use polyvet_ir::{Attr, Dim, Type};
 use std::rc::Rc;
 
@@ -545,14 +545,13 @@ pub(crate) fn global<D: Domain>(machine: &mut Machine<'_, D>, name: &str) -> Res
         None => return Err(unsupported("is only declared, so its elements are unknown")),
         Some(Attr::Unit) => vec![None; count],
         Some(value) => {
-            let (_, elems) = dense::read(value, scalar).map_err(|message| Trap::new(Code::UnsupportedOp, message))?;
-            let constant = |elem: &Scalar| Some(machine.domain.constant(*elem));
-            elems.iter().map(constant).collect()
+            let dense = dense::read(value, scalar).map_err(|message| Trap::new(Code::UnsupportedOp, message))?;
+            if dense.shape != shape {
+                return Err(unsupported("has an initial value of another shape"));
+            }
+            dense.each(count).map(|elem| Some(machine.domain.constant(elem))).collect()
         }
     };
-    if cells.len() != count {
-        return Err(unsupported("has an initial value of another shape"));
-    }
     let constant = matches!(op.attr("constant"), Some(Attr::Unit | Attr::Bool(true)));
     let label = Label {
         kind: if constant { BufferKind::Constant } else { BufferKind::Global },
