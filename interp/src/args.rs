@@ -57,17 +57,24 @@ impl<D: Domain> Machine<'_, D> {
         let domain = &mut self.domain;
         Ok(match init {
             Init::Uninit => vec![None; count],
-            Init::Iota => (0..count as i64).map(|n| Some(domain.constant(Scalar::from_i64(ty, n)))).collect(),
+            Init::Iota => (0..count as i64)
+                .map(|n| Some(domain.constant(Scalar::from_i64(ty, n))))
+                .collect(),
             Init::Seeded(seed) => {
                 let seed = scramble(*seed);
-                (0..count as u64).map(|n| Some(domain.constant(small(ty, seed ^ n)))).collect()
+                (0..count as u64)
+                    .map(|n| Some(domain.constant(small(ty, seed ^ n))))
+                    .collect()
             }
             Init::Values(values) if values.len() == count && values.iter().all(|value| value.ty == ty) => {
                 values.iter().map(|value| Some(domain.constant(*value))).collect()
             }
             Init::Values(values) => {
                 let found = values.first().map_or(ty, |value| value.ty);
-                let message = format!("{} values of type `{found}` given for {count} elements of type `{ty}`", values.len());
+                let message = format!(
+                    "{} values of type `{found}` given for {count} elements of type `{ty}`",
+                    values.len()
+                );
                 return Err(Trap::new(Code::BadArgument, message));
             }
             Init::Inputs { argument, name } => {
@@ -107,7 +114,12 @@ impl<D: Domain> Machine<'_, D> {
             made: Span::NONE,
             name: name.to_owned(),
         };
-        Ok(Value::MemRef(Rc::new(self.memory.buffer(shape.to_vec(), ty, cells, label))))
+        Ok(Value::MemRef(Rc::new(self.memory.buffer(
+            shape.to_vec(),
+            ty,
+            cells,
+            label,
+        ))))
     }
 
     /// A tensor as an argument.
@@ -191,19 +203,31 @@ impl<D: Domain> Machine<'_, D> {
 
     /// The names of the arguments of function `name`, without `%`; empty if there is none.
     pub fn argument_names(&self, name: &str) -> Vec<String> {
-        let func = self.program.func_by_name.get(name).map(|func| self.program.funcs[*func].id);
+        let func = self
+            .program
+            .func_by_name
+            .get(name)
+            .map(|func| self.program.funcs[*func].id);
         let params = func.map_or(Vec::new(), |func| self.parameters(func));
-        params.into_iter().map(|(name, _)| name.trim_start_matches('%').to_owned()).collect()
+        params
+            .into_iter()
+            .map(|(name, _)| name.trim_start_matches('%').to_owned())
+            .collect()
     }
 
     /// Names and types of the arguments of a function: those of its block, or of its type.
     pub(crate) fn parameters(&self, func: OpId) -> Vec<(String, Type)> {
         let module = self.module;
-        let block = module.op(func).regions.first().and_then(|region| module.region(*region).blocks.first());
+        let block = module
+            .op(func)
+            .regions
+            .first()
+            .and_then(|region| module.region(*region).blocks.first());
         match block {
             Some(block) => {
                 let args = module.block(*block).args.iter();
-                args.map(|arg| (module.value_name(*arg), module.ty(*arg).clone())).collect()
+                args.map(|arg| (module.value_name(*arg), module.ty(*arg).clone()))
+                    .collect()
             }
             None => Vec::new(),
         }
@@ -212,7 +236,12 @@ impl<D: Domain> Machine<'_, D> {
     /// Checks arguments against the types of the function.
     pub(crate) fn check_args(&self, func: OpId, args: &[Value<D>]) -> Result<(), Trap> {
         let module = self.module;
-        let Some(block) = module.op(func).regions.first().and_then(|region| module.region(*region).blocks.first()) else {
+        let Some(block) = module
+            .op(func)
+            .regions
+            .first()
+            .and_then(|region| module.region(*region).blocks.first())
+        else {
             return Ok(());
         };
         let params = &module.block(*block).args;
@@ -232,12 +261,15 @@ impl<D: Domain> Machine<'_, D> {
     fn misfit(&self, ty: &Type, arg: &Value<D>) -> Option<String> {
         let array = |dims: &[Dim], shape: &[i64], elem: &Type, found: ScalarType| {
             if ScalarType::of(elem) != Some(found) {
-                return Some(format!("has elements of type `{found}`, which is not the declared type"));
+                return Some(format!(
+                    "has elements of type `{found}`, which is not the declared type"
+                ));
             }
             if dims.len() != shape.len() {
                 return Some(format!("has {} dimensions, not {}", shape.len(), dims.len()));
             }
-            let wrong = |(dim, extent): &(&Dim, &i64)| matches!(dim, Dim::Static(n) if i64::try_from(*n) != Ok(**extent));
+            let wrong =
+                |(dim, extent): &(&Dim, &i64)| matches!(dim, Dim::Static(n) if i64::try_from(*n) != Ok(**extent));
             let (dim, extent) = dims.iter().zip(shape).find(wrong)?;
             match dim {
                 Dim::Static(n) => Some(format!("has extent {extent} where its type says {n}")),
@@ -250,7 +282,10 @@ impl<D: Domain> Machine<'_, D> {
             (Type::UnrankedMemRef { elem, .. }, Value::MemRef(view)) if ScalarType::of(elem) == Some(view.ty) => None,
             (Type::Tensor { shape, elem, .. }, Value::Tensor(tensor)) => array(shape, &tensor.shape, elem, tensor.ty),
             (Type::UnrankedTensor(elem), Value::Tensor(tensor)) if ScalarType::of(elem) == Some(tensor.ty) => None,
-            (Type::Integer { .. } | Type::Float(FloatKind::F16 | FloatKind::BF16 | FloatKind::F32 | FloatKind::F64), Value::Data(data)) => {
+            (
+                Type::Integer { .. } | Type::Float(FloatKind::F16 | FloatKind::BF16 | FloatKind::F32 | FloatKind::F64),
+                Value::Data(data),
+            ) => {
                 let expected = ScalarType::of(ty);
                 match self.domain.known(*data) {
                     Some(known) if Some(known.ty) != expected => Some(format!("is of type `{}`", known.ty)),

@@ -107,7 +107,10 @@ impl<'m> Site<'m> {
     }
 
     fn wrong(&self, name: &str) -> Refusal {
-        Refusal::Malformed(format!("attribute `{name}` of `{}` is not as its dialect says", self.op.name))
+        Refusal::Malformed(format!(
+            "attribute `{name}` of `{}` is not as its dialect says",
+            self.op.name
+        ))
     }
 
     pub fn int(&self, name: &str) -> Result<i64, Refusal> {
@@ -247,7 +250,10 @@ pub(crate) fn decode(module: &Module) -> Program {
     });
     for id in found {
         let func = Decoder::func(module, id);
-        program.func_by_name.entry(func.name.clone()).or_insert(program.funcs.len());
+        program
+            .func_by_name
+            .entry(func.name.clone())
+            .or_insert(program.funcs.len());
         program.funcs.push(func);
     }
     program
@@ -260,7 +266,11 @@ impl<'m> Decoder<'m> {
             slots: HashMap::new(),
             last: HashMap::new(),
         };
-        let blocks = module.op(id).regions.first().map_or(&[][..], |region| &module.region(*region).blocks);
+        let blocks = module
+            .op(id)
+            .regions
+            .first()
+            .map_or(&[][..], |region| &module.region(*region).blocks);
         let mut refused = None;
         let body = match blocks {
             [] => None,
@@ -315,16 +325,15 @@ impl<'m> Decoder<'m> {
     fn block(&mut self, id: BlockId) -> Body {
         let block = self.module.block(id);
         let args: Box<[Slot]> = block.args.iter().map(|arg| self.slot(*arg)).collect();
-        let used = block.args.iter().map(|arg| !matches!(self.last_use(*arg), LastUse::Never)).collect();
+        let used = block
+            .args
+            .iter()
+            .map(|arg| !matches!(self.last_use(*arg), LastUse::Never))
+            .collect();
         let mut steps: Vec<Step> = block.ops.iter().map(|op| self.step(*op)).collect();
         let ends = matches!(steps.last(), Some(step) if matches!(step.kind, Kind::End));
         let end = if ends { steps.pop().map(Box::new) } else { None };
-        Body {
-            args,
-            used,
-            steps,
-            end,
-        }
+        Body { args, used, steps, end }
     }
 
     fn region(&mut self, id: RegionId) -> Result<Body, Refusal> {

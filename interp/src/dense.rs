@@ -74,7 +74,10 @@ mod tests {
         };
         assert_eq!(read("[1, -2]", 2, Type::I32).as_deref(), Ok("1 -2"));
         assert_eq!(read("1.5", 3, Type::F32).as_deref(), Ok("1.5 1.5 1.5"));
-        assert_eq!(read("[0x7F800000, -1.500000e+00]", 2, Type::F32).as_deref(), Ok("inf -1.5"));
+        assert_eq!(
+            read("[0x7F800000, -1.500000e+00]", 2, Type::F32).as_deref(),
+            Ok("inf -1.5")
+        );
         assert_eq!(read("\"0x0100000002000000\"", 2, Type::I32).as_deref(), Ok("1 2"));
         assert_eq!(read("[true, false]", 2, Type::I1).as_deref(), Ok("true false"));
         assert_eq!(read("", 0, Type::F32).as_deref(), Ok(""));

@@ -31,13 +31,21 @@ impl Ints {
 impl Deref for Ints {
     type Target = [i64];
     fn deref(&self) -> &[i64] {
-        if self.count <= self.inline.len() { &self.inline[..self.count] } else { &self.spilled }
+        if self.count <= self.inline.len() {
+            &self.inline[..self.count]
+        } else {
+            &self.spilled
+        }
     }
 }
 
 impl DerefMut for Ints {
     fn deref_mut(&mut self) -> &mut [i64] {
-        if self.count <= self.inline.len() { &mut self.inline[..self.count] } else { &mut self.spilled }
+        if self.count <= self.inline.len() {
+            &mut self.inline[..self.count]
+        } else {
+            &mut self.spilled
+        }
     }
 }
 
@@ -57,7 +65,9 @@ pub(crate) fn element_count(shape: &[i64]) -> Option<usize> {
     if shape.contains(&0) {
         return Some(0);
     }
-    let count = shape.iter().try_fold(1_i64, |count, extent| count.checked_mul(*extent))?;
+    let count = shape
+        .iter()
+        .try_fold(1_i64, |count, extent| count.checked_mul(*extent))?;
     usize::try_from(count).ok()
 }
 
@@ -78,7 +88,9 @@ pub(crate) fn for_each_index<E>(shape: &[i64], mut visit: impl FnMut(&[i64]) -> 
     let mut index = Ints::zeros(shape.len());
     loop {
         visit(&index)?;
-        let Some(n) = (0..shape.len()).rev().find(|n| index[*n] + 1 < shape[*n]) else { return Ok(()) };
+        let Some(n) = (0..shape.len()).rev().find(|n| index[*n] + 1 < shape[*n]) else {
+            return Ok(());
+        };
         index[n] += 1;
         index[n + 1..].fill(0);
     }

@@ -98,7 +98,10 @@ impl<D: Domain> Frame<D> {
     }
 
     fn expected(&self, slot: Slot, what: &str) -> Trap {
-        Trap::new(Code::MalformedOp, format!("expected {what}, found {}", self.get(slot).kind()))
+        Trap::new(
+            Code::MalformedOp,
+            format!("expected {what}, found {}", self.get(slot).kind()),
+        )
     }
 
     pub fn index(&self, slot: Slot) -> Result<i64, Trap> {
@@ -130,14 +133,21 @@ impl<D: Domain> Frame<D> {
     /// without a copy.
     pub fn take(&mut self, step: &Step, n: usize) -> Value<D> {
         let slot = &mut self.slots[step.operands[n] as usize];
-        if step.last_use[n] { std::mem::replace(slot, Value::Unset) } else { slot.clone() }
+        if step.last_use[n] {
+            std::mem::replace(slot, Value::Unset)
+        } else {
+            slot.clone()
+        }
     }
 
     /// [`Frame::take`] of a tensor.
     pub fn take_tensor(&mut self, step: &Step, n: usize) -> Result<Rc<TensorData<D>>, Trap> {
         match self.take(step, n) {
             Value::Tensor(tensor) => Ok(tensor),
-            other => Err(Trap::new(Code::MalformedOp, format!("expected a tensor, found {}", other.kind()))),
+            other => Err(Trap::new(
+                Code::MalformedOp,
+                format!("expected a tensor, found {}", other.kind()),
+            )),
         }
     }
 
@@ -278,7 +288,10 @@ impl<'m, D: Domain> Machine<'m, D> {
             Kind::Bufferization(kind) => ops::bufferization::run(self, frame, step, kind),
             Kind::Func(kind) => ops::func::run(self, frame, step, kind),
             Kind::Refused(refusal) => Err(refusal.trap()),
-            Kind::End => Err(Trap::new(Code::MalformedOp, "a terminator stands in the middle of a block")),
+            Kind::End => Err(Trap::new(
+                Code::MalformedOp,
+                "a terminator stands in the middle of a block",
+            )),
         }
     }
 
@@ -307,7 +320,11 @@ impl<'m, D: Domain> Machine<'m, D> {
             (iteration.name(self.module), iteration.value, span)
         };
         trap.loops = self.loops.iter().map(name).collect();
-        trap.calls = self.calls.iter().map(|(callee, op)| (callee.clone(), self.module.op(*op).span)).collect();
+        trap.calls = self
+            .calls
+            .iter()
+            .map(|(callee, op)| (callee.clone(), self.module.op(*op).span))
+            .collect();
         trap
     }
 
@@ -320,7 +337,11 @@ impl<'m, D: Domain> Machine<'m, D> {
     }
 
     pub(crate) fn operand_span(&self, step: &Step, n: usize) -> Span {
-        self.module.op(step.id).operands.get(n).map_or(Span::NONE, |operand| operand.span)
+        self.module
+            .op(step.id)
+            .operands
+            .get(n)
+            .map_or(Span::NONE, |operand| operand.span)
     }
 
     pub(crate) fn operand_value(&self, step: &Step, n: usize) -> Option<ValueId> {
@@ -332,7 +353,10 @@ impl<'m, D: Domain> Machine<'m, D> {
         match value {
             Value::Data(data) => Ok(*data),
             Value::Index(index) => Ok(self.domain.constant(Scalar::index(*index))),
-            other => Err(Trap::new(Code::MalformedOp, format!("expected a scalar, found {}", other.kind()))),
+            other => Err(Trap::new(
+                Code::MalformedOp,
+                format!("expected a scalar, found {}", other.kind()),
+            )),
         }
     }
 
@@ -346,7 +370,12 @@ impl<'m, D: Domain> Machine<'m, D> {
 
     /// The number that decides about control or an index.
     fn number(&self, data: D::Data) -> Result<i64, Trap> {
-        let symbolic = || Trap::new(Code::DataDependentControl, "control or an index depends on data, which is symbolic here");
+        let symbolic = || {
+            Trap::new(
+                Code::DataDependentControl,
+                "control or an index depends on data, which is symbolic here",
+            )
+        };
         self.domain.known(data).map(Scalar::signed).ok_or_else(symbolic)
     }
 
@@ -355,7 +384,10 @@ impl<'m, D: Domain> Machine<'m, D> {
         match value {
             Value::Index(index) => Ok(*index),
             Value::Data(data) => self.number(*data),
-            other => Err(Trap::new(Code::MalformedOp, format!("expected an integer, found {}", other.kind()))),
+            other => Err(Trap::new(
+                Code::MalformedOp,
+                format!("expected an integer, found {}", other.kind()),
+            )),
         }
     }
 
@@ -367,7 +399,10 @@ impl<'m, D: Domain> Machine<'m, D> {
             *slot = Some(self.data(arg)?);
         }
         let ([Some(a), ..], 1..=3) = (data, args.len()) else {
-            return Err(Trap::new(Code::MalformedOp, "a scalar function has one to three operands"));
+            return Err(Trap::new(
+                Code::MalformedOp,
+                "a scalar function has one to three operands",
+            ));
         };
         let operands = [a, data[1].unwrap_or(a), data[2].unwrap_or(a)];
         let operands = &operands[..args.len()];
@@ -379,7 +414,10 @@ impl<'m, D: Domain> Machine<'m, D> {
         for (slot, operand) in known.iter_mut().zip(operands) {
             let symbolic = || {
                 let name = call.function.name();
-                Trap::new(Code::DataDependentControl, format!("an index of `{name}` depends on data, which is symbolic here"))
+                Trap::new(
+                    Code::DataDependentControl,
+                    format!("an index of `{name}` depends on data, which is symbolic here"),
+                )
             };
             *slot = self.domain.known(*operand).ok_or_else(symbolic)?;
         }
@@ -404,7 +442,10 @@ impl<'m, D: Domain> Machine<'m, D> {
     /// The error of reading an element that was never written.
     pub(crate) fn unwritten(&self, step: &Step, n: usize, index: &[i64]) -> Trap {
         let name = self.operand_name(step, n);
-        let message = format!("`{name}{}` is read but was never written", crate::memory::subscript(index));
+        let message = format!(
+            "`{name}{}` is read but was never written",
+            crate::memory::subscript(index)
+        );
         Trap::new(Code::UninitialisedRead, message).at(index)
     }
 
@@ -445,7 +486,12 @@ impl<'m, D: Domain> Machine<'m, D> {
     /// # Errors
     /// A memref that was freed, or that leaves its buffer.
     pub fn read(&self, value: &Value<D>) -> Result<Contents, Trap> {
-        let elems = |cells: &[Option<D::Data>]| cells.iter().map(|cell| cell.map(|data| self.domain.elem(data))).collect();
+        let elems = |cells: &[Option<D::Data>]| {
+            cells
+                .iter()
+                .map(|cell| cell.map(|data| self.domain.elem(data)))
+                .collect()
+        };
         match value {
             Value::Index(index) => Ok(Contents {
                 shape: Vec::new(),

@@ -151,14 +151,21 @@ impl<D: Domain> Memory<D> {
     pub fn admit(&self, shape: &[i64]) -> Result<usize, Trap> {
         let text = || shape.iter().map(i64::to_string).collect::<Vec<_>>().join("x");
         if let Some(extent) = shape.iter().find(|extent| **extent < 0) {
-            return Err(Trap::new(Code::ShapeMismatch, format!("extent {extent} of `{}` is negative", text())));
+            return Err(Trap::new(
+                Code::ShapeMismatch,
+                format!("extent {extent} of `{}` is negative", text()),
+            ));
         }
         let left = self.elements_max.saturating_sub(self.live.get());
         match element_count(shape) {
             Some(count) if count as u64 <= left => Ok(count),
             _ => Err(Trap::new(
                 Code::MemoryLimit,
-                format!("`{}` elements exceed the {left} left of the limit of {}", text(), self.elements_max),
+                format!(
+                    "`{}` elements exceed the {left} left of the limit of {}",
+                    text(),
+                    self.elements_max
+                ),
             )),
         }
     }
@@ -215,7 +222,10 @@ impl<D: Domain> Memory<D> {
         let buffer = self.of(view);
         if let Some(freed) = buffer.freed {
             let trap = Trap::new(Code::UseAfterFree, format!("`{}` is used after it was freed", name()));
-            return Err(trap.at(index).label(freed, "freed here").label(buffer.made, "allocated here"));
+            return Err(trap
+                .at(index)
+                .label(freed, "freed here")
+                .label(buffer.made, "allocated here"));
         }
         if index.len() != view.shape.len() {
             let message = format!("`{}` has {} dimensions, not {}", name(), view.shape.len(), index.len());
@@ -264,7 +274,10 @@ pub(crate) fn subscript(index: &[i64]) -> String {
 /// The error of a subscript that leaves dimension `dim`.
 pub(crate) fn outside(name: &str, index: &[i64], dim: usize, extent: i64) -> Trap {
     let place = subscript(index);
-    let message = format!("`{name}{place}` is out of bounds: dimension {dim} has extent {extent}, the index is {}", index[dim]);
+    let message = format!(
+        "`{name}{place}` is out of bounds: dimension {dim} has extent {extent}, the index is {}",
+        index[dim]
+    );
     Trap::new(Code::OutOfBounds, message).at(index)
 }
 
@@ -273,13 +286,19 @@ pub(crate) fn window(of: &[i64], offsets: &[i64], sizes: &[i64], steps: &[i64], 
     for dim in 0..of.len() {
         let (offset, size, step) = (offsets[dim], sizes[dim], steps[dim]);
         if size < 0 {
-            return Err(Trap::new(Code::OutOfBounds, format!("size {size} of dimension {dim} of a slice of `{name}` is negative")));
+            return Err(Trap::new(
+                Code::OutOfBounds,
+                format!("size {size} of dimension {dim} of a slice of `{name}` is negative"),
+            ));
         }
         let last = i128::from(offset) + i128::from(size - 1) * i128::from(step);
         let inside = |at: i128| at >= 0 && at < i128::from(of[dim]);
         if size > 0 && !(inside(offset.into()) && inside(last)) || offset < 0 || offset > of[dim] {
             let to = if size > 0 { last } else { offset.into() };
-            let message = format!("a slice of `{name}` runs from {offset} to {to} in dimension {dim}, whose extent is {}", of[dim]);
+            let message = format!(
+                "a slice of `{name}` runs from {offset} to {to} in dimension {dim}, whose extent is {}",
+                of[dim]
+            );
             return Err(Trap::new(Code::OutOfBounds, message).at(offsets));
         }
     }

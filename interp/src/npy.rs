@@ -96,8 +96,12 @@ fn check_header(bytes: &[u8]) -> Result<(), &'static str> {
     }
     let header = String::from_utf8_lossy(&bytes[start..start + size as usize]).into_owned();
     let shape = header.split("shape").nth(1).unwrap_or("");
-    let numbers = shape.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty());
-    let count = numbers.map(|digits| digits.parse::<u64>().unwrap_or(u64::MAX).max(1)).try_fold(1_u64, u64::checked_mul);
+    let numbers = shape
+        .split(|c: char| !c.is_ascii_digit())
+        .filter(|digits| !digits.is_empty());
+    let count = numbers
+        .map(|digits| digits.parse::<u64>().unwrap_or(u64::MAX).max(1))
+        .try_fold(1_u64, u64::checked_mul);
     match count {
         Some(count) if count < 1 << 60 => Ok(()),
         _ => Err("its shape has too many elements"),
@@ -130,13 +134,23 @@ pub fn read(path: &Path, ty: ScalarType, dims: &[Dim]) -> Result<(Vec<i64>, Vec<
         });
     }
     let (descr, order) = (file.dtype(), file.order());
-    let DType::Plain(plain) = &descr else { return Err(wrong_type(path, &descr, ty)) };
-    let width = plain.num_bytes().filter(|_| accepts(ty, plain)).ok_or_else(|| wrong_type(path, &descr, ty))?;
+    let DType::Plain(plain) = &descr else {
+        return Err(wrong_type(path, &descr, ty));
+    };
+    let width = plain
+        .num_bytes()
+        .filter(|_| accepts(ty, plain))
+        .ok_or_else(|| wrong_type(path, &descr, ty))?;
     let mut data = Vec::new();
-    file.into_inner().read_to_end(&mut data).map_err(|error| format(error.to_string()))?;
+    file.into_inner()
+        .read_to_end(&mut data)
+        .map_err(|error| format(error.to_string()))?;
     let count = crate::ints::element_count(&shape).unwrap_or(usize::MAX);
     if count.checked_mul(width) != Some(data.len()) {
-        return Err(format(format!("{} bytes of data for {count} elements of {width} bytes", data.len())));
+        return Err(format(format!(
+            "{} bytes of data for {count} elements of {width} bytes",
+            data.len()
+        )));
     }
     let signed = plain.type_char() == TypeChar::Int;
     let element = |chunk: &[u8]| -> Result<Scalar, NpyError> {
@@ -169,7 +183,11 @@ fn show(dims: &[Dim]) -> String {
         _ => "?".to_owned(),
     });
     let text = each.collect::<Vec<_>>().join("x");
-    if text.is_empty() { "a scalar".to_owned() } else { format!("`{text}`") }
+    if text.is_empty() {
+        "a scalar".to_owned()
+    } else {
+        format!("`{text}`")
+    }
 }
 
 /// Bytes of an element in a file.
@@ -193,7 +211,11 @@ fn accepts(ty: ScalarType, found: &TypeStr) -> bool {
 fn narrow(path: &Path, ty: ScalarType, bits: u64, file_bits: u32, signed: bool) -> Result<Scalar, NpyError> {
     let result = Scalar::new(ty, bits);
     let unused = 64 - file_bits.clamp(1, 64);
-    let value = if signed { i128::from(((bits << unused) as i64) >> unused) } else { i128::from(bits) };
+    let value = if signed {
+        i128::from(((bits << unused) as i64) >> unused)
+    } else {
+        i128::from(bits)
+    };
     if ty.bits() < file_bits && value != i128::from(result.signed()) && value != i128::from(result.bits) {
         return Err(NpyError::Range {
             path: path.to_owned(),
@@ -225,7 +247,11 @@ pub fn write(path: &Path, contents: &Contents) -> Result<(), NpyError> {
     for (n, elem) in contents.elems.iter().enumerate() {
         let what = match elem {
             Some(Elem::Scalar(value)) => {
-                let bits = if ty.is_integer() && ty.bits() > 1 { value.signed() as u64 } else { value.bits };
+                let bits = if ty.is_integer() && ty.bits() > 1 {
+                    value.signed() as u64
+                } else {
+                    value.bits
+                };
                 data.extend_from_slice(&bits.to_le_bytes()[..file_bytes(ty) as usize]);
                 continue;
             }
@@ -253,13 +279,17 @@ fn write_bytes(path: &Path, ty: ScalarType, shape: &[i64], data: &[u8]) -> std::
         _ if file_bytes(ty) == 1 => "|i1".to_owned(),
         _ => format!("<i{}", file_bytes(ty)),
     };
-    let descr = descr.parse().map_err(|error| std::io::Error::other(format!("{error}")))?;
+    let descr = descr
+        .parse()
+        .map_err(|error| std::io::Error::other(format!("{error}")))?;
     let extents: Vec<u64> = shape.iter().map(|extent| *extent as u64).collect();
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(format!(".{}.tmp", std::process::id()));
     let beside = path.with_file_name(name);
     let result = std::fs::File::create(&beside).and_then(|mut file| {
-        let options = npyz::WriteOptions::new_header_only().dtype(DType::Plain(descr)).shape(&extents);
+        let options = npyz::WriteOptions::new_header_only()
+            .dtype(DType::Plain(descr))
+            .shape(&extents);
         options.writer(&mut file).write_header_only()?;
         file.write_all(data)?;
         file.sync_all()
@@ -280,7 +310,9 @@ mod tests {
         Contents {
             shape: shape.to_vec(),
             ty: Some(ty),
-            elems: (0..count).map(|n| Some(Elem::Scalar(Scalar::from_i64(ty, n % 2 - n)))).collect(),
+            elems: (0..count)
+                .map(|n| Some(Elem::Scalar(Scalar::from_i64(ty, n % 2 - n))))
+                .collect(),
         }
     }
 
@@ -300,7 +332,11 @@ mod tests {
                 assert_eq!(Some(values), before.scalars(), "{ty}");
             }
         }
-        assert_eq!(std::fs::read_dir(folder.path())?.count(), 1, "no temporary file is left");
+        assert_eq!(
+            std::fs::read_dir(folder.path())?.count(),
+            1,
+            "no temporary file is left"
+        );
         Ok(())
     }
 
@@ -311,10 +347,17 @@ mod tests {
         let f32 = ScalarType::Float(FloatKind::F32);
         let mut values = contents(f32, &[2, 3]);
         write(&path, &values)?;
-        let error = |ty, dims: &[Dim]| read(&path, ty, dims).err().map_or(String::new(), |error| error.to_string());
+        let error = |ty, dims: &[Dim]| {
+            read(&path, ty, dims)
+                .err()
+                .map_or(String::new(), |error| error.to_string())
+        };
         let f64 = ScalarType::Float(FloatKind::F64);
         assert!(error(f64, &[Dim::Dynamic; 2]).contains("elements of type `<f4`, but `f64` is needed"));
-        assert!(error(f32, &[Dim::Static(2), Dim::Static(4)]).contains("has the shape [2, 3], but the type of the argument is `2x4`"));
+        assert!(
+            error(f32, &[Dim::Static(2), Dim::Static(4)])
+                .contains("has the shape [2, 3], but the type of the argument is `2x4`")
+        );
         let bytes = std::fs::read(&path)?;
         std::fs::write(&path, &bytes[..bytes.len() - 1])?;
         assert!(error(f32, &[Dim::Dynamic; 2]).contains("23 bytes of data for 6 elements"));
@@ -326,7 +369,9 @@ mod tests {
         std::fs::write(&path, text)?;
         assert!(error(f32, &[Dim::Dynamic; 2]).contains("not a readable .npy file"));
         values.elems[4] = None;
-        let problem = write(&path, &values).err().map_or(String::new(), |error| error.to_string());
+        let problem = write(&path, &values)
+            .err()
+            .map_or(String::new(), |error| error.to_string());
         assert!(problem.starts_with("element [1, 1] cannot be written to"), "{problem}");
         assert!(problem.ends_with("it is uninitialised"), "{problem}");
         Ok(())
@@ -337,12 +382,18 @@ mod tests {
         let folder = tempfile::tempdir()?;
         let path = folder.path().join("f.npy");
         let descr = DType::Plain(">i2".parse()?);
-        let options = npyz::WriteOptions::new_header_only().dtype(descr).shape(&[2, 3]).order(Order::Fortran);
+        let options = npyz::WriteOptions::new_header_only()
+            .dtype(descr)
+            .shape(&[2, 3])
+            .order(Order::Fortran);
         let mut file = std::fs::File::create(&path)?;
         options.writer(&mut file).write_header_only()?;
         file.write_all(&[0, 1, 0, 4, 0, 2, 0, 5, 0, 3, 0xff, 0xff])?;
         let (_, values) = read(&path, ScalarType::Int(16), &[Dim::Dynamic; 2])?;
-        assert_eq!(values.iter().map(|value| value.signed()).collect::<Vec<_>>(), [1, 2, 3, 4, 5, -1]);
+        assert_eq!(
+            values.iter().map(|value| value.signed()).collect::<Vec<_>>(),
+            [1, 2, 3, 4, 5, -1]
+        );
         Ok(())
     }
 }

@@ -178,8 +178,12 @@ impl fmt::Display for Scalar {
             ScalarType::Float(kind) if self.is_nan() => {
                 write!(f, "nan(0x{:0width$x})", self.bits, width = (kind.bits() / 4) as usize)
             }
-            ScalarType::Float(FloatKind::F16) => short(f, f16::from_bits(self.bits as u16), |x| f16::from_f32(to_odd(x))),
-            ScalarType::Float(FloatKind::BF16) => short(f, bf16::from_bits(self.bits as u16), |x| bf16::from_f32(to_odd(x))),
+            ScalarType::Float(FloatKind::F16) => {
+                short(f, f16::from_bits(self.bits as u16), |x| f16::from_f32(to_odd(x)))
+            }
+            ScalarType::Float(FloatKind::BF16) => {
+                short(f, bf16::from_bits(self.bits as u16), |x| bf16::from_f32(to_odd(x)))
+            }
             ScalarType::Float(FloatKind::F32) => write!(f, "{:?}", f32::from_bits(self.bits as u32)),
             ScalarType::Float(FloatKind::F64) => write!(f, "{:?}", f64::from_bits(self.bits)),
         }
@@ -233,8 +237,14 @@ mod tests {
     fn rounds_once() {
         // Halfway between two bf16 plus a bit that f32 cannot hold: rounding twice would go down.
         let tricky = 1.0 + f64::powi(2.0, -8) + f64::powi(2.0, -40);
-        assert_eq!(Scalar::from_f64(FloatKind::BF16, tricky).to_f64(), Some(1.0 + f64::powi(2.0, -7)));
+        assert_eq!(
+            Scalar::from_f64(FloatKind::BF16, tricky).to_f64(),
+            Some(1.0 + f64::powi(2.0, -7))
+        );
         let tricky = 1.0 + f64::powi(2.0, -11) + f64::powi(2.0, -40);
-        assert_eq!(Scalar::from_f64(FloatKind::F16, tricky).to_f64(), Some(1.0 + f64::powi(2.0, -10)));
+        assert_eq!(
+            Scalar::from_f64(FloatKind::F16, tricky).to_f64(),
+            Some(1.0 + f64::powi(2.0, -10))
+        );
     }
 }

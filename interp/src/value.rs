@@ -105,7 +105,10 @@ pub fn first_difference(before: &Contents, after: &Contents) -> Option<Differenc
     if before.shape != after.shape || before.ty != after.ty {
         let show = |contents: &Contents| {
             let shape: String = contents.shape.iter().map(|extent| format!("{extent}x")).collect();
-            Some(format!("{shape}{}", contents.ty.map_or("?".to_owned(), |ty| ty.to_string())))
+            Some(format!(
+                "{shape}{}",
+                contents.ty.map_or("?".to_owned(), |ty| ty.to_string())
+            ))
         };
         return Some((Vec::new(), show(before), show(after)));
     }

@@ -23,12 +23,19 @@ fn check(text: &str, code: &str, message: &str) -> Trap {
 
 fn check_with(text: &str, code: &str, message: &str, options: Options) -> Trap {
     let trap = trap(text, options);
-    let line = text.lines().find(|line| line.contains("// here")).expect("a marked line");
+    let line = text
+        .lines()
+        .find(|line| line.contains("// here"))
+        .expect("a marked line");
     let expected = line.split("// here").next().unwrap_or_default().trim();
     let found = trap.span.of(text);
     assert_eq!((trap.code(), &*trap.describe()), (code, message));
     let first = found.lines().next().unwrap_or_default();
-    assert_eq!(first.split("// here").next().unwrap_or_default().trim(), expected, "span");
+    assert_eq!(
+        first.split("// here").next().unwrap_or_default().trim(),
+        expected,
+        "span"
+    );
     trap
 }
 
@@ -44,12 +51,23 @@ func.func @f() {
   }
   return
 }"#;
-    let trap = check(text, "uninitialised-read", "`%A[0, 0]` is read but was never written, at %i = 0, %j = 0");
+    let trap = check(
+        text,
+        "uninitialised-read",
+        "`%A[0, 0]` is read but was never written, at %i = 0, %j = 0",
+    );
     assert_eq!(trap.index, [0, 0]);
     let diagnostic = trap.to_diagnostic();
-    let labels: Vec<(&str, &str)> = diagnostic.labels.iter().map(|(span, text_)| (span.of(text), text_.as_str())).collect();
+    let labels: Vec<(&str, &str)> = diagnostic
+        .labels
+        .iter()
+        .map(|(span, text_)| (span.of(text), text_.as_str()))
+        .collect();
     assert_eq!(labels[0], ("%A = memref.alloc() : memref<2x2xf32>", "allocated here"));
-    assert_eq!(labels[1..], [("%i", "in iteration %i = 0"), ("%j", "in iteration %j = 0")]);
+    assert_eq!(
+        labels[1..],
+        [("%i", "in iteration %i = 0"), ("%j", "in iteration %j = 0")]
+    );
 }
 
 #[test]
@@ -354,14 +372,29 @@ func.func @f(%x: f32) {
 fn arguments_are_checked() {
     let module = parse("func.func @f(%A: memref<4x?xf32>, %n: index) {\n  return\n}\n");
     let mut machine = Machine::new(&module, Concrete, Options::default());
-    let short = machine.memref(&[3, 5], &polyvet_ir::Type::F32, Init::Uninit).expect("a buffer");
+    let short = machine
+        .memref(&[3, 5], &polyvet_ir::Type::F32, Init::Uninit)
+        .expect("a buffer");
     let n = machine.index(1);
-    let trap = machine.call("f", vec![short.clone(), n.clone()]).expect_err("a wrong shape");
-    assert_eq!((trap.code(), trap.message.as_str()), ("bad-argument", "argument `%A` has extent 3 where its type says 4"));
+    let trap = machine
+        .call("f", vec![short.clone(), n.clone()])
+        .expect_err("a wrong shape");
+    assert_eq!(
+        (trap.code(), trap.message.as_str()),
+        ("bad-argument", "argument `%A` has extent 3 where its type says 4")
+    );
     let trap = machine.call("f", vec![n, short]).expect_err("a wrong kind");
     assert_eq!(trap.message, "argument `%A` is an index, which is not of its type");
-    assert_eq!(machine.call("f", vec![]).expect_err("too few").message, "0 arguments given, 2 expected");
-    assert_eq!(machine.call("g", vec![]).expect_err("no such function").message, "there is no function `@g`");
-    let large = machine.memref(&[1 << 40, 1 << 40], &polyvet_ir::Type::F32, Init::Iota).expect_err("too large");
+    assert_eq!(
+        machine.call("f", vec![]).expect_err("too few").message,
+        "0 arguments given, 2 expected"
+    );
+    assert_eq!(
+        machine.call("g", vec![]).expect_err("no such function").message,
+        "there is no function `@g`"
+    );
+    let large = machine
+        .memref(&[1 << 40, 1 << 40], &polyvet_ir::Type::F32, Init::Iota)
+        .expect_err("too large");
     assert_eq!(large.code(), "memory-limit");
 }

@@ -14,7 +14,9 @@ fn seeded(argument: usize) -> Init {
 fn start(argument: usize, count: usize) -> Vec<f64> {
     let module = parse("func.func @f() {\n  return\n}\n");
     let mut machine = Machine::new(&module, Concrete, Options::default());
-    let value = machine.tensor(&[count as i64], &Type::F64, seeded(argument)).expect("small");
+    let value = machine
+        .tensor(&[count as i64], &Type::F64, seeded(argument))
+        .expect("small");
     machine.read(&value).expect("a tensor").floats().expect("floats")
 }
 
@@ -74,7 +76,11 @@ func.func @f(%A: tensor<?x?xf64>, %B: tensor<?x?xf64>, %C: tensor<?x?xf64>) -> t
 }"#;
     let outcome = concrete(values, 7);
     assert_eq!(outcome.results[0].floats(), expected);
-    assert_eq!(outcome.args[2].floats(), Some(start(2, 49)), "an argument that is a tensor stays as it was");
+    assert_eq!(
+        outcome.args[2].floats(),
+        Some(start(2, 49)),
+        "an argument that is a tensor stays as it was"
+    );
 }
 
 #[test]
@@ -147,7 +153,10 @@ func.func @f(%A: memref<?x?xf64>) {
             }
         }
     }
-    let outcome = run(&parse(text), Concrete, Options::default(), n as i64, &|_| values.clone()).expect("it runs");
+    let outcome = run(&parse(text), Concrete, Options::default(), n as i64, &|_| {
+        values.clone()
+    })
+    .expect("it runs");
     assert_eq!(outcome.args[0].floats(), Some(a));
 }
 
@@ -315,7 +324,12 @@ func.func @f(%A: memref<4xindex>) {
             ..Options::default()
         };
         let outcome = run(&module, Concrete, options, 0, &seeded).expect("it runs");
-        outcome.args[0].scalars().expect("written").iter().map(|n| n.signed()).collect::<Vec<_>>()
+        outcome.args[0]
+            .scalars()
+            .expect("written")
+            .iter()
+            .map(|n| n.signed())
+            .collect::<Vec<_>>()
     };
     assert_eq!(order(ParallelOrder::Forward), [0, 1, 2, 3]);
     assert_eq!(order(ParallelOrder::Backward), [3, 2, 1, 0]);
@@ -330,7 +344,9 @@ fn the_observer_sees_every_access() {
     let mut seen = Vec::new();
     {
         let mut machine = Machine::new(&module, Concrete, Options::default());
-        let args = machine.default_args("f", &|_, _| 2, &|_| 2, &seeded).expect("arguments");
+        let args = machine
+            .default_args("f", &|_, _| 2, &|_| 2, &seeded)
+            .expect("arguments");
         machine.observe(|access| {
             let loops: Vec<i64> = access.loops.iter().map(|iteration| iteration.value).collect();
             seen.push((access.write, access.index.to_vec(), loops));

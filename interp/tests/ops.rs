@@ -11,7 +11,9 @@ fn check(table: &str) {
     let mut wrong = Vec::new();
     for line in table.lines().map(str::trim).filter(|line| !line.is_empty()) {
         let parts: Vec<&str> = line.split('|').map(str::trim).collect();
-        let [op, operands, expected] = parts[..] else { panic!("three columns: {line}") };
+        let [op, operands, expected] = parts[..] else {
+            panic!("three columns: {line}")
+        };
         let found = run(op, operands, expected);
         if found != expected {
             wrong.push(format!("{op} | {operands} | expected {expected}, found {found}"));
@@ -21,16 +23,37 @@ fn check(table: &str) {
 }
 
 fn run(op: &str, operands: &str, expected: &str) -> String {
-    let split = |text: &str| text.split(", ").filter(|part| !part.is_empty()).map(scalar).collect::<Vec<_>>();
+    let split = |text: &str| {
+        text.split(", ")
+            .filter(|part| !part.is_empty())
+            .map(scalar)
+            .collect::<Vec<_>>()
+    };
     let values = split(operands);
     // An error has no result; the type of the operation is the last in its text.
     let types: Vec<String> = match expected.contains(' ') {
         true => split(expected).iter().map(|value| value.ty.to_string()).collect(),
         false => vec![op.rsplit([' ', '>', ':']).next().unwrap_or_default().to_owned()],
     };
-    let params: Vec<String> = values.iter().zip(["%a", "%b", "%c"]).map(|(value, name)| format!("{name}: {}", value.ty)).collect();
-    let names: Vec<String> = (0..types.len()).map(|n| if types.len() == 1 { "%r".to_owned() } else { format!("%r#{n}") }).collect();
-    let group = if types.len() == 1 { "%r".to_owned() } else { format!("%r:{}", types.len()) };
+    let params: Vec<String> = values
+        .iter()
+        .zip(["%a", "%b", "%c"])
+        .map(|(value, name)| format!("{name}: {}", value.ty))
+        .collect();
+    let names: Vec<String> = (0..types.len())
+        .map(|n| {
+            if types.len() == 1 {
+                "%r".to_owned()
+            } else {
+                format!("%r#{n}")
+            }
+        })
+        .collect();
+    let group = if types.len() == 1 {
+        "%r".to_owned()
+    } else {
+        format!("%r:{}", types.len())
+    };
     let text = format!(
         "func.func @f({}) -> ({}) {{\n  {group} = {op}\n  return {} : {}\n}}\n",
         params.join(", "),
@@ -280,7 +303,11 @@ fn indices() {
 
 #[test]
 fn broken_subscripts() {
-    let cases = [("mod", 0, "division-by-zero"), ("floordiv", -1, "non-positive-divisor"), ("ceildiv", 0, "division-by-zero")];
+    let cases = [
+        ("mod", 0, "division-by-zero"),
+        ("floordiv", -1, "non-positive-divisor"),
+        ("ceildiv", 0, "division-by-zero"),
+    ];
     for (op, divisor, expected) in cases {
         let text = format!(
             "func.func @f(%a: index, %b: index) -> index {{\n  %r = affine.apply affine_map<(d0)[s0] -> (d0 {op} s0)>(%a)[%b]\n  return %r : index\n}}\n"
@@ -289,6 +316,9 @@ fn broken_subscripts() {
         let mut machine = Machine::new(&module, Concrete, Options::default());
         let args = vec![machine.index(5), machine.index(divisor)];
         let trap = machine.call("f", args).expect_err("a bad divisor");
-        assert_eq!((trap.code(), trap.message.as_str()), (expected, &*format!("`d0 {op} s0` divides by {divisor}")));
+        assert_eq!(
+            (trap.code(), trap.message.as_str()),
+            (expected, &*format!("`d0 {op} s0` divides by {divisor}"))
+        );
     }
 }

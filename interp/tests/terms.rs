@@ -39,7 +39,13 @@ func.func @f(%A: memref<?x?xf32>, %B: memref<?x?xf32>, %C: memref<?x?xf32>, %n: 
 #[test]
 fn interchanged_matmul_is_the_same() {
     let reference = matmul(['i', 'j', 'k']);
-    for order in [['i', 'k', 'j'], ['k', 'i', 'j'], ['j', 'i', 'k'], ['j', 'k', 'i'], ['k', 'j', 'i']] {
+    for order in [
+        ['i', 'k', 'j'],
+        ['k', 'i', 'j'],
+        ['j', 'i', 'k'],
+        ['j', 'k', 'i'],
+        ['k', 'j', 'i'],
+    ] {
         assert_eq!(first_difference(&reference, &matmul(order)), None, "{order:?}");
     }
 }
@@ -65,7 +71,10 @@ fn a_reordered_sum_differs_and_shows_how() {
     let (forward, backward) = (sum("%i"), sum("-%i + symbol(%n) - 1"));
     assert_eq!(first_difference(&forward, &sum("%i")), None);
     let difference = first_difference(&forward, &backward).expect("the order is not the same");
-    let (before, after) = ("addf(addf(addf(B, A[0]), A[1]), A[2])", "addf(addf(addf(B, A[2]), A[1]), A[0])");
+    let (before, after) = (
+        "addf(addf(addf(B, A[0]), A[1]), A[2])",
+        "addf(addf(addf(B, A[2]), A[1]), A[0])",
+    );
     assert_eq!(difference, (vec![], Some(before.to_owned()), Some(after.to_owned())));
 }
 
@@ -81,13 +90,17 @@ fn same(x: &str, y: &str) -> bool {
 
 #[test]
 fn what_counts_as_the_same() {
-    assert!(same("%r = arith.addf %x, %y : f32", "%r = arith.addf %x, %y fastmath<fast> : f32"));
+    assert!(same(
+        "%r = arith.addf %x, %y : f32",
+        "%r = arith.addf %x, %y fastmath<fast> : f32"
+    ));
     assert!(!same("%r = arith.addf %x, %y : f32", "%r = arith.addf %y, %x : f32"));
     assert!(!same("%r = arith.addf %x, %y : f32", "%r = arith.mulf %x, %y : f32"));
     assert!(!same("%r = arith.constant 0.0 : f32", "%r = arith.constant -0.0 : f32"));
     let flagged = |flag: &str| format!("%s = arith.addi %m, %m {flag} : i32\n%r = arith.sitofp %s : i32 to f32");
     assert!(same(&flagged(""), &flagged("overflow<nsw>")));
-    let compared = |predicate: &str| format!("%c = arith.cmpf {predicate}, %x, %y : f32\n%r = arith.select %c, %x, %y : f32");
+    let compared =
+        |predicate: &str| format!("%c = arith.cmpf {predicate}, %x, %y : f32\n%r = arith.select %c, %x, %y : f32");
     assert!(same(&compared("olt"), &compared("olt")));
     assert!(!same(&compared("olt"), &compared("ult")));
     let narrow = |ty: &str| format!("%s = arith.truncf %x : f32 to {ty}\n%r = arith.extf %s : {ty} to f32");
@@ -96,9 +109,14 @@ fn what_counts_as_the_same() {
 
 #[test]
 fn integers_that_are_known_stay_concrete() {
-    let folded = "%k = arith.index_cast %n : index to i32\n%t = arith.muli %k, %k : i32\n%r = arith.sitofp %t : i32 to f32";
-    assert!(same(folded, "%t = arith.constant 9 : i32\n%r = arith.sitofp %t : i32 to f32"));
-    let chosen = "%c0 = arith.constant 0 : index\n%c = arith.cmpi sgt, %n, %c0 : index\n%r = arith.select %c, %x, %y : f32";
+    let folded =
+        "%k = arith.index_cast %n : index to i32\n%t = arith.muli %k, %k : i32\n%r = arith.sitofp %t : i32 to f32";
+    assert!(same(
+        folded,
+        "%t = arith.constant 9 : i32\n%r = arith.sitofp %t : i32 to f32"
+    ));
+    let chosen =
+        "%c0 = arith.constant 0 : index\n%c = arith.cmpi sgt, %n, %c0 : index\n%r = arith.select %c, %x, %y : f32";
     assert!(same(chosen, "%r = arith.addf %x, %y : f32") || one(chosen).to_string() == "A");
 }
 
@@ -109,8 +127,11 @@ fn control_that_depends_on_data_is_an_error() {
         "%i = arith.index_cast %m : i32 to index\n%r = arith.addf %x, %x : f32",
     ];
     for body in cases {
-        let text = format!("func.func @f(%x: f32, %y: f32, %n: index, %m: i32) -> f32 {{\n{body}\n  return %r : f32\n}}\n");
-        let trap = run(&parse(&text), Term::new(), Options::default(), 3, &inputs).err().expect("an error");
+        let text =
+            format!("func.func @f(%x: f32, %y: f32, %n: index, %m: i32) -> f32 {{\n{body}\n  return %r : f32\n}}\n");
+        let trap = run(&parse(&text), Term::new(), Options::default(), 3, &inputs)
+            .err()
+            .expect("an error");
         assert_eq!(trap.code(), "data-dependent-control");
     }
 }

@@ -114,7 +114,9 @@ fn start(kind: u64) -> u128 {
 /// Adds a word: a bijection of the state for every word.
 fn eat(state: u128, word: u128) -> u128 {
     let mixed = (state ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
-    (mixed ^ (mixed >> 65)).wrapping_mul(0xd6e8_feb8_6659_fd93_2b7e_1516_28ae_d2a7).rotate_left(47)
+    (mixed ^ (mixed >> 65))
+        .wrapping_mul(0xd6e8_feb8_6659_fd93_2b7e_1516_28ae_d2a7)
+        .rotate_left(47)
 }
 
 fn type_code(ty: ScalarType) -> u128 {
@@ -143,10 +145,17 @@ impl Domain for Term {
 
     fn input(&mut self, input: &Input<'_>) -> TermValue {
         let head = eat(eat(start(INPUT), input.argument.into()), type_code(input.ty));
-        let hash = input.element.iter().fold(head, |hash, index| eat(hash, *index as u64 as u128));
+        let hash = input
+            .element
+            .iter()
+            .fold(head, |hash, index| eat(hash, *index as u64 as u128));
         self.name(hash, || {
             let element: Vec<String> = input.element.iter().map(i64::to_string).collect();
-            let place = if element.is_empty() { String::new() } else { format!("[{}]", element.join(", ")) };
+            let place = if element.is_empty() {
+                String::new()
+            } else {
+                format!("[{}]", element.join(", "))
+            };
             Node::Leaf(format!("{}{place}", input.name).into())
         });
         TermValue { hash, known: None }
@@ -171,7 +180,10 @@ impl Domain for Term {
     }
 
     fn elem(&self, data: TermValue) -> Elem {
-        let text = self.names.as_ref().map(|names| Rc::from(self.show(data.hash, names.depth)));
+        let text = self
+            .names
+            .as_ref()
+            .map(|names| Rc::from(self.show(data.hash, names.depth)));
         Elem::Abstract { key: data.hash, text }
     }
 }

@@ -128,7 +128,9 @@ float_math!(double, f64, erf::erf, erf::erfc);
 /// `None` if the operands do not fit the function.
 pub(super) fn apply(call: &Call, args: &[Scalar]) -> Option<Scalar> {
     use Function::*;
-    let ScalarType::Float(kind) = args[0].ty else { return None };
+    let ScalarType::Float(kind) = args[0].ty else {
+        return None;
+    };
     if args.iter().any(|arg| arg.ty != args[0].ty) {
         return None;
     }

@@ -64,7 +64,11 @@ fn unary(call: &Call, arg: Scalar) -> Option<Result<Scalar, Trap>> {
 
 fn not_negative(call: &Call, arg: Scalar) -> Result<Scalar, Trap> {
     if call.flags.non_negative && arg.signed() < 0 {
-        let message = format!("`{}` promises an operand that is not negative, but it is {}", call.function.name(), arg.signed());
+        let message = format!(
+            "`{}` promises an operand that is not negative, but it is {}",
+            call.function.name(),
+            arg.signed()
+        );
         return Err(Trap::new(Code::BrokenFlag, message));
     }
     Ok(Scalar::new(call.result, arg.bits))
@@ -82,9 +86,16 @@ fn truncate(call: &Call, arg: Scalar) -> Result<Scalar, Trap> {
 }
 
 fn overflow(call: &Call, code: Code, exact: i128) -> Trap {
-    let sign = if code == Code::SignedOverflow { "signed" } else { "unsigned" };
+    let sign = if code == Code::SignedOverflow {
+        "signed"
+    } else {
+        "unsigned"
+    };
     let name = call.function.name();
-    Trap::new(code, format!("the {sign} result {exact} of `{name}` does not fit `{}`", call.result))
+    Trap::new(
+        code,
+        format!("the {sign} result {exact} of `{name}` does not fit `{}`", call.result),
+    )
 }
 
 fn divides(call: &Call, lhs: Scalar, rhs: Scalar) -> Result<(), Trap> {
@@ -92,8 +103,15 @@ fn divides(call: &Call, lhs: Scalar, rhs: Scalar) -> Result<(), Trap> {
     let name = call.function.name();
     if rhs.bits == 0 {
         let unsigned = matches!(call.function, DivUI | RemUI | CeilDivUI);
-        let lhs = if unsigned { lhs.bits.into() } else { i128::from(lhs.signed()) };
-        return Err(Trap::new(Code::DivisionByZero, format!("`{name}` divides {lhs} by zero")));
+        let lhs = if unsigned {
+            lhs.bits.into()
+        } else {
+            i128::from(lhs.signed())
+        };
+        return Err(Trap::new(
+            Code::DivisionByZero,
+            format!("`{name}` divides {lhs} by zero"),
+        ));
     }
     let signed = matches!(call.function, DivSI | RemSI | CeilDivSI | FloorDivSI);
     if signed && rhs.signed() == -1 && lhs.bits == (lhs.ty.mask() >> 1) + 1 {
@@ -105,7 +123,10 @@ fn divides(call: &Call, lhs: Scalar, rhs: Scalar) -> Result<(), Trap> {
         _ => 0,
     };
     if call.flags.exact && remainder != 0 {
-        let message = format!("`{name}` promises an exact division, but {} leaves the remainder {remainder}", lhs.signed());
+        let message = format!(
+            "`{name}` promises an exact division, but {} leaves the remainder {remainder}",
+            lhs.signed()
+        );
         return Err(Trap::new(Code::BrokenFlag, message));
     }
     Ok(())
@@ -118,8 +139,10 @@ fn binary(call: &Call, lhs: Scalar, rhs: Scalar) -> Option<Result<u64, Trap>> {
     let (sl, sr) = (i128::from(lhs.signed()), i128::from(rhs.signed()));
     let (ul, ur) = (i128::from(lhs.bits), i128::from(rhs.bits));
     let by = rhs.bits;
-    if matches!(call.function, DivSI | DivUI | RemSI | RemUI | CeilDivSI | CeilDivUI | FloorDivSI)
-        && let Err(trap) = divides(call, lhs, rhs)
+    if matches!(
+        call.function,
+        DivSI | DivUI | RemSI | RemUI | CeilDivSI | CeilDivUI | FloorDivSI
+    ) && let Err(trap) = divides(call, lhs, rhs)
     {
         return Some(Err(trap));
     }
@@ -178,14 +201,21 @@ fn binary(call: &Call, lhs: Scalar, rhs: Scalar) -> Option<Result<u64, Trap>> {
 
 fn floor_div(lhs: i128, rhs: i128) -> i128 {
     let quotient = lhs / rhs;
-    if lhs % rhs != 0 && (lhs < 0) != (rhs < 0) { quotient - 1 } else { quotient }
+    if lhs % rhs != 0 && (lhs < 0) != (rhs < 0) {
+        quotient - 1
+    } else {
+        quotient
+    }
 }
 
 /// Repeated multiplication that wraps; a negative exponent divides 1, rounding to zero.
 fn power(call: &Call, base: Scalar, exponent: i64) -> Result<u64, Trap> {
     if exponent < 0 {
         return match base.signed() {
-            0 => Err(Trap::new(Code::DivisionByZero, format!("`{}` divides 1 by zero", call.function.name()))),
+            0 => Err(Trap::new(
+                Code::DivisionByZero,
+                format!("`{}` divides 1 by zero", call.function.name()),
+            )),
             1 => Ok(1),
             -1 => Ok(if exponent % 2 == 0 { 1 } else { u64::MAX }),
             _ => Ok(0),

@@ -22,7 +22,9 @@ pub fn apply(call: &Call, args: &[Scalar]) -> Result<Scalar, Trap> {
     match call.function {
         Select if args[1].ty == args[2].ty => Ok(if args[0].is_true() { args[1] } else { args[2] }),
         Bitcast if args[0].ty.bits() == call.result.bits() => Ok(Scalar::new(call.result, args[0].bits)),
-        SIToFP | UIToFP | FPToSI | FPToUI | ExtF | TruncF | ConvertF => float::convert(call, args[0]).ok_or_else(wrong)?,
+        SIToFP | UIToFP | FPToSI | FPToUI | ExtF | TruncF | ConvertF => {
+            float::convert(call, args[0]).ok_or_else(wrong)?
+        }
         FPowI if args[1].ty.is_integer() => float::fpowi(args[0], args[1].signed()).ok_or_else(wrong),
         _ if args[0].ty.is_integer() => int::apply(call, args).ok_or_else(wrong)?,
         _ => float::apply(call, args).ok_or_else(wrong),
@@ -34,7 +36,11 @@ fn malformed(call: &Call, args: &[Scalar]) -> Trap {
     let name = call.function.name();
     Trap::new(
         Code::MalformedOp,
-        format!("`{name}` is not defined on {} with result `{}`", types.join(", "), call.result),
+        format!(
+            "`{name}` is not defined on {} with result `{}`",
+            types.join(", "),
+            call.result
+        ),
     )
 }
 

@@ -96,7 +96,11 @@ pub(crate) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
 }
 
 fn basis(site: &Site<'_>) -> Result<Vec<Option<i64>>, Refusal> {
-    Ok(site.ints("static_basis")?.into_iter().map(|size| Some(size).filter(|size| *size != i64::MIN)).collect())
+    Ok(site
+        .ints("static_basis")?
+        .into_iter()
+        .map(|size| Some(size).filter(|size| *size != i64::MIN))
+        .collect())
 }
 
 /// A map whose operands are those from number `first` on.
@@ -163,7 +167,10 @@ fn decode_parallel(site: &Site<'_>) -> Result<Kind, Refusal> {
 
 /// All results of a map whose operands are `operands`, dimensions first.
 pub(super) fn eval_map(map: &AffineMap, operands: &[i64]) -> Result<Ints, Trap> {
-    map.results.iter().map(|expr| eval_expr(expr, map.dims, operands)).collect()
+    map.results
+        .iter()
+        .map(|expr| eval_expr(expr, map.dims, operands))
+        .collect()
 }
 
 fn eval_expr(expr: &AffineExpr, dims: usize, operands: &[i64]) -> Result<i64, Trap> {
@@ -182,7 +189,11 @@ fn explain(expr: &AffineExpr, dims: &[i64], syms: &[i64]) -> Trap {
         let divisor = rhs.eval(dims, syms).unwrap_or_default();
         let divides = matches!(op, AffineOp::Mod | AffineOp::FloorDiv | AffineOp::CeilDiv);
         if divides && divisor <= 0 {
-            let code = if divisor == 0 { Code::DivisionByZero } else { Code::NonPositiveDivisor };
+            let code = if divisor == 0 {
+                Code::DivisionByZero
+            } else {
+                Code::NonPositiveDivisor
+            };
             return Trap::new(code, format!("`{expr}` divides by {divisor}"));
         }
     }
@@ -195,9 +206,8 @@ pub(crate) fn run<D: Domain>(
     step: &Step,
     kind: &Kind,
 ) -> Result<(), Trap> {
-    let subscript = |frame: &Frame<D>, map: &AffineMap, first: usize| {
-        eval_map(map, &frame.indices(&step.operands[first..])?)
-    };
+    let subscript =
+        |frame: &Frame<D>, map: &AffineMap, first: usize| eval_map(map, &frame.indices(&step.operands[first..])?);
     match kind {
         Kind::Load(map) => {
             let index = subscript(frame, map, 1)?;
@@ -239,7 +249,10 @@ pub(crate) fn run<D: Domain>(
             let inside = set.contains(dims, syms);
             let broken = || {
                 let culprit = set.constraints.iter().find(|(expr, _)| expr.eval(dims, syms).is_none());
-                culprit.map_or_else(|| Trap::new(Code::IndexOverflow, "a condition leaves 64 bits"), |(expr, _)| explain(expr, dims, syms))
+                culprit.map_or_else(
+                    || Trap::new(Code::IndexOverflow, "a condition leaves 64 bits"),
+                    |(expr, _)| explain(expr, dims, syms),
+                )
             };
             let body = if inside.ok_or_else(broken)? { 0 } else { 1 };
             scf::run_branch(machine, frame, step, body)?;
@@ -296,12 +309,7 @@ fn run_parallel<D: Domain>(
 }
 
 /// The basis with its dynamic parts filled in from the operands; all must be positive.
-fn filled<D: Domain>(
-    frame: &Frame<D>,
-    step: &Step,
-    basis: &[Option<i64>],
-    mut next: usize,
-) -> Result<Vec<i64>, Trap> {
+fn filled<D: Domain>(frame: &Frame<D>, step: &Step, basis: &[Option<i64>], mut next: usize) -> Result<Vec<i64>, Trap> {
     let mut sizes = Vec::with_capacity(basis.len());
     for size in basis {
         let size = match size {
@@ -312,19 +320,17 @@ fn filled<D: Domain>(
             }
         };
         if size <= 0 {
-            return Err(Trap::new(Code::NonPositiveDivisor, format!("a basis has the element {size}")));
+            return Err(Trap::new(
+                Code::NonPositiveDivisor,
+                format!("a basis has the element {size}"),
+            ));
         }
         sizes.push(size);
     }
     Ok(sizes)
 }
 
-fn delinearize<D: Domain>(
-    frame: &mut Frame<D>,
-    step: &Step,
-    basis: &[Option<i64>],
-    bounded: bool,
-) -> Result<(), Trap> {
+fn delinearize<D: Domain>(frame: &mut Frame<D>, step: &Step, basis: &[Option<i64>], bounded: bool) -> Result<(), Trap> {
     let mut rest = frame.index(step.operands[0])?;
     let sizes = filled(frame, step, basis, 1)?;
     let inner = if bounded { &sizes[1..] } else { &sizes };

@@ -59,14 +59,22 @@ pub(super) fn compute(site: &Site<'_>, functions: &[Function]) -> Result<Kind, R
     }
     let rounding = site.op.attr("roundingmode").and_then(Attr::as_i64);
     if rounding.is_some_and(|mode| mode != 0) {
-        return Refusal::unsupported(format!("`{}` with a rounding mode other than to nearest even", site.op.name));
+        return Refusal::unsupported(format!(
+            "`{}` with a rounding mode other than to nearest even",
+            site.op.name
+        ));
     }
     let flags = flags(site)?;
     let call = |(n, function): (usize, &Function)| {
         let ty = site.result_type(n)?;
         Ok(Call::new(*function, site.scalar(ty)?, flags))
     };
-    functions.iter().enumerate().map(call).collect::<Result<_, _>>().map(Kind::Compute)
+    functions
+        .iter()
+        .enumerate()
+        .map(call)
+        .collect::<Result<_, _>>()
+        .map(Kind::Compute)
 }
 
 fn flags(site: &Site<'_>) -> Result<Flags, Refusal> {
@@ -140,10 +148,12 @@ fn constant(site: &Site<'_>) -> Result<Kind, Refusal> {
     let ty = site.result_type(0)?;
     let scalar = site.scalar(ty)?;
     match (ty, attr) {
-        (Type::Tensor { .. }, Attr::Dense { .. }) => {
-            dense::read(attr, scalar).map(Kind::Tensor).map_err(Refusal::Unsupported)
+        (Type::Tensor { .. }, Attr::Dense { .. }) => dense::read(attr, scalar)
+            .map(Kind::Tensor)
+            .map_err(Refusal::Unsupported),
+        (Type::Tensor { .. }, _) => {
+            Refusal::unsupported(format!("`{}` with elements that are not written out", site.op.name))
         }
-        (Type::Tensor { .. }, _) => Refusal::unsupported(format!("`{}` with elements that are not written out", site.op.name)),
         _ => match Scalar::from_attr(attr) {
             Some(value) if value.ty == scalar => Ok(Kind::Constant(value)),
             _ => Refusal::malformed(format!("the value of `{}` does not have its type", site.op.name)),
@@ -164,7 +174,10 @@ pub(crate) fn run<D: Domain>(
         }
         Kind::Tensor(dense) => {
             let count = machine.memory.admit(&dense.shape)?;
-            let cells = dense.each(count).map(|elem| Some(machine.domain.constant(elem))).collect();
+            let cells = dense
+                .each(count)
+                .map(|elem| Some(machine.domain.constant(elem)))
+                .collect();
             let tensor = machine.memory.tensor(dense.shape.clone(), dense.ty, cells);
             frame.set(step.results[0], Value::Tensor(Rc::new(tensor)));
         }
@@ -178,16 +191,28 @@ pub(crate) fn run<D: Domain>(
     Ok(())
 }
 
-fn apply<D: Domain>(machine: &mut Machine<'_, D>, frame: &Frame<D>, step: &Step, call: &Call) -> Result<Value<D>, Trap> {
+fn apply<D: Domain>(
+    machine: &mut Machine<'_, D>,
+    frame: &Frame<D>,
+    step: &Step,
+    call: &Call,
+) -> Result<Value<D>, Trap> {
     let operand = |n: usize| frame.get(step.operands[n]);
-    if step.operands.iter().any(|slot| matches!(frame.get(*slot), Value::Tensor(_))) {
+    if step
+        .operands
+        .iter()
+        .any(|slot| matches!(frame.get(*slot), Value::Tensor(_)))
+    {
         return elementwise(machine, frame, step, call);
     }
     match step.operands.len() {
         1 => machine.compute(call, &[operand(0)]),
         2 => machine.compute(call, &[operand(0), operand(1)]),
         3 => machine.compute(call, &[operand(0), operand(1), operand(2)]),
-        _ => Err(Trap::new(Code::MalformedOp, "a scalar function has one to three operands")),
+        _ => Err(Trap::new(
+            Code::MalformedOp,
+            "a scalar function has one to three operands",
+        )),
     }
 }
 
@@ -201,7 +226,9 @@ fn elementwise<D: Domain>(
 ) -> Result<Value<D>, Trap> {
     let mut shape: Option<Vec<i64>> = None;
     for slot in &step.operands {
-        let Value::Tensor(tensor) = frame.get(*slot) else { continue };
+        let Value::Tensor(tensor) = frame.get(*slot) else {
+            continue;
+        };
         match &shape {
             Some(shape) if *shape != tensor.shape => {
                 let message = format!("operands have extents {shape:?} and {:?}", tensor.shape);

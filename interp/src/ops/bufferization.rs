@@ -74,7 +74,13 @@ pub(crate) fn run<D: Domain>(
         Kind::ToBuffer => {
             let tensor = frame.take_tensor(step, 0)?;
             machine.memory.admit(&tensor.shape)?;
-            Value::MemRef(Rc::new(fresh(machine, step, tensor.shape.clone(), tensor.ty, tensor.cells.clone())))
+            Value::MemRef(Rc::new(fresh(
+                machine,
+                step,
+                tensor.shape.clone(),
+                tensor.ty,
+                tensor.cells.clone(),
+            )))
         }
         Kind::Clone => {
             let view = frame.view(step.operands[0])?;
@@ -115,7 +121,10 @@ fn materialize<D: Domain>(
             Ok(None)
         }
         _ => {
-            let message = format!("the destination of `{}` has other extents", machine.operand_name(step, 0));
+            let message = format!(
+                "the destination of `{}` has other extents",
+                machine.operand_name(step, 0)
+            );
             Err(Trap::new(Code::ShapeMismatch, message))
         }
     }
@@ -127,5 +136,7 @@ fn fresh_source<D: Domain>(machine: &mut Machine<'_, D>, source: &crate::TensorD
         made: polyvet_ir::Span::NONE,
         name: "the source".to_owned(),
     };
-    machine.memory.buffer(source.shape.clone(), source.ty, source.cells.clone(), label)
+    machine
+        .memory
+        .buffer(source.shape.clone(), source.ty, source.cells.clone(), label)
 }

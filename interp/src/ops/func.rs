@@ -26,7 +26,10 @@ pub(crate) fn run<D: Domain>(
 ) -> Result<(), Trap> {
     let Kind::Call(callee) = kind;
     let Some(func) = machine.program.func_by_name.get(callee).copied() else {
-        return Err(Trap::new(Code::MalformedOp, format!("there is no function `@{callee}`")));
+        return Err(Trap::new(
+            Code::MalformedOp,
+            format!("there is no function `@{callee}`"),
+        ));
     };
     if machine.calls.len() >= machine.options.limits.calls {
         let message = format!("more than {} nested calls", machine.options.limits.calls);
@@ -37,7 +40,10 @@ pub(crate) fn run<D: Domain>(
     let results = machine.invoke(func, args)?;
     machine.calls.pop();
     if results.len() != step.results.len() {
-        return Err(Trap::new(Code::MalformedOp, format!("`@{callee}` returns {} values", results.len())));
+        return Err(Trap::new(
+            Code::MalformedOp,
+            format!("`@{callee}` returns {} values", results.len()),
+        ));
     }
     for (slot, value) in step.results.iter().zip(results) {
         frame.set(*slot, value);

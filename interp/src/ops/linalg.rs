@@ -42,9 +42,18 @@ pub(crate) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
 }
 
 fn structured(site: &Site<'_>) -> Result<Structured, Refusal> {
-    let Some(found) = polyvet_ir::linalg::structured(site.module, site.id) else { return site.other() };
-    if !site.op.operand_values().eq(found.inputs.iter().chain(&found.outputs).copied()) {
-        return Refusal::malformed(format!("the operands of `{}` are not its inputs and outputs", site.op.name));
+    let Some(found) = polyvet_ir::linalg::structured(site.module, site.id) else {
+        return site.other();
+    };
+    if !site
+        .op
+        .operand_values()
+        .eq(found.inputs.iter().chain(&found.outputs).copied())
+    {
+        return Refusal::malformed(format!(
+            "the operands of `{}` are not its inputs and outputs",
+            site.op.name
+        ));
     }
     for (n, map) in found.maps.iter().enumerate() {
         let ty = site.operand_type(n)?;
@@ -53,13 +62,19 @@ fn structured(site: &Site<'_>) -> Result<Structured, Refusal> {
         if map.results.len() != rank {
             let results = map.results.len();
             let name = &site.op.name;
-            return Refusal::malformed(format!("map {n} of `{name}` has {results} results for an operand with {rank} dimensions"));
+            return Refusal::malformed(format!(
+                "map {n} of `{name}` has {results} results for an operand with {rank} dimensions"
+            ));
         }
     }
     Ok(Structured {
         inputs: found.inputs.len(),
         maps: found.maps,
-        parallel: found.iterators.iter().map(|kind| *kind == IteratorType::Parallel).collect(),
+        parallel: found
+            .iterators
+            .iter()
+            .map(|kind| *kind == IteratorType::Parallel)
+            .collect(),
     })
 }
 
@@ -89,7 +104,12 @@ pub(crate) fn run<D: Domain>(
     match kind {
         Kind::Index(dim) => {
             let point = machine.points.last();
-            let outside = || Trap::new(Code::MalformedOp, format!("`linalg.index {dim}` is outside the iteration space"));
+            let outside = || {
+                Trap::new(
+                    Code::MalformedOp,
+                    format!("`linalg.index {dim}` is outside the iteration space"),
+                )
+            };
             let at = point.and_then(|point| point.get(*dim)).copied().ok_or_else(outside)?;
             frame.set(step.results[0], Value::Index(at));
             Ok(())
@@ -107,7 +127,13 @@ fn space<D: Domain>(
 ) -> Result<Vec<i64>, Trap> {
     let mut found: Vec<Option<(i64, usize, usize)>> = vec![None; structured.parallel.len()];
     let each = || {
-        let of = |n: usize| structured.maps[n].results.iter().enumerate().map(move |(at, expr)| (n, at, expr));
+        let of = |n: usize| {
+            structured.maps[n]
+                .results
+                .iter()
+                .enumerate()
+                .map(move |(at, expr)| (n, at, expr))
+        };
         (0..arrays.len()).flat_map(of)
     };
     for (n, at, expr) in each() {
@@ -121,13 +147,24 @@ fn space<D: Domain>(
                     machine.operand_name(step, n),
                     machine.operand_name(step, *other),
                 );
-                return Err(Trap::new(Code::ShapeMismatch, message).label(machine.operand_span(step, n), "this operand"));
+                return Err(
+                    Trap::new(Code::ShapeMismatch, message).label(machine.operand_span(step, n), "this operand")
+                );
             }
             Some(_) => {}
         }
     }
-    let unknown = || Trap::new(Code::MalformedOp, "an iteration dimension has no extent: no map has it as a result");
-    let extents: Vec<i64> = found.iter().map(|found| found.map(|(extent, ..)| extent)).collect::<Option<_>>().ok_or_else(unknown)?;
+    let unknown = || {
+        Trap::new(
+            Code::MalformedOp,
+            "an iteration dimension has no extent: no map has it as a result",
+        )
+    };
+    let extents: Vec<i64> = found
+        .iter()
+        .map(|found| found.map(|(extent, ..)| extent))
+        .collect::<Option<_>>()
+        .ok_or_else(unknown)?;
     if extents.contains(&0) {
         return Ok(extents);
     }
@@ -139,7 +176,10 @@ fn space<D: Domain>(
         let outside = |end: &Option<i64>| end.is_none_or(|end| !(0..extent).contains(&end));
         if let (false, Some(end)) = (matches!(expr, AffineExpr::Dim(_)), ends.iter().find(|end| outside(end))) {
             let end = end.map_or("no value".to_owned(), |end| end.to_string());
-            let message = format!("`{expr}` reaches {end}, but dimension {at} of `{}` has extent {extent}", machine.operand_name(step, n));
+            let message = format!(
+                "`{expr}` reaches {end}, but dimension {at} of `{}` has extent {extent}",
+                machine.operand_name(step, n)
+            );
             return Err(Trap::new(Code::ShapeMismatch, message).label(machine.operand_span(step, n), "this operand"));
         }
     }
@@ -180,7 +220,13 @@ fn run_structured<D: Domain>(
     let order = machine.options.parallel;
     for_each_index(&extents, |index| {
         machine.count_step()?;
-        let nth = |(n, at): (usize, &i64)| if structured.parallel[n] { order.nth(*at, extents[n]) } else { *at };
+        let nth = |(n, at): (usize, &i64)| {
+            if structured.parallel[n] {
+                order.nth(*at, extents[n])
+            } else {
+                *at
+            }
+        };
         let point: Ints = index.iter().enumerate().map(nth).collect();
         for (iteration, at) in machine.loops[outer..].iter_mut().zip(point.iter()) {
             iteration.value = *at;
@@ -256,9 +302,14 @@ fn run_point<D: Domain>(
                 machine.store(step, n, &view, &index, Some(data))?;
             }
             Array::Tensor(tensor) => {
-                let outside = |dim: usize, shape: &[i64]| crate::memory::outside(&machine.operand_name(step, n), &index, dim, shape[dim]);
+                let outside = |dim: usize, shape: &[i64]| {
+                    crate::memory::outside(&machine.operand_name(step, n), &index, dim, shape[dim])
+                };
                 let cell = tensor.cell(&index).map_err(|dim| outside(dim, &tensor.shape))?;
-                if let (true, Some(result)) = (machine.observer.is_some(), machine.module.op(step.id).results.get(tensors)) {
+                if let (true, Some(result)) = (
+                    machine.observer.is_some(),
+                    machine.module.op(step.id).results.get(tensors),
+                ) {
                     machine.note(step, true, Place::Tensor(*result, cell), &index);
                 }
                 Rc::make_mut(tensor).cells[cell] = Some(data);
@@ -269,4 +320,3 @@ fn run_point<D: Domain>(
     }
     Ok(())
 }
-

@@ -91,7 +91,11 @@ pub(crate) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
             strided(site)?;
             let parts = site.segments(4)?;
             let numbers = |name: &str, n: usize| Mixed::decode(site, name, parts[n].clone());
-            let (offset, sizes, steps) = (numbers("static_offsets", 1)?, numbers("static_sizes", 2)?, numbers("static_strides", 3)?);
+            let (offset, sizes, steps) = (
+                numbers("static_offsets", 1)?,
+                numbers("static_sizes", 2)?,
+                numbers("static_strides", 3)?,
+            );
             site.at_least(1, 1)?;
             if offset.len() != 1 || sizes.len() != steps.len() {
                 return Refusal::malformed("`memref.reinterpret_cast` needs an offset and a stride per size");
@@ -140,7 +144,9 @@ pub(crate) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
             match (site.int("kind")?, eval::reduction(site.int("kind")?, ty)) {
                 (3, _) => Kind::Atomic(None),
                 (_, Some((function, _))) => Kind::Atomic(Some(Call::new(function, ty, Flags::default()))),
-                (kind, None) => return Refusal::unsupported(format!("kind {kind} of `memref.atomic_rmw` is not supported")),
+                (kind, None) => {
+                    return Refusal::unsupported(format!("kind {kind} of `memref.atomic_rmw` is not supported"));
+                }
             }
         }
         "memref.alloca_scope" => {
@@ -154,9 +160,12 @@ pub(crate) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
 /// Refuses layouts whose offset and strides are not known.
 fn strided(site: &Site<'_>) -> Result<(), Refusal> {
     match site.operand_type(0)? {
-        Type::MemRef { layout: Some(layout), .. } if !matches!(**layout, Attr::Strided { .. }) => {
-            Refusal::unsupported(format!("`{}` of a layout that is not strided is not supported", site.op.name))
-        }
+        Type::MemRef {
+            layout: Some(layout), ..
+        } if !matches!(**layout, Attr::Strided { .. }) => Refusal::unsupported(format!(
+            "`{}` of a layout that is not strided is not supported",
+            site.op.name
+        )),
         _ => Ok(()),
     }
 }
@@ -170,12 +179,19 @@ fn alloc(site: &Site<'_>) -> Result<Kind, Refusal> {
         return Refusal::malformed(format!("`{}` needs an operand per dynamic extent", site.op.name));
     }
     let layout = match ty {
-        Type::MemRef { layout: Some(layout), .. } => match &**layout {
+        Type::MemRef {
+            layout: Some(layout), ..
+        } => match &**layout {
             Attr::Strided { strides, offset } => {
                 let strides: Option<Vec<i64>> = strides.iter().copied().collect();
                 match (strides, offset) {
                     (Some(strides), Some(offset)) if strides.len() == extents.len() => Some((*offset, strides)),
-                    _ => return Refusal::unsupported(format!("`{}` with a dynamic layout is not supported", site.op.name)),
+                    _ => {
+                        return Refusal::unsupported(format!(
+                            "`{}` with a dynamic layout is not supported",
+                            site.op.name
+                        ));
+                    }
                 }
             }
             Attr::AffineMap(_) => None,
@@ -214,7 +230,11 @@ pub(crate) fn run<D: Domain>(
         }
         Kind::Dim => {
             let view = frame.view(step.operands[0])?;
-            let extent = extent_of(&view.shape, frame.index(step.operands[1])?, &machine.operand_name(step, 0))?;
+            let extent = extent_of(
+                &view.shape,
+                frame.index(step.operands[1])?,
+                &machine.operand_name(step, 0),
+            )?;
             frame.set(step.results[0], Value::Index(extent));
             return Ok(());
         }
@@ -279,7 +299,13 @@ fn allocate<D: Domain>(
     step: &Step,
     kind: &Kind,
 ) -> Result<View, Trap> {
-    let Kind::Alloc { extents, ty, on_stack, layout } = kind else {
+    let Kind::Alloc {
+        extents,
+        ty,
+        on_stack,
+        layout,
+    } = kind
+    else {
         return Err(Trap::new(Code::MalformedOp, "not an allocation"));
     };
     let shape = shape_of(frame, step, extents, 0)?;
@@ -292,7 +318,11 @@ fn allocate<D: Domain>(
             if i128::from(*offset) + least < 0 {
                 return Err(Trap::new(Code::OutOfBounds, "the layout starts before its buffer"));
             }
-            let cells = if shape.contains(&0) { 0 } else { i128::from(*offset) + most + 1 };
+            let cells = if shape.contains(&0) {
+                0
+            } else {
+                i128::from(*offset) + most + 1
+            };
             vec![i64::try_from(cells).unwrap_or(i64::MAX)]
         }
         None => shape.clone(),
@@ -351,7 +381,9 @@ pub(super) fn copy<D: Domain>(machine: &mut Machine<'_, D>, step: &Step, from: &
     }
     let cells = gather(machine, step, 0, from)?;
     let mut cells = cells.into_iter();
-    for_each_index(&to.shape, |index| machine.store(step, 1, to, index, cells.next().flatten()))
+    for_each_index(&to.shape, |index| {
+        machine.store(step, 1, to, index, cells.next().flatten())
+    })
 }
 
 /// All elements of the memref operand `n`, written or not.
@@ -385,7 +417,10 @@ fn cast<D: Domain>(machine: &Machine<'_, D>, frame: &Frame<D>, step: &Step) -> R
             let differs = |claim: &Option<i64>, found: i64| claim.is_some_and(|claim| claim != found);
             let wrong = (0..view.shape.len()).any(|n| view.shape[n] > 1 && differs(&strides[n], view.strides[n]));
             if !view.shape.contains(&0) && (wrong || differs(&offset, view.offset)) {
-                let message = format!("`{name}` has offset {} and strides {:?}, which do not fit the type of the result", view.offset, view.strides);
+                let message = format!(
+                    "`{name}` has offset {} and strides {:?}, which do not fit the type of the result",
+                    view.offset, view.strides
+                );
                 return Err(Trap::new(Code::ShapeMismatch, message));
             }
         }
@@ -398,7 +433,9 @@ fn row_major_claim(shape: &[Dim]) -> Vec<Option<i64>> {
     let mut strides = vec![Some(1_i64); shape.len()];
     for n in (1..shape.len()).rev() {
         strides[n - 1] = match (strides[n], shape[n]) {
-            (Some(stride), Dim::Static(extent)) => i64::try_from(extent).ok().and_then(|extent| stride.checked_mul(extent)),
+            (Some(stride), Dim::Static(extent)) => {
+                i64::try_from(extent).ok().and_then(|extent| stride.checked_mul(extent))
+            }
             _ => None,
         };
     }
@@ -408,7 +445,13 @@ fn row_major_claim(shape: &[Dim]) -> Vec<Option<i64>> {
 fn subview<D: Domain>(machine: &Machine<'_, D>, frame: &Frame<D>, step: &Step, slice: &Slice) -> Result<View, Trap> {
     let view = frame.view(step.operands[0])?;
     let at = slice.resolve(frame, step)?;
-    window(&view.shape, &at.offsets, &at.sizes, &at.steps, &machine.operand_name(step, 0))?;
+    window(
+        &view.shape,
+        &at.offsets,
+        &at.sizes,
+        &at.steps,
+        &machine.operand_name(step, 0),
+    )?;
     let overflow = || Trap::new(Code::IndexOverflow, "the offset or strides of a view leave 64 bits");
     let mut offset = view.offset;
     let mut strides = Vec::with_capacity(view.strides.len());
@@ -440,7 +483,12 @@ fn collapse<D: Domain>(
         for pair in real.windows(2) {
             let spans = view.strides[pair[1]].checked_mul(view.shape[pair[1]]);
             if spans != Some(view.strides[pair[0]]) && !view.shape.contains(&0) {
-                let message = format!("dimensions {} and {} of `{}` are not contiguous", pair[0], pair[1], machine.operand_name(step, 0));
+                let message = format!(
+                    "dimensions {} and {} of `{}` are not contiguous",
+                    pair[0],
+                    pair[1],
+                    machine.operand_name(step, 0)
+                );
                 return Err(Trap::new(Code::ShapeMismatch, message));
             }
         }
@@ -489,7 +537,10 @@ fn metadata<D: Domain>(frame: &mut Frame<D>, step: &Step) -> Result<(), Trap> {
         ..*view
     };
     frame.set(step.results[0], Value::MemRef(Rc::new(base)));
-    let numbers = [view.offset].into_iter().chain(view.shape.iter().copied()).chain(view.strides.iter().copied());
+    let numbers = [view.offset]
+        .into_iter()
+        .chain(view.shape.iter().copied())
+        .chain(view.strides.iter().copied());
     for (slot, number) in step.results[1..].iter().zip(numbers) {
         frame.set(*slot, Value::Index(number));
     }
@@ -526,7 +577,9 @@ pub(crate) fn global<D: Domain>(machine: &mut Machine<'_, D>, name: &str) -> Res
         return Err(Trap::new(Code::MalformedOp, format!("there is no global `@{name}`")));
     };
     let op = machine.module.op(id);
-    let unsupported = |message: &str| Trap::new(Code::UnsupportedOp, format!("global `@{name}` {message}")).label(op.span, "declared here");
+    let unsupported = |message: &str| {
+        Trap::new(Code::UnsupportedOp, format!("global `@{name}` {message}")).label(op.span, "declared here")
+    };
     let Some(Attr::Type(ty)) = op.attr("type") else {
         return Err(unsupported("has no type"));
     };
@@ -549,12 +602,19 @@ pub(crate) fn global<D: Domain>(machine: &mut Machine<'_, D>, name: &str) -> Res
             if dense.shape != shape {
                 return Err(unsupported("has an initial value of another shape"));
             }
-            dense.each(count).map(|elem| Some(machine.domain.constant(elem))).collect()
+            dense
+                .each(count)
+                .map(|elem| Some(machine.domain.constant(elem)))
+                .collect()
         }
     };
     let constant = matches!(op.attr("constant"), Some(Attr::Unit | Attr::Bool(true)));
     let label = Label {
-        kind: if constant { BufferKind::Constant } else { BufferKind::Global },
+        kind: if constant {
+            BufferKind::Constant
+        } else {
+            BufferKind::Global
+        },
         made: op.span,
         name: format!("@{name}"),
     };

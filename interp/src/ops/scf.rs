@@ -66,7 +66,10 @@ pub(crate) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
         "scf.parallel" => {
             let parts = site.segments(4)?;
             loop_regions(site, 1, parts[0].len())?;
-            if parts[1].len() != parts[0].len() || parts[2].len() != parts[0].len() || parts[3].len() != site.op.results.len() {
+            if parts[1].len() != parts[0].len()
+                || parts[2].len() != parts[0].len()
+                || parts[3].len() != site.op.results.len()
+            {
                 return Refusal::malformed("the bounds of `scf.parallel` do not match");
             }
             Ok(Kind::Parallel(parts))
@@ -91,15 +94,22 @@ pub(crate) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
 fn decode_forall(site: &Site<'_>) -> Result<Kind, Refusal> {
     let bounds = |name: &str| -> Result<Vec<Option<i64>>, Refusal> {
         let values = site.ints(name)?.into_iter();
-        Ok(values.map(|value| Some(value).filter(|value| *value != i64::MIN)).collect())
+        Ok(values
+            .map(|value| Some(value).filter(|value| *value != i64::MIN))
+            .collect())
     };
-    let (lower, upper, steps) = (bounds("staticLowerBound")?, bounds("staticUpperBound")?, bounds("staticStep")?);
+    let (lower, upper, steps) = (
+        bounds("staticLowerBound")?,
+        bounds("staticUpperBound")?,
+        bounds("staticStep")?,
+    );
     let parts = site.segments(4)?;
     loop_regions(site, 1, lower.len() + parts[3].len())?;
     let dynamic = |list: &[Option<i64>]| list.iter().filter(|value| value.is_none()).count();
-    let fits = [&lower, &upper, &steps].iter().zip(&parts).all(|(list, part)| {
-        list.len() == lower.len() && dynamic(list) == part.len()
-    });
+    let fits = [&lower, &upper, &steps]
+        .iter()
+        .zip(&parts)
+        .all(|(list, part)| list.len() == lower.len() && dynamic(list) == part.len());
     if !fits || parts[3].len() != site.op.results.len() {
         return Refusal::malformed("the bounds of `scf.forall` do not match");
     }
@@ -137,12 +147,19 @@ pub(super) struct Nest {
 
 pub(super) fn block_args<'m, D: Domain>(machine: &Machine<'m, D>, step: &Step, region: usize) -> &'m [ValueId] {
     let module = machine.module;
-    let block = module.op(step.id).regions.get(region).and_then(|region| module.region(*region).blocks.first());
+    let block = module
+        .op(step.id)
+        .regions
+        .get(region)
+        .and_then(|region| module.region(*region).blocks.first());
     block.map_or(&[], |block| &module.block(*block).args)
 }
 
 fn bad_step(step: i64) -> Trap {
-    Trap::new(Code::BadStep, format!("the step of a loop is {step}, but must be positive"))
+    Trap::new(
+        Code::BadStep,
+        format!("the step of a loop is {step}, but must be positive"),
+    )
 }
 
 /// Runs a parallel nest: sets the induction variables, runs the body, calls `after`.
@@ -274,7 +291,10 @@ pub(crate) fn run<D: Domain>(
         }
         Kind::If => {
             let condition = machine.control(frame.get(step.operands[0]))?;
-            match (condition != 0, step.bodies[1].end.is_none() && step.bodies[1].steps.is_empty()) {
+            match (
+                condition != 0,
+                step.bodies[1].end.is_none() && step.bodies[1].steps.is_empty(),
+            ) {
                 (true, _) => run_branch(machine, frame, step, 0),
                 (false, true) => set_results(frame, step, Vec::new()),
                 (false, false) => run_branch(machine, frame, step, 1),
@@ -304,7 +324,10 @@ fn run_while<D: Domain>(machine: &mut Machine<'_, D>, frame: &mut Frame<D>, step
     loop {
         machine.count_step()?;
         if carried.len() != before.args.len() {
-            return Err(Trap::new(Code::MalformedOp, "`scf.while` carries the wrong number of values"));
+            return Err(Trap::new(
+                Code::MalformedOp,
+                "`scf.while` carries the wrong number of values",
+            ));
         }
         for (slot, value) in before.args.iter().zip(carried.drain(..)) {
             frame.set(*slot, value);
@@ -320,7 +343,10 @@ fn run_while<D: Domain>(machine: &mut Machine<'_, D>, frame: &mut Frame<D>, step
             return set_results(frame, step, forwarded);
         }
         if forwarded.len() != after.args.len() {
-            return Err(Trap::new(Code::MalformedOp, "`scf.while` carries the wrong number of values"));
+            return Err(Trap::new(
+                Code::MalformedOp,
+                "`scf.while` carries the wrong number of values",
+            ));
         }
         for (slot, value) in after.args.iter().zip(forwarded) {
             frame.set(*slot, value);
@@ -352,7 +378,10 @@ fn run_parallel<D: Domain>(
         let Some(end) = &step.bodies[0].end else { return Ok(()) };
         for ((result, value), combiner) in results.iter_mut().zip(values).zip(&end.bodies) {
             let [left, right] = &*combiner.args else {
-                return Err(Trap::new(Code::MalformedOp, "a combiner of `scf.reduce` takes two arguments"));
+                return Err(Trap::new(
+                    Code::MalformedOp,
+                    "a combiner of `scf.reduce` takes two arguments",
+                ));
             };
             frame.set(*left, result.clone());
             frame.set(*right, value);
@@ -386,7 +415,10 @@ fn run_forall<D: Domain>(
     };
     let fill = |frame: &Frame<D>, list: &[Option<i64>], part: &Range<usize>| -> Result<Vec<i64>, Trap> {
         let mut dynamic = frame.indices(&step.operands[part.clone()])?.to_vec().into_iter();
-        Ok(list.iter().map(|value| value.or_else(|| dynamic.next()).unwrap_or_default()).collect())
+        Ok(list
+            .iter()
+            .map(|value| value.or_else(|| dynamic.next()).unwrap_or_default())
+            .collect())
     };
     let nest = Nest {
         lower: fill(frame, lower, &parts[0])?,
@@ -402,11 +434,16 @@ fn run_forall<D: Domain>(
     run_nest(machine, frame, step, &nest, |machine, frame| {
         let end = body.end.as_ref().and_then(|end| end.bodies.first());
         for (insert, (id, slice)) in end.map_or(&[][..], |end| &end.steps).iter().zip(inserts) {
-            let into = insert.operands.get(1).and_then(|into| shared.iter().position(|slot| slot == into));
+            let into = insert
+                .operands
+                .get(1)
+                .and_then(|into| shared.iter().position(|slot| slot == into));
             let Some(result) = into.map(|n| &mut results[n]) else {
                 return Err(Trap::new(Code::MalformedOp, "an insertion is not into a shared tensor"));
             };
-            slice.insert(machine, frame, insert, result).map_err(|trap| machine.locate(trap, *id))?;
+            slice
+                .insert(machine, frame, insert, result)
+                .map_err(|trap| machine.locate(trap, *id))?;
         }
         Ok(())
     })?;

@@ -21,7 +21,11 @@ pub(crate) struct Mixed {
 impl Mixed {
     /// From an attribute with `i64::MIN` for each operand.
     pub fn decode(site: &Site<'_>, name: &str, operands: Range<usize>) -> Result<Mixed, Refusal> {
-        let fixed: Vec<_> = site.ints(name)?.into_iter().map(|n| Some(n).filter(|n| *n != i64::MIN)).collect();
+        let fixed: Vec<_> = site
+            .ints(name)?
+            .into_iter()
+            .map(|n| Some(n).filter(|n| *n != i64::MIN))
+            .collect();
         if fixed.iter().filter(|n| n.is_none()).count() != operands.len() {
             return Refusal::malformed(format!("`{name}` of `{}` does not fit its operands", site.op.name));
         }
@@ -138,13 +142,20 @@ impl Slice {
         let part = Rc::clone(frame.tensor(step.operands[0])?);
         let at = self.resolve(frame, step)?;
         let Value::Tensor(whole) = into else {
-            return Err(Trap::new(Code::MalformedOp, "a slice is put into something that is no tensor"));
+            return Err(Trap::new(
+                Code::MalformedOp,
+                "a slice is put into something that is no tensor",
+            ));
         };
         let name = machine.operand_name(step, 1);
         window(&whole.shape, &at.offsets, &at.sizes, &at.steps, &name)?;
         let expected = self.keep(&at.sizes);
         if part.shape != expected {
-            let message = format!("`{}` has extents {:?}, the slice {expected:?}", machine.operand_name(step, 0), part.shape);
+            let message = format!(
+                "`{}` has extents {:?}, the slice {expected:?}",
+                machine.operand_name(step, 0),
+                part.shape
+            );
             return Err(Trap::new(Code::ShapeMismatch, message));
         }
         let whole = Rc::make_mut(whole);
@@ -152,7 +163,9 @@ impl Slice {
         let mut source = 0;
         for_each_index(&at.sizes, |index| {
             let target = sliced(index, &at.offsets, &at.steps);
-            let cell = whole.cell(&target).map_err(|dim| crate::memory::outside(&name, &target, dim, whole.shape[dim]))?;
+            let cell = whole
+                .cell(&target)
+                .map_err(|dim| crate::memory::outside(&name, &target, dim, whole.shape[dim]))?;
             super::tensor::note_operand(machine, step, 0, source, &self.keep(index));
             source += 1;
             whole.cells[cell] = cells.next().copied().flatten();
@@ -175,7 +188,9 @@ impl Slice {
         let mut cells = Vec::with_capacity(machine.memory.admit(&at.sizes)?);
         for_each_index(&at.sizes, |index| {
             let source = sliced(index, &at.offsets, &at.steps);
-            let cell = whole.cell(&source).map_err(|dim| crate::memory::outside(&name, &source, dim, whole.shape[dim]))?;
+            let cell = whole
+                .cell(&source)
+                .map_err(|dim| crate::memory::outside(&name, &source, dim, whole.shape[dim]))?;
             super::tensor::note_operand(machine, step, 0, cell, &source);
             cells.push(whole.cells[cell]);
             Ok::<(), Trap>(())

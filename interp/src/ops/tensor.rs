@@ -58,8 +58,15 @@ fn sized(site: &Site<'_>, first: usize) -> Result<(Vec<Option<i64>>, ScalarType)
 
 /// The groups of `reassociation`, which must number the dimensions in order.
 pub(super) fn groups(site: &Site<'_>, rank: usize) -> Result<Vec<Vec<usize>>, Refusal> {
-    let wrong = || Refusal::Malformed(format!("the reassociation of `{}` does not fit its types", site.op.name));
-    let polyvet_ir::Attr::Array(groups) = site.attr("reassociation")? else { return Err(wrong()) };
+    let wrong = || {
+        Refusal::Malformed(format!(
+            "the reassociation of `{}` does not fit its types",
+            site.op.name
+        ))
+    };
+    let polyvet_ir::Attr::Array(groups) = site.attr("reassociation")? else {
+        return Err(wrong());
+    };
     let group = |attr: &polyvet_ir::Attr| Some(attr.as_i64s()?.iter().map(|n| *n as usize).collect::<Vec<usize>>());
     let groups: Vec<Vec<usize>> = groups.iter().map(group).collect::<Option<_>>().ok_or_else(wrong)?;
     if !groups.iter().flatten().copied().eq(0..rank) {
@@ -122,7 +129,10 @@ pub(crate) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
             let parts = site.segments(3)?;
             let rank = rank(site, site.operand_type(0)?)?;
             super::scf::loop_regions(site, 1, rank)?;
-            let (low, high) = (Mixed::decode(site, "static_low", parts[1].clone())?, Mixed::decode(site, "static_high", parts[2].clone())?);
+            let (low, high) = (
+                Mixed::decode(site, "static_low", parts[1].clone())?,
+                Mixed::decode(site, "static_high", parts[2].clone())?,
+            );
             if low.len() != rank || high.len() != rank {
                 return Refusal::malformed("the padding of `tensor.pad` does not fit its type");
             }
@@ -171,10 +181,17 @@ fn cell<D: Domain>(
     index: &[i64],
 ) -> Result<usize, Trap> {
     if index.len() != tensor.shape.len() {
-        let message = format!("`{}` has {} dimensions, not {}", machine.operand_name(step, n), tensor.shape.len(), index.len());
+        let message = format!(
+            "`{}` has {} dimensions, not {}",
+            machine.operand_name(step, n),
+            tensor.shape.len(),
+            index.len()
+        );
         return Err(Trap::new(Code::MalformedOp, message));
     }
-    tensor.cell(index).map_err(|dim| outside(&machine.operand_name(step, n), index, dim, tensor.shape[dim]))
+    tensor
+        .cell(index)
+        .map_err(|dim| outside(&machine.operand_name(step, n), index, dim, tensor.shape[dim]))
 }
 
 /// Tells the observer that an element of operand `n` is read.
@@ -224,21 +241,29 @@ pub(super) fn conforms(shape: &[i64], dims: &[Dim], name: &str) -> Result<(), Tr
     if shape.len() == dims.len() && shape.iter().zip(dims).all(fits) {
         return Ok(());
     }
-    Err(Trap::new(Code::ShapeMismatch, format!("`{name}` has extents {shape:?}, which do not fit the type of the result")))
+    Err(Trap::new(
+        Code::ShapeMismatch,
+        format!("`{name}` has extents {shape:?}, which do not fit the type of the result"),
+    ))
 }
 
 /// The extent that a dimension number asks for.
 pub(super) fn extent_of(shape: &[i64], dim: i64, name: &str) -> Result<i64, Trap> {
     let extent = usize::try_from(dim).ok().and_then(|dim| shape.get(dim));
     let message = || format!("`{name}` has {} dimensions, there is no dimension {dim}", shape.len());
-    extent.copied().ok_or_else(|| Trap::new(Code::OutOfBounds, message()).at(&[dim]))
+    extent
+        .copied()
+        .ok_or_else(|| Trap::new(Code::OutOfBounds, message()).at(&[dim]))
 }
 
 /// The shape with each group of dimensions multiplied out.
 pub(super) fn collapsed(shape: &[i64], groups: &[Vec<usize>]) -> Result<Vec<i64>, Trap> {
     let product = |group: &Vec<usize>| group.iter().try_fold(1_i64, |size, n| size.checked_mul(shape[*n]));
     let too_large = || Trap::new(Code::IndexOverflow, "a collapsed extent leaves 64 bits");
-    groups.iter().map(|group| product(group).ok_or_else(too_large)).collect()
+    groups
+        .iter()
+        .map(|group| product(group).ok_or_else(too_large))
+        .collect()
 }
 
 /// Checks that expanding a shape keeps its elements.
@@ -246,7 +271,10 @@ pub(super) fn expands(shape: &[i64], groups: &[Vec<usize>], into: &[i64], name: 
     if into.iter().all(|extent| *extent >= 0) && collapsed(into, groups)? == shape {
         return Ok(());
     }
-    Err(Trap::new(Code::ShapeMismatch, format!("`{name}` has extents {shape:?}, which do not expand to {into:?}")))
+    Err(Trap::new(
+        Code::ShapeMismatch,
+        format!("`{name}` has extents {shape:?}, which do not expand to {into:?}"),
+    ))
 }
 
 pub(crate) fn run<D: Domain>(
@@ -281,7 +309,11 @@ pub(crate) fn run<D: Domain>(
             return Ok(());
         }
         Kind::Dim => {
-            let extent = extent_of(&frame.tensor(step.operands[0])?.shape, frame.index(step.operands[1])?, &name(machine))?;
+            let extent = extent_of(
+                &frame.tensor(step.operands[0])?.shape,
+                frame.index(step.operands[1])?,
+                &name(machine),
+            )?;
             frame.set(step.results[0], Value::Index(extent));
             return Ok(());
         }
@@ -292,7 +324,10 @@ pub(crate) fn run<D: Domain>(
         }
         Kind::Cast(dims) => {
             let tensor = frame.take_tensor(step, 0)?;
-            if !matches!(machine.module.ty(machine.module.op(step.id).results[0]), Type::UnrankedTensor(_)) {
+            if !matches!(
+                machine.module.ty(machine.module.op(step.id).results[0]),
+                Type::UnrankedTensor(_)
+            ) {
                 conforms(&tensor.shape, dims, &name(machine))?;
             }
             frame.set(step.results[0], Value::Tensor(tensor));
@@ -383,11 +418,18 @@ fn pad<D: Domain>(
     let (low, high) = (low.resolve(frame, step)?, high.resolve(frame, step)?);
     let source = Rc::clone(frame.tensor(step.operands[0])?);
     if let Some(amount) = low.iter().chain(&high).find(|amount| **amount < 0) {
-        return Err(Trap::new(Code::ShapeMismatch, format!("a padding of {amount} is negative")));
+        return Err(Trap::new(
+            Code::ShapeMismatch,
+            format!("a padding of {amount} is negative"),
+        ));
     }
     let extent = |n: usize| source.shape[n].saturating_add(low[n]).saturating_add(high[n]);
     let shape: Vec<i64> = (0..low.len()).map(extent).collect();
-    let dims = machine.module.ty(machine.module.op(step.id).results[0]).shape().unwrap_or_default();
+    let dims = machine
+        .module
+        .ty(machine.module.op(step.id).results[0])
+        .shape()
+        .unwrap_or_default();
     conforms(&shape, dims, &machine.operand_name(step, 0))?;
     let cells = fill(machine, frame, step, &shape, |machine, index| {
         let inner: Vec<i64> = index.iter().zip(&low).map(|(at, low)| at - low).collect();
@@ -410,10 +452,18 @@ fn concat<D: Domain>(
     }
     let mut shape = parts[0].shape.clone();
     let agrees = |part: &Rc<TensorData<D>>| {
-        part.shape.len() == shape.len() && part.shape.iter().enumerate().all(|(n, extent)| n == dim || *extent == shape[n])
+        part.shape.len() == shape.len()
+            && part
+                .shape
+                .iter()
+                .enumerate()
+                .all(|(n, extent)| n == dim || *extent == shape[n])
     };
     if dim >= shape.len() || !parts.iter().all(agrees) {
-        return Err(Trap::new(Code::ShapeMismatch, "the operands of `tensor.concat` differ in another dimension"));
+        return Err(Trap::new(
+            Code::ShapeMismatch,
+            "the operands of `tensor.concat` differ in another dimension",
+        ));
     }
     shape[dim] = parts.iter().map(|part| part.shape[dim]).sum();
     let mut cells = Vec::with_capacity(machine.memory.admit(&shape)?);

@@ -28,9 +28,14 @@ pub fn scalar_type(name: &str) -> ScalarType {
 
 /// `i8 -1`, `f32 0.5`, `f32 0x7fc00000`, `f32 nan(0x7fc00000)`, `i1 true`.
 pub fn scalar(text: &str) -> Scalar {
-    let Some((ty, value)) = text.trim().split_once(' ') else { panic!("`{text}` is no typed value") };
+    let Some((ty, value)) = text.trim().split_once(' ') else {
+        panic!("`{text}` is no typed value")
+    };
     let ty = scalar_type(ty);
-    let bits = value.strip_prefix("nan(").and_then(|value| value.strip_suffix(')')).unwrap_or(value);
+    let bits = value
+        .strip_prefix("nan(")
+        .and_then(|value| value.strip_suffix(')'))
+        .unwrap_or(value);
     if let Some(hex) = bits.strip_prefix("0x") {
         return Scalar::new(ty, u64::from_str_radix(hex, 16).expect("hexadecimal digits"));
     }
@@ -59,7 +64,12 @@ pub fn run<D: Domain>(
     let mut machine = Machine::new(module, domain, options);
     let args = machine.default_args("f", &|_, _| size, &|_| size, init)?;
     let results = machine.call("f", args.clone())?;
-    let read = |values: &[Value<D>]| values.iter().map(|value| machine.read(value)).collect::<Result<Vec<_>, _>>();
+    let read = |values: &[Value<D>]| {
+        values
+            .iter()
+            .map(|value| machine.read(value))
+            .collect::<Result<Vec<_>, _>>()
+    };
     Ok(Outcome {
         results: read(&results)?,
         args: read(&args)?,
