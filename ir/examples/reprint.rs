@@ -1,6 +1,6 @@
 //! `reprint generic|custom FILE`: reads a file and prints it, diagnostics to standard error.
 
-use polyvet_ir::{Form, PrintOptions, Severity, parse, print};
+use polyvet_ir::{Form, PrintOptions, Severity, parse, print, well_formed};
 
 fn main() {
     let mut args = std::env::args().skip(1);
@@ -12,7 +12,10 @@ fn main() {
     let mut failed = false;
     for file in args {
         let text = std::fs::read_to_string(&file).unwrap_or_default();
-        let (module, diagnostics) = parse(&text);
+        let (module, mut diagnostics) = parse(&text);
+        if diagnostics.is_empty() {
+            diagnostics = well_formed(&module);
+        }
         for diagnostic in &diagnostics {
             let line = diagnostic.primary.line(&text).unwrap_or(0);
             eprintln!("{file}:{line}: {}: {}", diagnostic.code, diagnostic.message);

@@ -12,9 +12,11 @@ mod dialect;
 mod module;
 mod parse;
 mod print;
+mod same;
 mod span;
 mod types;
 mod view;
+mod well_formed;
 
 pub use affine::{AffineExpr, AffineMap, AffineOp, IntegerSet, LeafPrinter};
 pub use attr::{Attr, Attrs};
@@ -23,9 +25,11 @@ pub use diagnostic::{Diagnostic, Severity};
 pub use module::{Block, BlockId, Def, Module, Op, OpId, OpSpec, Operand, Region, RegionId, Successor, Value, ValueId};
 pub use parse::{DEPTH_MAX, ERRORS_MAX, TEXT_BYTES_MAX, parse, parse_type};
 pub use print::{Form, PrintOptions, print, print_op};
+pub use same::same;
 pub use span::Span;
 pub use types::{Dim, FloatKind, Sign, Type};
 pub use view::{
     AffineAccess, AffineFor, AffineIf, AffineParallel, Func, ParallelBounds, affine_access, affine_apply, affine_for,
     affine_if, affine_parallel, branches, func, func_named, linalg,
 };
+pub use well_formed::well_formed;

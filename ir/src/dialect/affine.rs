@@ -10,18 +10,30 @@ use std::fmt;
 
 pub(super) fn forms() -> Vec<Form> {
     vec![
-        custom("affine.for", parse_for, print_for),
-        custom("affine.if", parse_if, print_if),
-        custom("affine.parallel", parse_parallel, print_parallel),
+        custom("affine.for", parse_for, print_for).inherent(&["lowerBoundMap", "upperBoundMap", "step"]),
+        custom("affine.if", parse_if, print_if).inherent(&["condition"]),
+        custom("affine.parallel", parse_parallel, print_parallel).inherent(&[
+            "lowerBoundsMap",
+            "lowerBoundsGroups",
+            "upperBoundsMap",
+            "upperBoundsGroups",
+            "steps",
+            "reductions",
+        ]),
         op("affine.yield", "attr-dict {$a* : type(a*)}", "").terminator(),
-        custom("affine.load", parse_load, print_load),
-        custom("affine.store", parse_store, print_store),
-        custom("affine.vector_load", parse_vector_load, print_load),
-        custom("affine.vector_store", parse_vector_store, print_store),
-        custom("affine.prefetch", parse_prefetch, print_prefetch),
-        custom("affine.apply", parse_apply, print_apply),
-        custom("affine.min", parse_apply, print_apply),
-        custom("affine.max", parse_apply, print_apply),
+        custom("affine.load", parse_load, print_load).inherent(&["map"]),
+        custom("affine.store", parse_store, print_store).inherent(&["map"]),
+        custom("affine.vector_load", parse_vector_load, print_load).inherent(&["map"]),
+        custom("affine.vector_store", parse_vector_store, print_store).inherent(&["map"]),
+        custom("affine.prefetch", parse_prefetch, print_prefetch).inherent(&[
+            "map",
+            "isWrite",
+            "localityHint",
+            "isDataCache",
+        ]),
+        custom("affine.apply", parse_apply, print_apply).inherent(&["map"]),
+        custom("affine.min", parse_apply, print_apply).inherent(&["map"]),
+        custom("affine.max", parse_apply, print_apply).inherent(&["map"]),
     ]
 }
 

@@ -18,7 +18,7 @@ pub(super) fn forms() -> Vec<Form> {
         op("bufferization.dealloc_tensor", "$a attr-dict : type(a)", ""),
         op(
             "bufferization.materialize_in_destination",
-            "$a in unit(restrict) unit(writable) $b attr-dict : (type(a), type(b)){ -> type(r*)}",
+            "$a in unit(restrict) unit(writable) $b attr-dict : functype(a b, r*)",
             "",
         ),
     ]

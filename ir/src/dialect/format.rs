@@ -1,7 +1,7 @@
 //! The small language custom forms are written in, after MLIR's `assemblyFormat`.
 //!
 //! - `$a` an operand, `$a*` any number of them between commas;
-//! - `type(a)`, `type(a*)` their types; names that start with `r` are results; `functype(a*, r*)`;
+//! - `type(a)`, `type(a*)` their types; names that start with `r` are results; `functype(a b*, r*)`;
 //! - `attr-dict`; `attr(p)` property `p`; `int32(p)`, `int64(p)` a number; `@p` a symbol property; `unit(p)` the word `p`, present or
 //!   not; `enum(p: x y z)` one of the words, property `p` is its number; `typed(p)` an attribute
 //!   whose type is that of the result; `unit(p=w)` if the word is not the name;
@@ -17,7 +17,7 @@
 use crate::parse::lexer::Kind;
 use crate::parse::{OpState, PResult, Parser, Use};
 use crate::print::Printer;
-use crate::{Attr, OpId, Type, ValueId};
+use crate::{Attr, Module, OpId, Type, ValueId};
 
 pub(crate) struct Format {
     elements: Vec<Element>,
@@ -52,7 +52,7 @@ enum Element {
     Arrow,
     Operands(usize),
     Types(usize),
-    FuncType(usize, usize),
+    FuncType(Vec<usize>, usize),
     AttrDict,
     Attr(&'static str),
     Int(&'static str, Type),
@@ -188,7 +188,10 @@ impl Compiler {
         let arguments = self.arguments();
         match word {
             "type" => Element::Types(self.slot(arguments[0])),
-            "functype" => Element::FuncType(self.slot(arguments[0]), self.slot(arguments[1])),
+            "functype" => {
+                let inputs = arguments[0].split(' ').map(|name| self.slot(name)).collect();
+                Element::FuncType(inputs, self.slot(arguments[1]))
+            }
             "attr" => Element::Attr(arguments[0]),
             "int32" => Element::Int(arguments[0], Type::I32),
             "int64" => Element::Int(arguments[0], Type::I64),
@@ -226,6 +229,18 @@ fn scalar(word: &str) -> Option<Type> {
         "i32" => Some(Type::I32),
         _ => None,
     }
+}
+
+/// Why an operation does not fit its format.
+pub(crate) enum Misfit {
+    /// Too many or too few operands or results.
+    Count,
+    /// A value has not the type it must have, given that of another.
+    Type {
+        value: ValueId,
+        expected: Type,
+        because: Option<ValueId>,
+    },
 }
 
 /// What has been read or is to be written for each slot.
@@ -345,7 +360,16 @@ impl Format {
             }
             Element::Types(slot) => filled.types[*slot] = Some(vec![p.ty()?]),
             Element::FuncType(inputs, results) => {
-                filled.types[*inputs] = Some(p.type_list()?);
+                let mut types = p.type_list()?;
+                for (n, slot) in inputs.iter().enumerate() {
+                    let count = if n + 1 == inputs.len() {
+                        types.len()
+                    } else {
+                        filled.uses[*slot].len()
+                    };
+                    let rest = types.split_off(count.min(types.len()));
+                    filled.types[*slot] = Some(std::mem::replace(&mut types, rest));
+                }
                 p.expect_arrow()?;
                 filled.types[*results] = Some(p.result_types()?);
             }
@@ -410,17 +434,17 @@ impl Format {
     // ---- writing ----
 
     pub fn print(&self, printer: &mut Printer<'_>, op: OpId) -> Option<()> {
-        let values = self.assign(printer, op)?;
-        self.check_rules(printer, &values)?;
+        let values = self.assign(printer.module, op)?;
+        self.check_rules(printer.module, &values).ok()?;
         if !matches!(self.elements.first(), Some(Element::Punct(b'('))) {
             printer.space();
         }
         self.print_all(&self.elements, printer, op, &values)
     }
 
-    /// The values of each slot.
-    fn assign(&self, printer: &Printer<'_>, op: OpId) -> Option<Vec<Vec<ValueId>>> {
-        let op = printer.module.op(op);
+    /// The values of each slot; `None` if there are too many or too few.
+    fn assign(&self, module: &Module, op: OpId) -> Option<Vec<Vec<ValueId>>> {
+        let op = module.op(op);
         let operands: Vec<ValueId> = op.operand_values().collect();
         let sizes = match op.attr("operandSegmentSizes") {
             Some(attr) if self.segments => Some(attr.as_i64s()?),
@@ -428,7 +452,7 @@ impl Format {
             _ => None,
         };
         let fixed = |result: bool| self.slots.iter().filter(|s| s.result == result && !s.variadic).count();
-        let variadic_operands = operands.len().checked_sub(fixed(false))?;
+        let variadic_operands = operands.len().checked_sub(fixed(false));
         let variadic_results = op.results.len().checked_sub(fixed(true))?;
         let (mut next_operand, mut next_result, mut segment) = (0usize, 0usize, 0);
         let mut values = Vec::new();
@@ -436,12 +460,15 @@ impl Format {
             let (from, next, rest) = if slot.result {
                 (&op.results, &mut next_result, variadic_results)
             } else {
-                (&operands, &mut next_operand, variadic_operands)
+                (&operands, &mut next_operand, variadic_operands.unwrap_or(0))
             };
             let mut count = if slot.variadic { rest } else { 1 };
             if let (Some(sizes), false) = (&sizes, slot.result) {
                 count = usize::try_from(*sizes.get(segment)?).ok()?;
                 segment += 1;
+                if !slot.variadic && count != 1 {
+                    return None;
+                }
             }
             values.push(from.get(*next..next.checked_add(count)?)?.to_vec());
             *next += count;
@@ -453,24 +480,37 @@ impl Format {
         self.elements.iter().any(|element| matches!(element, Element::Typed(_)))
     }
 
+    /// Whether operands and results are as many as the format has and fit its type rules.
+    pub fn check(&self, module: &Module, op: OpId) -> Result<(), Misfit> {
+        let values = self.assign(module, op).ok_or(Misfit::Count)?;
+        self.check_rules(module, &values)
+    }
+
     /// Types that will not be written must follow from those that are.
-    fn check_rules(&self, printer: &Printer<'_>, values: &[Vec<ValueId>]) -> Option<()> {
+    fn check_rules(&self, module: &Module, values: &[Vec<ValueId>]) -> Result<(), Misfit> {
         for rule in &self.rules {
-            let of = |slot: usize| values[slot].first().map(|value| printer.module.ty(*value));
-            let expected = match &rule.value {
-                TypeOf::Fixed(ty) => ty.clone(),
-                TypeOf::Same(slot) => of(*slot)?.clone(),
-                TypeOf::Elem(slot) => of(*slot)?.elem().clone(),
-                TypeOf::Bool(slot) => bool_like(of(*slot)?),
+            let of = |slot: usize| values[slot].first().copied();
+            let (expected, reason) = match &rule.value {
+                TypeOf::Fixed(ty) => (Some(ty.clone()), None),
+                TypeOf::Same(slot) => (of(*slot).map(|v| module.ty(v).clone()), of(*slot)),
+                TypeOf::Elem(slot) => (of(*slot).map(|v| module.ty(v).elem().clone()), of(*slot)),
+                TypeOf::Bool(slot) => (of(*slot).map(|v| bool_like(module.ty(v))), of(*slot)),
             };
-            if values[rule.target]
-                .iter()
-                .any(|value| *printer.module.ty(*value) != expected)
-            {
-                return None;
+            let Some(expected) = expected else {
+                if values[rule.target].is_empty() {
+                    continue;
+                }
+                return Err(Misfit::Count);
+            };
+            if let Some(value) = values[rule.target].iter().find(|value| *module.ty(**value) != expected) {
+                return Err(Misfit::Type {
+                    value: *value,
+                    expected,
+                    because: reason,
+                });
             }
         }
-        Some(())
+        Ok(())
     }
 
     fn print_all(
@@ -498,8 +538,11 @@ impl Format {
                 let types: Vec<_> = values[*slot].iter().map(|value| module.ty(*value)).collect();
                 printer.types(&types);
             }
-            Element::FuncType(inputs, results) => printer.functional(&values[*inputs], &values[*results]),
-            Element::AttrDict => printer.custom_attrs(op, &self.written()),
+            Element::FuncType(inputs, results) => {
+                let inputs: Vec<_> = inputs.iter().flat_map(|slot| values[*slot].iter().copied()).collect();
+                printer.functional(&inputs, &values[*results]);
+            }
+            Element::AttrDict => printer.custom_attrs(op, &self.properties()),
             Element::Attr(name) | Element::Typed(name) => {
                 let attr = module.op(op).attr(name)?;
                 if let (Element::Typed(_), Some(ty)) = (element, attr.ty()) {
@@ -552,7 +595,7 @@ impl Format {
     }
 
     /// Properties the format writes itself.
-    fn written(&self) -> Vec<&'static str> {
+    pub fn properties(&self) -> Vec<&'static str> {
         fn collect(elements: &[Element], names: &mut Vec<&'static str>) {
             for element in elements {
                 match element {

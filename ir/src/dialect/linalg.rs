@@ -10,7 +10,12 @@ use crate::{AffineExpr, AffineMap, Attr, OpId, OpSpec, Type, ValueId};
 
 pub(super) fn forms() -> Vec<Form> {
     vec![
-        custom("linalg.generic", parse_generic, print_generic),
+        custom("linalg.generic", parse_generic, print_generic).inherent(&[
+            "indexing_maps",
+            "iterator_types",
+            "doc",
+            "library_call",
+        ]),
         op("linalg.yield", "attr-dict {$a* : type(a*)}", "").terminator(),
         op("linalg.index", "int64(dim) attr-dict : type(r)", "").inherent(&["dim"]),
         custom("linalg.fill", parse_fill, print_named),

@@ -54,7 +54,14 @@ pub(super) fn forms() -> Vec<Form> {
             "$a, int32(alignment) attr-dict : type(a)",
             "r=a",
         ),
-        custom("memref.global", parse_global, print_global).inherent(&["alignment"]),
+        custom("memref.global", parse_global, print_global).inherent(&[
+            "alignment",
+            "sym_name",
+            "sym_visibility",
+            "type",
+            "initial_value",
+            "constant",
+        ]),
     ]
 }
 

@@ -18,9 +18,9 @@ mod tensor;
 
 pub(crate) use affine::reduction_name;
 
-use crate::OpId;
 use crate::parse::{OpState, PResult, Parser};
 use crate::print::Printer;
+use crate::{Module, OpId};
 use format::Format;
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -35,7 +35,7 @@ pub(crate) struct Form {
     pub name: &'static str,
     syntax: Syntax,
     /// Attributes that are properties although the text has them in the dictionary.
-    inherent: &'static [&'static str],
+    inherent: Vec<&'static str>,
     terminator: bool,
 }
 
@@ -46,10 +46,13 @@ enum Syntax {
 
 /// An operation written as `format`; see [`format`] for `format` and `types`.
 pub(crate) fn op(name: &'static str, format: &'static str, types: &'static str) -> Form {
+    let format = Format::new(format, types);
+    let mut inherent = format.properties();
+    inherent.push("operandSegmentSizes");
     Form {
         name,
-        syntax: Syntax::Format(Format::new(format, types)),
-        inherent: &[],
+        syntax: Syntax::Format(format),
+        inherent,
         terminator: false,
     }
 }
@@ -59,7 +62,7 @@ pub(crate) fn custom(name: &'static str, parse: ParseFn, print: PrintFn) -> Form
     Form {
         name,
         syntax: Syntax::Custom { parse, print },
-        inherent: &[],
+        inherent: vec!["operandSegmentSizes"],
         terminator: false,
     }
 }
@@ -74,13 +77,21 @@ impl Form {
     }
 
     pub fn inherent(mut self, names: &'static [&'static str]) -> Form {
-        self.inherent = names;
+        self.inherent.extend(names);
         self
     }
 
     pub fn terminator(mut self) -> Form {
         self.terminator = true;
         self
+    }
+
+    /// What is wrong with the types of an operation whose form is a [`Format`].
+    pub fn check(&self, module: &Module, op: OpId) -> Result<(), format::Misfit> {
+        match &self.syntax {
+            Syntax::Format(format) => format.check(module, op),
+            Syntax::Custom { .. } => Ok(()),
+        }
     }
 
     pub fn parse(&self, p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
@@ -136,7 +147,7 @@ pub(crate) fn resolve(written: &str, dialect: &str) -> Option<(&'static str, &'s
 
 /// Dictionary entries that belong into the properties of `name`.
 pub(crate) fn inherent(name: &str) -> &'static [&'static str] {
-    form(name).map_or(&[], |form| form.inherent)
+    form(name).map_or(&[], |form| &form.inherent)
 }
 
 /// Regions of this operation do not see values from outside.

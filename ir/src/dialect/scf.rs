@@ -9,7 +9,7 @@ use crate::{Attr, OpId, Type};
 
 pub(super) fn forms() -> Vec<Form> {
     vec![
-        custom("scf.for", parse_for, print_for),
+        custom("scf.for", parse_for, print_for).inherent(&["unsignedCmp"]),
         custom("scf.if", parse_if, print_if),
         op("scf.yield", "attr-dict {$a* : type(a*)}", "").terminator(),
         op("scf.condition", "($c) attr-dict {$a* : type(a*)}", "c=i1").terminator(),

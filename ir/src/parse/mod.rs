@@ -11,8 +11,9 @@ pub(crate) mod lexer;
 mod ops;
 mod types;
 
+pub(crate) use affine::binary as affine_binary;
 pub(crate) use attrs::{float_bits, normal_int};
-pub(crate) use ops::{OpState, Use};
+pub(crate) use ops::{OpState, Use, nearest};
 
 use crate::{Attr, BlockId, Diagnostic, Module, Span, Type, ValueId};
 use lexer::{Kind, Token};
@@ -292,6 +293,7 @@ impl<'a> Parser<'a> {
     }
 
     fn finish(mut self) -> (Module, Vec<Diagnostic>) {
+        self.diagnostics.sort_by_key(|diagnostic| diagnostic.primary);
         if self.uncounted > 0 {
             let message = format!("{} more errors are not shown", self.uncounted);
             let end = Span::new(self.text.len(), self.text.len());

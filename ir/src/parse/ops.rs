@@ -58,7 +58,7 @@ impl<'a> Parser<'a> {
                 _ => self.op_or_recover(body),
             }
         }
-        if !self.fatal {
+        if !self.fatal || self.is(Kind::Eof) {
             self.check_forward();
         }
         self.replace_forward();

@@ -1,0 +1,215 @@
+//! Structural equality of modules: the same operations with the same attributes and types in the
+//! same places. Names of values, labels, locations and spans do not count.
+
+use crate::parse::affine_binary;
+use crate::{AffineExpr, AffineMap, Attr, Attrs, BlockId, IntegerSet, Module, OpId, Type, ValueId, dense_items};
+use std::collections::HashMap;
+
+/// Whether two modules are the same; the error says where they first differ.
+///
+/// Affine expressions are equal if MLIR's local simplification makes them so, `dense<..>` texts if
+/// they stand for the same elements, dictionaries in any order.
+pub fn same(first: &Module, second: &Module) -> Result<(), String> {
+    let mut pairs = Pairs {
+        first,
+        second,
+        values: HashMap::new(),
+        back: HashMap::new(),
+        blocks: HashMap::new(),
+    };
+    pairs.op(first.top, second.top)?;
+    let trimmed = |module: &Module| {
+        module
+            .resources
+            .as_deref()
+            .map(|text| text.split_whitespace().collect::<String>())
+    };
+    if trimmed(first) != trimmed(second) {
+        return Err("resource sections differ".to_owned());
+    }
+    Ok(())
+}
+
+struct Pairs<'m> {
+    first: &'m Module,
+    second: &'m Module,
+    values: HashMap<ValueId, ValueId>,
+    back: HashMap<ValueId, ValueId>,
+    blocks: HashMap<BlockId, BlockId>,
+}
+
+impl Pairs<'_> {
+    fn value(&mut self, x: ValueId, y: ValueId, place: &str) -> Result<(), String> {
+        if *self.values.entry(x).or_insert(y) != y || *self.back.entry(y).or_insert(x) != x {
+            let (x, y) = (self.first.value_name(x), self.second.value_name(y));
+            return Err(format!("{place}: `{x}` does not correspond to `{y}`"));
+        }
+        let (left, right) = (normal_type(self.first.ty(x)), normal_type(self.second.ty(y)));
+        if left != right {
+            return Err(format!("{place}: type `{left}` against `{right}`"));
+        }
+        Ok(())
+    }
+
+    fn values(&mut self, x: &[ValueId], y: &[ValueId], place: &str) -> Result<(), String> {
+        if x.len() != y.len() {
+            return Err(format!("{place}: {} values against {}", x.len(), y.len()));
+        }
+        x.iter().zip(y).try_for_each(|(x, y)| self.value(*x, *y, place))
+    }
+
+    fn op(&mut self, x: OpId, y: OpId) -> Result<(), String> {
+        let (left, right) = (self.first.op(x), self.second.op(y));
+        if left.name != right.name {
+            return Err(format!("`{}` against `{}`", left.name, right.name));
+        }
+        let name = &left.name;
+        let operands = |op: &crate::Op| op.operand_values().collect::<Vec<_>>();
+        self.values(&operands(left), &operands(right), &format!("operands of `{name}`"))?;
+        self.values(&left.results, &right.results, &format!("results of `{name}`"))?;
+        attrs(&left.properties, &right.properties).map_err(|e| format!("properties of `{name}`: {e}"))?;
+        attrs(&left.attrs, &right.attrs).map_err(|e| format!("attributes of `{name}`: {e}"))?;
+        if left.regions.len() != right.regions.len() {
+            return Err(format!(
+                "`{name}`: {} regions against {}",
+                left.regions.len(),
+                right.regions.len()
+            ));
+        }
+        if left.successors.len() != right.successors.len() {
+            return Err(format!("`{name}`: the number of successors differs"));
+        }
+        for (from, to) in left.successors.iter().zip(&right.successors) {
+            self.block_pair(from.block, to.block, name)?;
+            let args = |s: &crate::Successor| s.args.iter().map(|operand| operand.value).collect::<Vec<_>>();
+            self.values(&args(from), &args(to), &format!("branch of `{name}`"))?;
+        }
+        for (from, to) in left.regions.iter().zip(&right.regions) {
+            let (from, to) = (&self.first.region(*from).blocks, &self.second.region(*to).blocks);
+            if from.len() != to.len() {
+                return Err(format!("`{name}`: {} blocks against {}", from.len(), to.len()));
+            }
+            for (from, to) in from.iter().zip(to) {
+                self.block(*from, *to, name)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn block_pair(&mut self, x: BlockId, y: BlockId, name: &str) -> Result<(), String> {
+        if *self.blocks.entry(x).or_insert(y) != y {
+            return Err(format!("`{name}`: branches lead to different blocks"));
+        }
+        Ok(())
+    }
+
+    fn block(&mut self, x: BlockId, y: BlockId, name: &str) -> Result<(), String> {
+        self.block_pair(x, y, name)?;
+        let (left, right) = (self.first.block(x), self.second.block(y));
+        self.values(&left.args, &right.args, &format!("block arguments in `{name}`"))?;
+        if left.ops.len() != right.ops.len() {
+            return Err(format!(
+                "a block of `{name}`: {} operations against {}",
+                left.ops.len(),
+                right.ops.len()
+            ));
+        }
+        left.ops.iter().zip(&right.ops).try_for_each(|(x, y)| self.op(*x, *y))
+    }
+}
+
+fn attrs(x: &Attrs, y: &Attrs) -> Result<(), String> {
+    let (left, right) = (normal_dict(x), normal_dict(y));
+    for (name, attr) in left.iter() {
+        match right.get(name) {
+            None => return Err(format!("`{name} = {attr}` is missing in the second")),
+            Some(other) if !same_attr(attr, other) => return Err(format!("`{name}`: `{attr}` against `{other}`")),
+            Some(_) => {}
+        }
+    }
+    match right.iter().find(|(name, _)| left.get(name).is_none()) {
+        Some((name, attr)) => Err(format!("`{name} = {attr}` is missing in the first")),
+        None => Ok(()),
+    }
+}
+
+fn same_attr(x: &Attr, y: &Attr) -> bool {
+    match (x, y) {
+        (Attr::Array(x), Attr::Array(y)) => x.len() == y.len() && x.iter().zip(y).all(|(x, y)| same_attr(x, y)),
+        (Attr::Dict(x), Attr::Dict(y)) => attrs(x, y).is_ok(),
+        (Attr::Dense { text: a, ty: t }, Attr::Dense { text: b, ty: u }) => {
+            let squeezed = |text: &str| text.split_whitespace().collect::<String>();
+            t == u
+                && (squeezed(a) == squeezed(b)
+                    || matches!((dense_items(x), dense_items(y)), (Some(x), Some(y)) if x == y))
+        }
+        (Attr::Opaque(x), Attr::Opaque(y)) => {
+            let squeezed = |text: &str| text.split_whitespace().collect::<String>();
+            squeezed(x) == squeezed(y)
+        }
+        _ => x == y,
+    }
+}
+
+fn normal_dict(attrs: &Attrs) -> Attrs {
+    let mut result = Attrs(
+        attrs
+            .iter()
+            .map(|(name, attr)| (name.to_owned(), normal_attr(attr)))
+            .collect(),
+    );
+    result.0.sort_by(|x, y| x.0.cmp(&y.0));
+    result
+}
+
+fn normal_attr(attr: &Attr) -> Attr {
+    match attr {
+        Attr::AffineMap(map) => Attr::AffineMap(normal_map(map)),
+        Attr::IntegerSet(set) => Attr::IntegerSet(IntegerSet {
+            constraints: set
+                .constraints
+                .iter()
+                .map(|(expr, eq)| (normal_expr(expr), *eq))
+                .collect(),
+            ..*set
+        }),
+        Attr::Array(items) => Attr::Array(items.iter().map(normal_attr).collect()),
+        Attr::Dict(attrs) => Attr::Dict(normal_dict(attrs)),
+        Attr::Type(ty) => Attr::Type(normal_type(ty)),
+        other => other.clone(),
+    }
+}
+
+fn normal_map(map: &AffineMap) -> AffineMap {
+    AffineMap::new(map.dims, map.syms, map.results.iter().map(normal_expr).collect())
+}
+
+fn normal_expr(expr: &AffineExpr) -> AffineExpr {
+    match expr {
+        AffineExpr::Bin(op, lhs, rhs) => affine_binary(*op, normal_expr(lhs), normal_expr(rhs)),
+        leaf => leaf.clone(),
+    }
+}
+
+fn normal_type(ty: &Type) -> Type {
+    let all = |types: &[Type]| types.iter().map(normal_type).collect();
+    match ty {
+        Type::MemRef {
+            shape,
+            elem,
+            layout,
+            space,
+        } => Type::MemRef {
+            shape: shape.clone(),
+            elem: elem.clone(),
+            layout: layout.as_deref().map(|attr| Box::new(normal_attr(attr))),
+            space: space.clone(),
+        },
+        Type::Function { inputs, results } => Type::Function {
+            inputs: all(inputs),
+            results: all(results),
+        },
+        Type::Tuple(types) => Type::Tuple(all(types)),
+        other => other.clone(),
+    }
+}
