@@ -86,17 +86,19 @@ impl Extractor<'_> {
         at
     }
 
-    /// Views with a layout other than rows after rows only matter to who touches which *byte*;
-    /// distinct subscripts of one memref are distinct elements for every layout that is injective.
+    /// Distinct subscripts of one memref are distinct elements for every layout that is injective. With
+    /// dynamic strides or extents that is what the caller promises; the rest is checked.
     fn check_layout(&self, ty: &Type, value: ValueId) -> Fallible<()> {
         let Type::MemRef {
-            layout: Some(layout), ..
+            layout: Some(layout),
+            shape,
+            ..
         } = ty
         else {
             return Ok(());
         };
         let injective = match &**layout {
-            Attr::Strided { strides, .. } => strides.iter().all(|s| *s != Some(0)),
+            Attr::Strided { strides, .. } => strides_apart(shape, strides),
             Attr::AffineMap(map) => map.is_permutation(),
             _ => false,
         };
@@ -123,8 +125,7 @@ impl Extractor<'_> {
             "memref.cast" | "memref.subview" => return self.memref(data.operand(0), use_span),
             "memref.alloc" | "memref.alloca" => {
                 if data.parent != Some(self.entry) {
-                    let message = format!("`{shown}` is allocated inside a loop");
-                    return Err(unsupported("alloc-in-loop", message, data.span));
+                    return self.new_private(op, value);
                 }
                 self.new_array(value, ArrayKind::Local)?
             }
@@ -139,6 +140,28 @@ impl Extractor<'_> {
                 ));
             }
         };
+        self.array_of.insert(value, array);
+        Ok(array)
+    }
+
+    /// A buffer allocated inside loops: each iteration has one of its own, so the array has the
+    /// loops as its first dimensions.
+    fn new_private(&mut self, op: OpId, value: ValueId) -> Fallible<usize> {
+        let mut depth = 0;
+        let mut inner = op;
+        while let Some(parent) = self.module.parent_op(inner) {
+            depth += match self.module.op(parent).name.as_str() {
+                "affine.for" | "scf.for" => 1,
+                "affine.parallel" => polyvet_ir::affine_parallel(self.module, parent).map_or(0, |p| p.inductions.len()),
+                _ => 0,
+            };
+            inner = parent;
+        }
+        let rank = self.module.ty(value).shape().map_or(0, <[_]>::len);
+        let array = self.new_register(value, depth + rank);
+        self.register_of.remove(&value);
+        self.arrays[array].elem = self.module.ty(value).elem().clone();
+        self.private_depth.insert(array, depth);
         self.array_of.insert(value, array);
         Ok(array)
     }
@@ -199,6 +222,34 @@ fn parameter_only(on_empty: PwAff) -> Fallible<PwAff> {
     Ok(on_empty.project_domain_on_params()?)
 }
 
+/// False if two subscripts within static extents surely, or possibly, meet in one element: taken from the
+/// smallest, each static stride must step over all that the smaller ones span.
+fn strides_apart(shape: &[Dim], strides: &[Option<i64>]) -> bool {
+    let mut known: Vec<(i64, Option<i64>)> = Vec::new();
+    for (extent, stride) in shape.iter().zip(strides) {
+        let extent = match extent {
+            Dim::Static(extent) => i64::try_from(*extent).ok(),
+            _ => None,
+        };
+        match stride {
+            Some(0) if extent != Some(1) => return false,
+            Some(stride) => known.push((stride.abs(), extent)),
+            None => {}
+        }
+    }
+    known.sort_unstable();
+    let mut span = 0;
+    for (stride, extent) in known {
+        match extent {
+            Some(extent) if extent <= 1 => {}
+            Some(extent) if stride > span => span += stride.saturating_mul(extent - 1),
+            Some(_) => return false,
+            None => {}
+        }
+    }
+    true
+}
+
 /// What a `memref.subview` does to subscripts.
 struct Subview {
     source: ValueId,
@@ -246,7 +297,15 @@ impl Extractor<'_> {
                 }
                 self.resolve(view.source, outer, frame, use_span)
             }
-            _ => Ok((self.memref(memref, use_span)?, subscripts)),
+            _ => {
+                let array = self.memref(memref, use_span)?;
+                let depth = self.private_depth.get(&array).copied().unwrap_or(0);
+                let mut all = (0..depth)
+                    .map(|at| self.variable(frame, at))
+                    .collect::<Fallible<Vec<_>>>()?;
+                all.extend(subscripts);
+                Ok((array, all))
+            }
         }
     }
 

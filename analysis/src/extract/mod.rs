@@ -154,6 +154,8 @@ struct Extractor<'m> {
     array_of: HashMap<ValueId, usize>,
     /// Values kept in registers.
     register_of: HashMap<ValueId, usize>,
+    /// How many loops are around the allocation of an array that each iteration has of its own.
+    private_depth: HashMap<usize, usize>,
     /// Loads that need a register.
     kept_loads: HashSet<ValueId>,
     /// Names people gave to extents.
@@ -180,6 +182,7 @@ impl<'m> Extractor<'m> {
             loop_of: HashMap::new(),
             array_of: HashMap::new(),
             register_of: HashMap::new(),
+            private_depth: HashMap::new(),
             kept_loads: HashSet::new(),
             extent_names: HashMap::new(),
             param_of: HashMap::new(),

@@ -434,9 +434,20 @@ pub(crate) fn find_reduction(accesses: &[Access], payload: &Payload) -> Fallible
     let [(write, root)] = payload.stores[..] else {
         return Ok(None);
     };
-    let NodeKind::Op { name, operands, .. } = &payload.nodes[root].kind else {
+    let NodeKind::Op {
+        name,
+        operands,
+        properties,
+    } = &payload.nodes[root].kind
+    else {
         return Ok(None);
     };
+    // `nsw` and `nuw` speak of the partial results of one order.
+    if let Some(Attr::Opaque(flags)) = properties.get("overflowFlags")
+        && !flags.contains("none")
+    {
+        return Ok(None);
+    }
     let (Some(combiner), [lhs, rhs]) = (Combiner::of(name), &operands[..]) else {
         return Ok(None);
     };
