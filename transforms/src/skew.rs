@@ -110,7 +110,7 @@ impl fmt::Display for Skew {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{check_times, matmul, refusal, same_times, triangle, two_in_i};
+    use crate::testing::{check_times, matmul, refusal, same_times, scop, triangle, two_in_i};
 
     #[test]
     fn adds_the_outer_times() {
@@ -127,6 +127,17 @@ mod tests {
         let before = matmul();
         let there = Skew::new("k", "j", 3).apply(&before).unwrap().scop;
         same_times(&before, &Skew::new("k", "j", -3).apply(&there).unwrap().scop);
+    }
+
+    #[test]
+    fn above_a_statement_the_number_may_be_left_out() {
+        let renamed = scop(
+            "{ S0[i, j] : 0 <= i, j < 9 }",
+            r#"{ domain: "{ S0[i, j] : 0 <= i, j < 9 }", child: { schedule: "d0_1[{ S0[i, j] -> [(i)] }]",
+            child: { schedule: "d1_1[{ S0[i, j] -> [(j)] }]" } } }"#,
+        );
+        let after = Skew::new("d1", "d0", 1).above("S0").apply(&renamed).unwrap().scop;
+        check_times(&after, "{ S0[i, j] -> [i, i + j] }");
     }
 
     #[test]
