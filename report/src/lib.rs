@@ -1,1 +1,16 @@
-//! polyvet-report
+//! What polyvet has to say, as data, and its formats.
+//!
+//! A command makes [`Outcome`]s; [`json`] writes them as one object with a versioned schema, [`text`]
+//! for people. Only this crate gives results a serialised form, so that nothing else has to keep one.
+
+pub mod json;
+pub mod result;
+mod term;
+pub mod text;
+
+pub use result::{
+    Answer, CoverageResult, DependenceResult, DepsResult, DiagnosticResult, Edge, InstanceResult, LoopResult,
+    MapResult, MappedOperand, OperandResult, Outcome, ParamResult, ProgramResult, ReasonResult, RelationsResult,
+    ReplayResult, RunResult, RunValue, StatementResult, Summary, TransformEntry, VerdictResult, WitnessResult,
+};
+pub use text::{Mark, Role, Screen};

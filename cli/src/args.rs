@@ -1,0 +1,398 @@
+//! What can be written on the command line.
+
+use clap::builder::ValueParser;
+use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// Vets loop and tensor transformations: proved, refuted with a witness that can be replayed, or unknown.
+#[derive(Debug, Parser)]
+#[command(name = "polyvet", version, subcommand_required = true, arg_required_else_help = true)]
+#[command(after_help = "\
+Exit status: 0 all proved; 1 some refuted; 2 bad input or usage;
+3 some unknown (or reassociated without `--allow reassoc`) and none refuted.")]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+    #[command(flatten)]
+    pub shared: Shared,
+}
+
+/// How to answer.
+#[derive(Clone, Debug, Args)]
+pub struct Shared {
+    /// How results are written
+    #[arg(long, global = true, value_enum, default_value = "text", value_name = "FORMAT")]
+    pub format: Format,
+    /// Say only what was asked: no notes, no summary
+    #[arg(short, long, global = true)]
+    pub quiet: bool,
+    /// When to use colours
+    #[arg(long, global = true, value_enum, default_value = "auto", value_name = "WHEN")]
+    pub color: Color,
+}
+
+/// Formats of results.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people
+    Text,
+    /// One object with the schema `polyvet/1`
+    Json,
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Color {
+    /// On a terminal, unless NO_COLOR is set
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+impl Color {
+    /// Whether to use them where `auto` says `auto`.
+    pub fn decide(self, auto: bool) -> bool {
+        match self {
+            Color::Auto => auto,
+            Color::Always => true,
+            Color::Never => false,
+        }
+    }
+}
+
+/// `--color` of arguments that could not be read.
+pub fn wants_color(args: &[OsString], auto: bool) -> bool {
+    let value = args.iter().enumerate().find_map(|(at, arg)| {
+        let arg = arg.to_str()?;
+        match arg.strip_prefix("--color")? {
+            "" => args.get(at + 1)?.to_str(),
+            rest => rest.strip_prefix('='),
+        }
+    });
+    match value {
+        Some("always") => true,
+        Some("never") => false,
+        _ => auto,
+    }
+}
+
+/// Subcommands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Read, check and print back
+    Parse(ParseArgs),
+    /// What each statement reads and writes, and how
+    Relations(RelationsArgs),
+    /// The data of a set of iterations, or the iterations of a set of data
+    Map(MapArgs),
+    /// Dependences, their distances, and what each loop carries
+    Deps(DepsArgs),
+    /// Is a rewrite legal?
+    Check(CheckArgs),
+    /// Rewrite a program, after checking that this is legal
+    Transform(TransformArgs),
+    /// Run a function in the reference interpreter
+    Run(RunArgs),
+    /// List the transforms that scripts can use
+    Transforms,
+}
+
+impl Command {
+    /// The name of the subcommand.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Command::Parse(_) => "parse",
+            Command::Relations(_) => "relations",
+            Command::Map(_) => "map",
+            Command::Deps(_) => "deps",
+            Command::Check(_) => "check",
+            Command::Transform(_) => "transform",
+            Command::Run(_) => "run",
+            Command::Transforms => "transforms",
+        }
+    }
+}
+
+/// What to read.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Input")]
+pub struct InputArgs {
+    /// MLIR text, or a polyhedral model as JSON; `-` is standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Normalise MLIR text by `mlir-opt`, which must be on PATH
+    #[arg(long)]
+    pub via_mlir_opt: bool,
+}
+
+/// Which function, with which parameters.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Input")]
+pub struct ModelArgs {
+    /// Only this function
+    #[arg(long, value_name = "NAME")]
+    pub func: Option<String>,
+    /// Fix a parameter: `N=64`
+    #[arg(long, value_name = "N=VALUE", value_parser = ValueParser::new(assignment::<i64>))]
+    pub param: Vec<(String, i64)>,
+    /// What to know of the parameters: `N >= 1 and M = 2*N`
+    #[arg(long, value_name = "CONSTRAINT")]
+    pub assume: Vec<String>,
+    /// Give up after this many isl operations a question; the answer is then `unknown`
+    #[arg(long, value_name = "OPS", default_value_t = polyvet_verify::legality::DEFAULT_BUDGET, value_parser = clap::value_parser!(u64).range(1..))]
+    pub budget: u64,
+}
+
+/// `parse`
+#[derive(Debug, Args)]
+pub struct ParseArgs {
+    #[command(flatten)]
+    pub input: InputArgs,
+    /// The form to print
+    #[arg(long, value_enum, default_value = "custom", value_name = "FORM")]
+    pub emit: Form,
+    /// Write to this file
+    #[arg(short, long, value_name = "OUT")]
+    pub output: Option<PathBuf>,
+    /// Overwrite the input
+    #[arg(long)]
+    pub force: bool,
+}
+
+/// Forms of MLIR text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Form {
+    /// As people write it
+    Custom,
+    /// `"op"(..) <{..}> : type`
+    Generic,
+}
+
+/// `relations`
+#[derive(Debug, Args)]
+pub struct RelationsArgs {
+    #[command(flatten)]
+    pub input: InputArgs,
+    #[command(flatten)]
+    pub model: ModelArgs,
+}
+
+/// `deps`
+#[derive(Debug, Args)]
+pub struct DepsArgs {
+    #[command(flatten)]
+    pub input: InputArgs,
+    #[command(flatten)]
+    pub model: ModelArgs,
+    /// Only from the last writer: leave out what is overwritten in between
+    #[arg(long)]
+    pub value_based: bool,
+}
+
+/// `map`
+#[derive(Debug, Args)]
+#[command(group = ArgGroup::new("set").required(true).multiple(false))]
+pub struct MapArgs {
+    #[command(flatten)]
+    pub input: InputArgs,
+    #[command(flatten)]
+    pub model: ModelArgs,
+    /// Only this statement
+    #[arg(long, value_name = "STMT")]
+    pub stmt: Option<String>,
+    /// What data do these iterations touch? `{ [i, j] : 0 <= i < 4 }`
+    #[arg(long, value_name = "SET", group = "set")]
+    pub iterations: Option<String>,
+    /// Which iterations touch this data? `{ C[x, y] : x = 0 }`
+    #[arg(long, value_name = "SET", group = "set")]
+    pub data: Option<String>,
+}
+
+/// A rewrite to check.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Rewrite")]
+#[group(id = "rewrite", required = true, multiple = false)]
+pub struct RewriteArgs {
+    /// Transforms in order: `tile(i=32, j=32); interchange(i, j)`; `polyvet transforms` lists them
+    #[arg(long, value_name = "SCRIPT")]
+    pub transform: Option<String>,
+    /// A file with transforms
+    #[arg(long, value_name = "FILE")]
+    pub script: Option<PathBuf>,
+    /// A file with an isl schedule: a tree, or a union map from instances to times
+    #[arg(long, value_name = "FILE")]
+    pub schedule: Option<PathBuf>,
+}
+
+/// What counts as good.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Verdict")]
+pub struct AcceptArgs {
+    /// Accept results that are equal only up to the order of reductions
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub allow: Vec<Allow>,
+    /// Accept results that were only tested
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub accept: Vec<Accept>,
+}
+
+/// Values of `--allow`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Allow {
+    /// Reductions may be reordered
+    Reassoc,
+}
+
+/// Values of `--accept`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Accept {
+    /// Tested on stated sizes
+    Tested,
+}
+
+/// `check`
+#[derive(Debug, Args)]
+#[command(mut_group("rewrite", |group| group.arg("schedules")))]
+pub struct CheckArgs {
+    #[command(flatten)]
+    pub input: InputArgs,
+    #[command(flatten)]
+    pub model: ModelArgs,
+    #[command(flatten)]
+    pub rewrite: RewriteArgs,
+    /// Many schedules: one JSON object a line with `id` and `schedule`
+    #[arg(long, value_name = "FILE.jsonl", help_heading = "Rewrite")]
+    pub schedules: Option<PathBuf>,
+    #[command(flatten)]
+    pub accept: AcceptArgs,
+}
+
+/// `transform`
+#[derive(Debug, Args)]
+pub struct TransformArgs {
+    #[command(flatten)]
+    pub input: InputArgs,
+    #[command(flatten)]
+    pub model: ModelArgs,
+    #[command(flatten)]
+    pub rewrite: RewriteArgs,
+    /// What to write; models are written as `isl` where nothing is said
+    #[arg(long, value_enum, value_name = "FORM")]
+    pub emit: Option<Emit>,
+    /// Write to this file
+    #[arg(short, long, value_name = "OUT")]
+    pub output: Option<PathBuf>,
+    /// Overwrite the input
+    #[arg(long)]
+    pub force: bool,
+    /// Do not check
+    #[arg(long)]
+    pub unchecked: bool,
+    #[command(flatten)]
+    pub accept: AcceptArgs,
+}
+
+/// Forms of a rewritten program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Emit {
+    /// MLIR text
+    Mlir,
+    /// A polyhedral model as JSON
+    Isl,
+    /// Loops as in C, to read
+    C,
+}
+
+/// `run`
+#[derive(Debug, Args)]
+pub struct RunArgs {
+    #[command(flatten)]
+    pub input: InputArgs,
+    /// The function; not needed if there is one
+    #[arg(long, value_name = "NAME")]
+    pub func: Option<String>,
+    /// An argument: `A=a.npy`, `n=5`; by name or number
+    #[arg(long, value_name = "NAME=VALUE", value_parser = ValueParser::new(assignment::<String>))]
+    pub arg: Vec<(String, String)>,
+    /// Elements of the arguments that are not given: `iota`, `seeded:SEED`, `uninit`
+    #[arg(long, default_value = "iota", value_name = "HOW", value_parser = ValueParser::new(init))]
+    pub init: Init,
+    /// A dynamic extent or an index argument: `A.0=16`, `n=16`
+    #[arg(long, value_name = "N=VALUE", value_parser = ValueParser::new(assignment::<i64>))]
+    pub param: Vec<(String, i64)>,
+    /// What values are
+    #[arg(long, value_enum, default_value = "native", value_name = "DOMAIN")]
+    pub domain: Domain,
+    /// Write an argument or result (`#0`) to a .npy file: `A=out.npy`
+    #[arg(long, value_name = "NAME=FILE", value_parser = ValueParser::new(assignment::<String>))]
+    pub out: Vec<(String, String)>,
+    /// Stop after this many operations
+    #[arg(long, value_name = "STEPS", default_value_t = 1 << 32, value_parser = clap::value_parser!(u64).range(1..))]
+    pub steps: u64,
+}
+
+/// What values are in a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Domain {
+    /// Numbers of the program's types
+    Native,
+    /// Hashes of the operations that made them
+    Term,
+}
+
+/// Where elements come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Init {
+    /// 0, 1, 2, ..
+    Iota,
+    /// Small numbers
+    Seeded(u64),
+    /// Not initialised
+    Uninit,
+}
+
+/// `NAME=VALUE`
+fn assignment<T: std::str::FromStr>(text: &str) -> Result<(String, T), String>
+where
+    T::Err: std::fmt::Display,
+{
+    let Some((name, value)) = text.split_once('=') else {
+        return Err("expected NAME=VALUE".to_owned());
+    };
+    let name = name.trim().trim_start_matches('%');
+    if name.is_empty() {
+        return Err("the name before `=` is missing".to_owned());
+    }
+    let value = value
+        .trim()
+        .parse()
+        .map_err(|error| format!("`{}`: {error}", value.trim()))?;
+    Ok((name.to_owned(), value))
+}
+
+fn init(text: &str) -> Result<Init, String> {
+    match text.split_once(':') {
+        None if text == "iota" => Ok(Init::Iota),
+        None if text == "uninit" => Ok(Init::Uninit),
+        None if text == "seeded" => Ok(Init::Seeded(0)),
+        Some(("seeded", seed)) => seed
+            .parse()
+            .map(Init::Seeded)
+            .map_err(|error| format!("seed `{seed}`: {error}")),
+        _ => Err("expected `iota`, `seeded:SEED` or `uninit`".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_arguments_are_consistent() {
+        use clap::CommandFactory;
+        Cli::command().debug_assert();
+    }
+}

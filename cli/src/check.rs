@@ -1,0 +1,244 @@
+//! `polyvet check`: is a rewrite legal?
+
+use crate::args::CheckArgs;
+use crate::function::{Function, Refusal, functions};
+use crate::input::{Kind, Program, read_programs, read_source};
+use crate::rewrite::{Request, apply_to_all, misfit};
+use crate::session::{Outcomes, Session, Told};
+use crate::snippet::Source;
+use polyvet_analysis::{Rewrite, Scop};
+use polyvet_ir::{Diagnostic, Span};
+use polyvet_poly::PolyError;
+use polyvet_report::VerdictResult;
+use polyvet_report::text::Detail;
+use polyvet_transforms::read_schedule;
+use polyvet_verify::legality::Checker;
+use polyvet_verify::{Reason, Verdict, check_rewrite};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// Runs the command.
+pub fn run(session: &mut Session<'_>, args: &CheckArgs) -> Outcomes<()> {
+    let request = Request::read(session, &args.rewrite)?;
+    for program in read_programs(session, &args.input) {
+        let Ok(functions) = functions(session, &program, &args.model) else {
+            continue;
+        };
+        let _ = match (&request, &args.schedules) {
+            (Some(request), _) => check_request(session, args, &program, request, functions),
+            (None, Some(path)) => check_schedules(session, args, &program, path, functions),
+            (None, None) => Ok(()),
+        };
+    }
+    if session.verdict_count() > 1 || args.schedules.is_some() {
+        session.write_summary()?;
+    }
+    Ok(())
+}
+
+fn check_request(
+    session: &mut Session<'_>,
+    args: &CheckArgs,
+    program: &Program,
+    request: &Request,
+    functions: Vec<Function>,
+) -> Outcomes<()> {
+    for (function, rewrite) in apply_to_all(session, request, functions)? {
+        let subject = request.subject();
+        let result = match (&function.model, rewrite) {
+            (Ok(scop), Some(rewrite)) => {
+                decide(session, program, &function, scop, &rewrite, args.model.budget, &subject)?
+            }
+            (Err(refusal), _) => refused(session, program, &function.name, refusal, &subject),
+            (Ok(_), None) => continue,
+        };
+        session.push_verdict(result, Detail::Full, Some(&program.source), &args.accept)?;
+    }
+    Ok(())
+}
+
+/// The verdict on a rewrite of one function.
+pub fn decide(
+    session: &mut Session<'_>,
+    program: &Program,
+    function: &Function,
+    scop: &Scop,
+    rewrite: &Rewrite,
+    budget: u64,
+    subject: &str,
+) -> Outcomes<VerdictResult> {
+    let checker = match Checker::new(scop, budget) {
+        Ok(checker) => checker,
+        Err(error) => {
+            return Ok(refused(
+                session,
+                program,
+                &function.name,
+                &Refusal::poly(&error),
+                subject,
+            ));
+        }
+    };
+    let verdict = match (&program.kind, function.op) {
+        (Kind::Mlir(module), Some(op)) => check_rewrite(module, op, &checker, rewrite),
+        _ => checker.check(&rewrite.scop.schedule),
+    };
+    let verdict = verdict.map_err(|error| tell_poly(session, &error, &program.source))?;
+    Ok(result_of(program, &checker, subject, &verdict))
+}
+
+fn result_of(program: &Program, checker: &Checker<'_>, subject: &str, verdict: &Verdict) -> VerdictResult {
+    let source = &program.source;
+    let line_of = |span: Span| match program.kind {
+        Kind::Mlir(_) => source.line(span),
+        Kind::Model(_) => None,
+    };
+    let scop = checker.scop();
+    let mut result = VerdictResult::new(&source.name, &scop.name, subject, verdict, &line_of);
+    result.statements = scop.stmts.len();
+    result.dependences = Some(checker.dependences().list.len());
+    result
+}
+
+fn tell_poly(session: &mut Session<'_>, error: &PolyError, source: &Source) -> Told {
+    session.tell(
+        &Diagnostic::error("polyhedral-library", error.to_string(), Span::NONE),
+        Some(source),
+    );
+    Told
+}
+
+/// The verdict on a function without a model, whose place is shown.
+pub fn refused(
+    session: &mut Session<'_>,
+    program: &Program,
+    func: &str,
+    refusal: &Refusal,
+    subject: &str,
+) -> VerdictResult {
+    session.tell(&refusal.diagnostic, Some(&program.source));
+    let reason = Reason {
+        code: refusal.code,
+        message: refusal.diagnostic.message.clone(),
+    };
+    VerdictResult::new(&program.source.name, func, subject, &Verdict::Unknown(reason), &|_| {
+        None
+    })
+}
+
+/// One line of a file of schedules.
+struct Row {
+    id: String,
+    schedule: String,
+}
+
+fn check_schedules(
+    session: &mut Session<'_>,
+    args: &CheckArgs,
+    program: &Program,
+    path: &Path,
+    functions: Vec<Function>,
+) -> Outcomes<()> {
+    if functions.len() > 1 {
+        let message = format!("`{}` has several functions", program.source.name);
+        return Err(session.error_help(
+            "several-functions",
+            message,
+            "say with `--func` which one the schedules are for",
+        ));
+    }
+    let Some(function) = functions.into_iter().next() else {
+        return Ok(());
+    };
+    let rows = read_source(session, path)?;
+    let scop = match function.model {
+        Ok(scop) => scop,
+        Err(refusal) => {
+            let result = refused(session, program, &function.name, &refusal, &rows.name);
+            return session.push_verdict(result, Detail::Full, Some(&program.source), &args.accept);
+        }
+    };
+    let checker = match Checker::new(&scop, args.model.budget) {
+        Ok(checker) => checker,
+        Err(error) => {
+            let result = refused(session, program, &function.name, &Refusal::poly(&error), &rows.name);
+            return session.push_verdict(result, Detail::Full, Some(&program.source), &args.accept);
+        }
+    };
+    let mut times = Vec::new();
+    let mut start = 0;
+    for line in rows.text.split_inclusive('\n') {
+        let span = Span::new(start, start + line.trim_end().len());
+        start += line.len();
+        if line.trim().is_empty() {
+            continue;
+        }
+        // Every bad line is told, and the others are answered.
+        if let Ok((result, time)) = check_row(session, program, &checker, line, span, &rows) {
+            times.push(time);
+            session.push_verdict(result, Detail::Brief, Some(&program.source), &args.accept)?;
+        }
+    }
+    times.sort();
+    if let Some(median) = times.get(times.len() / 2) {
+        session.set_median(median.as_secs_f64() * 1e6);
+    }
+    Ok(())
+}
+
+fn check_row(
+    session: &mut Session<'_>,
+    program: &Program,
+    checker: &Checker<'_>,
+    line: &str,
+    span: Span,
+    rows: &Source,
+) -> Outcomes<(VerdictResult, Duration)> {
+    let row = read_row(line).map_err(|(message, column)| {
+        let at = span.start as usize + column.unwrap_or(0);
+        let place = if column.is_some() { Span::new(at, at + 1) } else { span };
+        session.tell(&Diagnostic::error("schedules-row", message, place), Some(rows));
+        Told
+    })?;
+    let start = Instant::now();
+    let schedule = read_schedule(checker.scop(), &row.schedule).map_err(|why| {
+        let mut diagnostic = misfit(&why);
+        diagnostic.message = format!("schedule `{}`: {}", row.id, diagnostic.message);
+        diagnostic.primary = span;
+        session.tell(&diagnostic, Some(rows));
+        Told
+    })?;
+    let verdict = checker
+        .check(&schedule)
+        .map_err(|error| tell_poly(session, &error, rows))?;
+    let time = start.elapsed();
+    Ok((result_of(program, checker, &row.id, &verdict), time))
+}
+
+/// `id` and `schedule` of a row; other keys are the user's own. The error has a column if it is in
+/// the JSON itself.
+fn read_row(line: &str) -> Result<Row, (String, Option<usize>)> {
+    use serde_json::Value;
+    let value: Value = serde_json::from_str(line).map_err(|error| {
+        let message = error.to_string();
+        let message = message.split(" at line ").next().unwrap_or_default().to_owned();
+        (message, Some(error.column().saturating_sub(1)))
+    })?;
+    let field = |name: &str| {
+        value
+            .get(name)
+            .ok_or_else(|| (format!("the row has no `{name}`"), None))
+    };
+    let id = match field("id")? {
+        Value::String(id) => id.clone(),
+        Value::Number(id) => id.to_string(),
+        _ => return Err(("`id` is neither a string nor a number".to_owned(), None)),
+    };
+    match field("schedule")? {
+        Value::String(schedule) => Ok(Row {
+            id,
+            schedule: schedule.clone(),
+        }),
+        _ => Err((format!("`schedule` of `{id}` is not a string"), None)),
+    }
+}

@@ -1,0 +1,219 @@
+//! The functions of a program and their models.
+
+use crate::args::ModelArgs;
+use crate::input::{Kind, Program, tell_model};
+use crate::session::{Outcomes, Session, Told};
+use polyvet_analysis::Scop;
+use polyvet_analysis::extract::{ExtractError, Options, Unsupported, extract};
+use polyvet_ir::{Diagnostic, Module, OpId, Severity, Span};
+use polyvet_poly::{Ctx, PolyError};
+use std::num::NonZeroU64;
+
+/// A function with its model.
+pub struct Function {
+    /// Name, without `@`.
+    pub name: String,
+    /// The operation; none for a model that came without a program.
+    pub op: Option<OpId>,
+    /// The model, or why there is none.
+    pub model: Result<Scop, Refusal>,
+}
+
+/// Why a function has no model: not an error of the input.
+pub struct Refusal {
+    /// Stable.
+    pub code: &'static str,
+    /// In words, with its place.
+    pub diagnostic: Diagnostic,
+}
+
+impl Refusal {
+    fn unsupported(unsupported: &Unsupported) -> Refusal {
+        let mut diagnostic = unsupported.diagnostic();
+        diagnostic.severity = Severity::Warning;
+        Refusal {
+            code: unsupported.code,
+            diagnostic,
+        }
+    }
+
+    /// A question that isl gave up.
+    pub fn poly(error: &PolyError) -> Refusal {
+        let code = if error.is_budget() {
+            "budget"
+        } else {
+            "polyhedral-library"
+        };
+        let mut diagnostic = Diagnostic::warning(code, error.to_string(), Span::NONE);
+        if error.is_budget() {
+            diagnostic = diagnostic.help("raise `--budget`, or fix parameters with `--param`");
+        }
+        Refusal { code, diagnostic }
+    }
+}
+
+/// The functions of `program` that `args` select, with their models.
+pub fn functions(session: &mut Session<'_>, program: &Program, args: &ModelArgs) -> Outcomes<Vec<Function>> {
+    match &program.kind {
+        Kind::Model(_) => of_model(session, program, args).map(|function| vec![function]),
+        Kind::Mlir(module) => {
+            let mut found = Vec::new();
+            for op in select(session, module, &program.source.name, args.func.as_deref())? {
+                found.push(of_func(session, module, op, args)?);
+            }
+            Ok(found)
+        }
+    }
+}
+
+fn of_model(session: &mut Session<'_>, program: &Program, args: &ModelArgs) -> Outcomes<Function> {
+    let Kind::Model(model) = &program.kind else {
+        return Err(Told);
+    };
+    if args.func.as_ref().is_some_and(|name| *name != model.name) {
+        let known = [model.name.as_str()];
+        return Err(no_function(
+            session,
+            args.func.as_deref().unwrap_or(""),
+            &program.source.name,
+            &known,
+        ));
+    }
+    let mut scop = model
+        .to_scop(&Ctx::new())
+        .map_err(|error| tell_model(session, &error, &program.source))?;
+    scop.assume(&args.assume, &args.param)
+        .map_err(|error| tell_option(session, &error))?;
+    scop.valid = scop.context.clone();
+    Ok(Function {
+        name: model.name.clone(),
+        op: None,
+        model: Ok(scop),
+    })
+}
+
+fn of_func(session: &mut Session<'_>, module: &Module, op: OpId, args: &ModelArgs) -> Outcomes<Function> {
+    let options = Options {
+        assume: args.assume.clone(),
+        fixed: args.param.clone(),
+    };
+    let ctx = Ctx::new();
+    let budget = NonZeroU64::new(args.budget).unwrap_or(NonZeroU64::MIN);
+    // The budget is isl's; what else goes wrong comes out as it is.
+    let mut extracted = None;
+    let within = ctx.within(budget, None, || match extract(module, op, &ctx, &options) {
+        Err(ExtractError::Poly(error)) => Err(error),
+        other => {
+            extracted = Some(other);
+            Ok(())
+        }
+    });
+    let model = match (within, extracted) {
+        (Err(error), _) => Err(Refusal::poly(&error)),
+        (Ok(()), Some(Ok(scop))) => Ok(scop),
+        (Ok(()), Some(Err(ExtractError::Unsupported(unsupported)))) => Err(Refusal::unsupported(&unsupported)),
+        (Ok(()), Some(Err(error))) => return Err(tell_option(session, &error)),
+        (Ok(()), None) => return Err(Told),
+    };
+    Ok(Function {
+        name: module.symbol_name(op).unwrap_or("").to_owned(),
+        op: Some(op),
+        model,
+    })
+}
+
+fn tell_option(session: &mut Session<'_>, error: &ExtractError) -> Told {
+    session.error("bad-option", error.to_string())
+}
+
+/// The functions with a body, or the one called `name`.
+pub fn select(session: &mut Session<'_>, module: &Module, file: &str, name: Option<&str>) -> Outcomes<Vec<OpId>> {
+    let all = module.funcs();
+    let has_body = |op: &OpId| {
+        module
+            .op(*op)
+            .regions
+            .iter()
+            .any(|region| !module.region(*region).blocks.is_empty())
+    };
+    let named = |op: &OpId| module.symbol_name(*op).unwrap_or("");
+    let Some(name) = name else {
+        let found: Vec<OpId> = all.iter().copied().filter(has_body).collect();
+        if found.is_empty() {
+            let message = match all.len() {
+                0 => format!("`{file}` has no functions"),
+                _ => format!("`{file}` has no function with a body"),
+            };
+            return Err(session.error("no-functions", message));
+        }
+        return Ok(found);
+    };
+    let name = name.trim_start_matches('@');
+    match all.iter().find(|op| named(op) == name) {
+        Some(op) if has_body(op) => Ok(vec![*op]),
+        Some(_) => Err(session.error("no-body", format!("`@{name}` in `{file}` has no body"))),
+        None => {
+            let known: Vec<&str> = all.iter().map(named).collect();
+            Err(no_function(session, name, file, &known))
+        }
+    }
+}
+
+fn no_function(session: &mut Session<'_>, name: &str, file: &str, known: &[&str]) -> Told {
+    let message = format!("`{file}` has no function `@{name}`");
+    let known: Vec<String> = known.iter().map(|known| format!("@{known}")).collect();
+    session.error_help(
+        "no-function",
+        message,
+        suggestion(&format!("@{name}"), "functions", &known),
+    )
+}
+
+/// ``did you mean `i`? loops: `i`, `j` ``
+pub fn suggestion(name: &str, what: &str, known: &[String]) -> String {
+    if known.is_empty() {
+        return format!("there are no {what}");
+    }
+    let all = format!(
+        "{what}: {}",
+        known
+            .iter()
+            .map(|one| format!("`{one}`"))
+            .collect::<Vec<_>>()
+            .join(", ")
+    );
+    let likeness = |one: &String| strsim::jaro_winkler(&name.to_lowercase(), &one.to_lowercase());
+    let nearest = known
+        .iter()
+        .map(|one| (likeness(one), one))
+        .max_by(|x, y| x.0.total_cmp(&y.0));
+    match nearest {
+        Some((alike, one)) if alike > 0.7 => format!("did you mean `{one}`? {all}"),
+        _ => all,
+    }
+}
+
+/// Asks `question` about a function's model, within the budget. Where there is no model or no answer
+/// that is told, and the exit status says unknown.
+pub fn with_model<'f, T>(
+    session: &mut Session<'_>,
+    program: &Program,
+    function: &'f Function,
+    budget: u64,
+    question: impl FnOnce(&Scop) -> polyvet_poly::Result<T>,
+) -> Option<(&'f Scop, T)> {
+    let budget = NonZeroU64::new(budget).unwrap_or(NonZeroU64::MIN);
+    let answer = match &function.model {
+        Ok(scop) => scop
+            .ctx
+            .within(budget, None, || question(scop))
+            .map(|answer| (scop, answer)),
+        Err(refusal) => {
+            session.tell_unknown(&refusal.diagnostic, Some(&program.source));
+            return None;
+        }
+    };
+    answer
+        .map_err(|error| session.tell_unknown(&Refusal::poly(&error).diagnostic, Some(&program.source)))
+        .ok()
+}

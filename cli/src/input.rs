@@ -1,0 +1,250 @@
+//! From a path to a program.
+
+use crate::args::InputArgs;
+use crate::facts::Origin;
+use crate::session::{Outcomes, Session, Told};
+use crate::snippet::Source;
+use polyvet_analysis::model::{Model, ModelError};
+use polyvet_ir::{Diagnostic, Module, Span};
+use std::io::{Read, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// A program that was read without errors.
+pub struct Program {
+    /// The text, for messages.
+    pub source: Source,
+    /// What it says.
+    pub kind: Kind,
+}
+
+/// Kinds of input.
+pub enum Kind {
+    /// MLIR text.
+    Mlir(Module),
+    /// A polyhedral model.
+    Model(Model),
+}
+
+/// Spans are 32 bits wide.
+const INPUT_BYTES_MAX: usize = 1 << 30;
+
+/// Reads all files, each with all its messages; those that cannot be used are left out.
+pub fn read_programs(session: &mut Session<'_>, args: &InputArgs) -> Vec<Program> {
+    args.files
+        .iter()
+        .filter_map(|path| read_program(session, path, args.via_mlir_opt).ok())
+        .collect()
+}
+
+fn read_program(session: &mut Session<'_>, path: &Path, via_mlir_opt: bool) -> Outcomes<Program> {
+    let mut source = read_source(session, path)?;
+    if is_model(path, &source.text) {
+        let model = Model::from_json(&source.text).map_err(|error| tell_model(session, &error, &source))?;
+        return Ok(Program {
+            kind: Kind::Model(model),
+            source,
+        });
+    }
+    if via_mlir_opt {
+        source = normalise(session, &source)?;
+    }
+    let (module, mut diagnostics) = polyvet_ir::parse(&source.text);
+    if !diagnostics
+        .iter()
+        .any(|diagnostic| diagnostic.severity == polyvet_ir::Severity::Error)
+    {
+        // diagnostics.extend(polyvet_ir::well_formed(&module));
+    }
+    diagnostics.sort_by_key(|diagnostic| diagnostic.primary);
+    session.tell_all(&diagnostics, &source)?;
+    Ok(Program {
+        kind: Kind::Mlir(module),
+        source,
+    })
+}
+
+/// Reads a text file; `-` is standard input.
+pub fn read_source(session: &mut Session<'_>, path: &Path) -> Outcomes<Source> {
+    let (name, bytes) = if path == Path::new("-") {
+        let mut bytes = Vec::new();
+        let read = session.stdin().read_to_end(&mut bytes).map(|_| bytes);
+        ("<stdin>".to_owned(), read)
+    } else {
+        (path.display().to_string(), read_file(path))
+    };
+    let bytes =
+        bytes.map_err(|error| session.error("cannot-read", format!("cannot read `{name}`: {}", reason(&error))))?;
+    if bytes.len() > INPUT_BYTES_MAX {
+        let message = format!(
+            "`{name}` has {} bytes, more than the {INPUT_BYTES_MAX} that are read",
+            bytes.len()
+        );
+        return Err(session.error("too-large", message));
+    }
+    match String::from_utf8(bytes) {
+        Ok(text) => Ok(Source::new(name, text)),
+        Err(error) => {
+            let at = error.utf8_error().valid_up_to();
+            let line = 1 + error.as_bytes()[..at].iter().filter(|byte| **byte == b'\n').count();
+            let byte = error.as_bytes()[at];
+            let message = format!("`{name}` is not UTF-8 text: byte {at}, on line {line}, is 0x{byte:02x}");
+            Err(session.error("not-utf8", message))
+        }
+    }
+}
+
+fn read_file(path: &Path) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let limit = INPUT_BYTES_MAX as u64 + 1;
+    std::fs::File::open(path)?.take(limit).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// What the system says, in the style of our messages.
+fn reason(error: &std::io::Error) -> String {
+    match error.kind() {
+        std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        std::io::ErrorKind::IsADirectory => "it is a directory".to_owned(),
+        std::io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        _ => error.to_string(),
+    }
+}
+
+/// A model is an object with a domain; MLIR text can begin with `{-#` but not so.
+fn is_model(path: &Path, text: &str) -> bool {
+    let is_object = || text.trim_start().starts_with('{') && text.contains("\"domain\"");
+    path.extension().is_some_and(|extension| extension == "json") || is_object()
+}
+
+/// Tells what is wrong with a model.
+pub fn tell_model(session: &mut Session<'_>, error: &ModelError, source: &Source) -> Told {
+    let diagnostic = match error {
+        ModelError::Json { message, line, column } => {
+            let start = source.offset(*line, *column);
+            let message = message.split(" at line ").next().unwrap_or(message);
+            Diagnostic::error("model-json", message, Span::new(start, start + 1))
+        }
+        ModelError::Field { field, message } => {
+            let key = source
+                .text
+                .find(&format!("\"{field}\""))
+                .map_or(Span::NONE, |at| Span::new(at, at + field.len() + 2));
+            Diagnostic::error("model-field", format!("`{field}`: {message}"), key)
+        }
+        ModelError::Poly(error) => Diagnostic::error("polyhedral-library", error.to_string(), Span::NONE),
+    };
+    session.tell(&diagnostic, Some(source));
+    Told
+}
+
+/// The names under which `mlir-opt` is looked for.
+const MLIR_OPT: [&str; 2] = ["mlir-opt", "mlir-opt-22"];
+
+/// The text as `mlir-opt` prints it.
+fn normalise(session: &mut Session<'_>, source: &Source) -> Outcomes<Source> {
+    for program in MLIR_OPT {
+        match run_mlir_opt(program, &source.text) {
+            Ok(Ok(text)) => return Ok(Source::new(format!("{} (by {program})", source.name), text)),
+            Ok(Err(messages)) => {
+                let messages = messages.trim().replace("<stdin>", &source.name);
+                return Err(session.error("mlir-opt", format!("{program} refuses `{}`:\n{messages}", source.name)));
+            }
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
+            Err(error) => return Err(session.error("mlir-opt", format!("cannot run {program}: {error}"))),
+        }
+    }
+    let message = format!(
+        "`--via-mlir-opt` needs {} on PATH",
+        MLIR_OPT.map(|name| format!("`{name}`")).join(" or ")
+    );
+    Err(session.error_help(
+        "mlir-opt",
+        message,
+        "install it (Debian: mlir-22-tools), or leave the option out",
+    ))
+}
+
+/// What `program` prints for `text`: the generic form, or its messages.
+fn run_mlir_opt(program: &str, text: &str) -> std::io::Result<Result<String, String>> {
+    let mut child = Command::new(program)
+        .args(["--mlir-print-op-generic", "--allow-unregistered-dialect", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()?;
+    let mut stdin = child.stdin.take();
+    let output = std::thread::scope(|scope| {
+        // A child that stops reading is judged by its exit status.
+        scope.spawn(move || stdin.take().map(|mut pipe| pipe.write_all(text.as_bytes())));
+        child.wait_with_output()
+    })?;
+    Ok(if output.status.success() {
+        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+    } else {
+        Err(String::from_utf8_lossy(&output.stderr).into_owned())
+    })
+}
+
+/// Writes `text` to `path` as a whole or not at all. The file must not be one of `inputs` unless `force`.
+pub fn write_output(
+    session: &mut Session<'_>,
+    path: &Path,
+    text: &[u8],
+    inputs: &[std::path::PathBuf],
+    force: bool,
+) -> Outcomes<()> {
+    let same = |input: &std::path::PathBuf| match (input.canonicalize(), path.canonicalize()) {
+        (Ok(input), Ok(output)) => input == output,
+        _ => false,
+    };
+    if !force && inputs.iter().any(same) {
+        let message = format!("`{}` is the input", path.display());
+        return Err(session.error_help("output-is-input", message, "add `--force` to overwrite it"));
+    }
+    write_atomically(path, text).map_err(|error| {
+        session.error(
+            "cannot-write",
+            format!("cannot write `{}`: {}", path.display(), reason(&error)),
+        )
+    })
+}
+
+fn write_atomically(path: &Path, text: &[u8]) -> std::io::Result<()> {
+    let is_special = path.metadata().is_ok_and(|meta| !meta.is_file());
+    if is_special {
+        return std::fs::write(path, text); // /dev/stdout, a pipe
+    }
+    let path = path.canonicalize().unwrap_or_else(|_| path.to_owned()); // through links
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
+    let mut file = tempfile::Builder::new()
+        .permissions(permissions(&path))
+        .tempfile_in(folder)?;
+    file.write_all(text)?;
+    file.persist(&path)?;
+    Ok(())
+}
+
+/// Those of the file that is replaced, else those of a new file.
+fn permissions(path: &Path) -> std::fs::Permissions {
+    use std::os::unix::fs::PermissionsExt;
+    path.metadata()
+        .map_or_else(|_| std::fs::Permissions::from_mode(0o666), |meta| meta.permissions())
+}
+
+impl Program {
+    /// Where names and lines of its models come from.
+    pub fn origin(&self) -> Origin<'_> {
+        let module = match &self.kind {
+            Kind::Mlir(module) => Some(module),
+            Kind::Model(_) => None,
+        };
+        Origin {
+            module,
+            source: &self.source,
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! The command line of polyvet, as a function: [`run`].
+//!
+//! Nothing here exits the process or keeps global state, so that tests call it like the program does.
+//! One file per subcommand; [`session`] is what they share: where results and messages go.
+
+mod args;
+mod check;
+mod deps;
+mod facts;
+mod function;
+mod input;
+mod map;
+mod parse;
+mod relations;
+mod rewrite;
+// mod run;
+pub mod session;
+mod snippet;
+mod transform;
+mod transforms;
+
+use args::{Cli, Command};
+use clap::Parser;
+use session::Session;
+use std::ffi::OsString;
+use std::io::{Read, Write};
+
+/// The streams of one run.
+pub struct Io<'a> {
+    /// What `-` reads.
+    pub stdin: &'a mut dyn Read,
+    /// Results.
+    pub stdout: &'a mut dyn Write,
+    /// Messages.
+    pub stderr: &'a mut dyn Write,
+    /// Whether `--color auto` means colours on `stdout`.
+    pub color_out: bool,
+    /// Whether `--color auto` means colours on `stderr`.
+    pub color_err: bool,
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// All proved, or nothing was asked.
+    Success,
+    /// Some refuted.
+    Refuted,
+    /// Bad input or usage.
+    BadInput,
+    /// Some unknown, and none refuted.
+    Unknown,
+}
+
+impl Exit {
+    /// The exit status of the process: 0, 1, 2, 3.
+    pub fn code(self) -> u8 {
+        match self {
+            Exit::Success => 0,
+            Exit::Refuted => 1,
+            Exit::BadInput => 2,
+            Exit::Unknown => 3,
+        }
+    }
+}
+
+impl From<Exit> for std::process::ExitCode {
+    fn from(exit: Exit) -> std::process::ExitCode {
+        exit.code().into()
+    }
+}
+
+/// Runs `polyvet` with `args`, of which the first is the name of the program.
+pub fn run(args: impl IntoIterator<Item = OsString>, io: Io<'_>) -> Exit {
+    let args: Vec<OsString> = args.into_iter().collect();
+    match Cli::try_parse_from(&args) {
+        Ok(cli) => dispatch(cli, io),
+        Err(error) => usage(&error, &args, io),
+    }
+}
+
+fn dispatch(cli: Cli, io: Io<'_>) -> Exit {
+    let mut session = Session::new(io, &cli.shared, cli.command.name());
+    // An error was told when it happened; the session remembers it.
+    let _ = match &cli.command {
+        Command::Parse(args) => parse::run(&mut session, args),
+        Command::Relations(args) => relations::run(&mut session, args),
+        Command::Map(args) => map::run(&mut session, args),
+        Command::Deps(args) => deps::run(&mut session, args),
+        Command::Check(args) => check::run(&mut session, args),
+        Command::Transform(args) => transform::run(&mut session, args),
+        Command::Run(_) => Err(session.error("not-built", "`run` is not built yet")),
+        Command::Transforms => transforms::run(&mut session),
+    };
+    session.finish()
+}
+
+/// What clap has to say: help on `stdout`, errors on `stderr`.
+fn usage(error: &clap::Error, args: &[OsString], io: Io<'_>) -> Exit {
+    let (out, auto): (&mut dyn Write, bool) = if error.use_stderr() {
+        (io.stderr, io.color_err)
+    } else {
+        (io.stdout, io.color_out)
+    };
+    let text = error.render();
+    let _ = if args::wants_color(args, auto) {
+        write!(out, "{}", text.ansi())
+    } else {
+        write!(out, "{text}")
+    };
+    let _ = out.flush();
+    if error.use_stderr() {
+        Exit::BadInput
+    } else {
+        Exit::Success
+    }
+}

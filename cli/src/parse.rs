@@ -1,0 +1,66 @@
+//! `polyvet parse`: read, check and print back.
+
+use crate::args::{Form, ParseArgs};
+use crate::input::{Kind, Program, read_programs, write_output};
+use crate::session::{Outcomes, Session};
+use polyvet_ir::PrintOptions;
+use polyvet_report::text::Detail;
+use polyvet_report::{Outcome, ProgramResult};
+
+/// Runs the command.
+pub fn run(session: &mut Session<'_>, args: &ParseArgs) -> Outcomes<()> {
+    if args.output.is_some() && args.input.files.len() > 1 {
+        return Err(session.error("usage", "`-o` takes one input file"));
+    }
+    for program in read_programs(session, &args.input) {
+        let mut result = print(&program, args.emit);
+        if let (Some(path), Some(text)) = (&args.output, result.text.take()) {
+            write_output(session, path, text.as_bytes(), &args.input.files, args.force)?;
+            result.output = Some(path.display().to_string());
+            if session.is_json() {
+                session.push_plain(&Outcome::Program(result))?;
+            }
+            continue;
+        }
+        session.push(&Outcome::Program(result), Detail::Full, Some(&program.source))?;
+    }
+    Ok(())
+}
+
+fn print(program: &Program, emit: Form) -> ProgramResult {
+    let file = program.source.name.clone();
+    match &program.kind {
+        Kind::Model(model) => ProgramResult {
+            file,
+            functions: vec![model.name.clone()],
+            form: "isl",
+            text: Some(model_text(model)),
+            output: None,
+        },
+        Kind::Mlir(module) => {
+            let form = match emit {
+                Form::Custom => polyvet_ir::Form::Custom,
+                Form::Generic => polyvet_ir::Form::Generic,
+            };
+            let named = |op| module.symbol_name(op).unwrap_or("").to_owned();
+            ProgramResult {
+                file,
+                functions: module.funcs().into_iter().map(named).collect(),
+                form: if emit == Form::Custom { "custom" } else { "generic" },
+                text: Some(polyvet_ir::print(
+                    module,
+                    PrintOptions {
+                        form,
+                        ..PrintOptions::default()
+                    },
+                )),
+                output: None,
+            }
+        }
+    }
+}
+
+/// A model as JSON text.
+pub fn model_text(model: &polyvet_analysis::model::Model) -> String {
+    serde_json::to_string_pretty(model).expect("a model is made of strings") + "\n"
+}

@@ -1,0 +1,71 @@
+//! `polyvet relations`: what each statement reads and writes, and how.
+
+use crate::args::RelationsArgs;
+use crate::facts::{self, Origin};
+use crate::function::{functions, with_model};
+use crate::input::read_programs;
+use crate::session::{Outcomes, Session};
+use polyvet_analysis::{Scop, dependence};
+use polyvet_ir::Diagnostic;
+use polyvet_poly::Result;
+use polyvet_report::text::Detail;
+use polyvet_report::{Outcome, RelationsResult};
+
+/// Runs the command.
+pub fn run(session: &mut Session<'_>, args: &RelationsArgs) -> Outcomes<()> {
+    for program in read_programs(session, &args.input) {
+        let Ok(functions) = functions(session, &program, &args.model) else {
+            continue;
+        };
+        for function in functions {
+            let origin = program.origin();
+            let found = with_model(session, &program, &function, args.model.budget, |scop| {
+                relations(scop, &program.source.name, &origin)
+            });
+            if let Some((scop, result)) = found {
+                for diagnostic in wrong_claims(scop, &result) {
+                    session.tell(&diagnostic, Some(&program.source));
+                }
+                session.push(&Outcome::Relations(result), Detail::Full, Some(&program.source))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn relations(scop: &Scop, file: &str, origin: &Origin<'_>) -> Result<RelationsResult> {
+    let deps = dependence::memory_based(scop)?;
+    Ok(RelationsResult {
+        file: file.to_owned(),
+        func: scop.name.clone(),
+        params: facts::params(scop, origin),
+        context: facts::context_text(scop)?,
+        statements: (0..scop.stmts.len())
+            .map(|number| facts::statement(scop, number, &deps, origin))
+            .collect::<Result<_>>()?,
+    })
+}
+
+/// A warning for each loop that claims more freedom than its dependences leave.
+fn wrong_claims(scop: &Scop, result: &RelationsResult) -> Vec<Diagnostic> {
+    let mut warnings = Vec::new();
+    let mut seen = Vec::new();
+    for (stmt, shown) in scop.stmts.iter().zip(&result.statements) {
+        for (number, one) in stmt.loops.iter().zip(&shown.loops) {
+            let (Some(claimed), Some(false)) = (one.claimed, one.claim_holds) else {
+                continue;
+            };
+            if seen.contains(number) {
+                continue;
+            }
+            seen.push(*number);
+            let message = format!(
+                "loop `{}` is claimed {claimed}, but its dependences make it {}",
+                one.name, one.derived
+            );
+            let warning = Diagnostic::warning("wrong-iterator-type", message, scop.loops[*number].span);
+            warnings.push(warning.help("`polyvet deps` shows the dependences"));
+        }
+    }
+    warnings
+}

@@ -1,0 +1,134 @@
+//! The rewrite that `check` and `transform` are asked about.
+
+use crate::args::RewriteArgs;
+use crate::function::Function;
+use crate::input::read_source;
+use crate::session::{Outcomes, Session, Told};
+use crate::snippet::Source;
+use polyvet_analysis::{Rewrite, Scop};
+use polyvet_ir::{Diagnostic, Severity, Span};
+use polyvet_transforms::script::Step;
+use polyvet_transforms::{Inapplicable, apply_script, parse_script, schedule_from};
+
+/// A rewrite, not yet of any program.
+pub struct Request {
+    /// The text, for messages.
+    pub source: Source,
+    kind: Kind,
+}
+
+enum Kind {
+    Script(Vec<Step>),
+    Schedule,
+}
+
+/// Why a rewrite is not one of a function.
+pub struct Misfit {
+    /// The message.
+    pub diagnostic: Diagnostic,
+}
+
+impl Request {
+    /// Reads what `args` say.
+    pub fn read(session: &mut Session<'_>, args: &RewriteArgs) -> Outcomes<Option<Request>> {
+        if let Some(path) = &args.schedule {
+            let source = read_source(session, path)?;
+            return Ok(Some(Request {
+                source,
+                kind: Kind::Schedule,
+            }));
+        }
+        let source = match (&args.transform, &args.script) {
+            (Some(text), _) => Source::new("--transform", text.clone()),
+            (None, Some(path)) => read_source(session, path)?,
+            (None, None) => return Ok(None),
+        };
+        match parse_script(&source.text) {
+            Ok(steps) => Ok(Some(Request {
+                kind: Kind::Script(steps),
+                source,
+            })),
+            Err(errors) => {
+                session.tell_all(&errors, &source)?;
+                Err(Told)
+            }
+        }
+    }
+
+    /// What to call it: the script on one line, or the name of the file.
+    pub fn subject(&self) -> String {
+        match &self.kind {
+            Kind::Schedule => self.source.name.clone(),
+            Kind::Script(steps) if steps.is_empty() => "no transform".to_owned(),
+            Kind::Script(steps) => {
+                let calls = steps.iter().map(|step| step.span.of(&self.source.text));
+                calls
+                    .map(|call| call.split_whitespace().collect::<Vec<_>>().join(" "))
+                    .collect::<Vec<_>>()
+                    .join("; ")
+            }
+        }
+    }
+
+    /// The rewrite of `scop`, or why there is none.
+    pub fn apply(&self, scop: &Scop) -> Result<Rewrite, Misfit> {
+        match &self.kind {
+            Kind::Script(steps) => apply_script(scop, steps).map_err(|(step, why)| {
+                let span = steps.get(step).map_or(Span::NONE, |step| step.span);
+                Misfit {
+                    diagnostic: why.diagnostic(span),
+                }
+            }),
+            Kind::Schedule => schedule_from(scop, &self.source.text).map_err(|why| Misfit {
+                diagnostic: misfit(&why),
+            }),
+        }
+    }
+}
+
+/// What is wrong with a schedule.
+pub fn misfit(why: &Inapplicable) -> Diagnostic {
+    why.diagnostic(Span::NONE)
+}
+
+/// The rewrites of those functions to which `request` applies. It must apply to at least one; with
+/// several functions the others are named in a note.
+pub fn apply_to_all(
+    session: &mut Session<'_>,
+    request: &Request,
+    functions: Vec<Function>,
+) -> Outcomes<Vec<(Function, Option<Rewrite>)>> {
+    let several = functions.len() > 1;
+    let mut applied = Vec::new();
+    let mut misfits = Vec::new();
+    for function in functions {
+        match &function.model {
+            Err(_) => applied.push((function, None)),
+            Ok(scop) => match request.apply(scop) {
+                Ok(rewrite) => applied.push((function, Some(rewrite))),
+                Err(misfit) => misfits.push((function.name, misfit.diagnostic)),
+            },
+        }
+    }
+    let none_fits = !applied.iter().any(|(_, rewrite)| rewrite.is_some());
+    for (name, mut diagnostic) in misfits {
+        if several {
+            diagnostic.message = format!("`@{name}`: {}", diagnostic.message);
+        }
+        if none_fits {
+            session.tell(&diagnostic, Some(&request.source));
+        } else {
+            diagnostic.severity = Severity::Note;
+            diagnostic.help = Some(format!("say `--func` to leave `@{name}` out"));
+            session.tell(&diagnostic, Some(&request.source));
+        }
+    }
+    if applied.is_empty() {
+        if several {
+            let message = "the rewrite applies to none of the functions";
+            session.error_help("inapplicable", message, "choose one with `--func`");
+        }
+        return Err(Told);
+    }
+    Ok(applied)
+}

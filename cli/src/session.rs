@@ -1,0 +1,314 @@
+//! One run of a command: where results and messages go, and what the exit status will be.
+
+use crate::args::{Accept, AcceptArgs, Allow, Format, Shared};
+use crate::snippet::{Source, render_diagnostic, render_marks};
+use crate::{Exit, Io};
+use polyvet_ir::{Diagnostic, Severity, Span};
+use polyvet_report::text::Detail;
+use polyvet_report::{DiagnosticResult, Mark, Outcome, Role, Screen, Summary, VerdictResult, json, text};
+use std::io::{self, ErrorKind, Write};
+
+/// Something was wrong and the user was told; there is nothing to add.
+#[derive(Clone, Copy, Debug)]
+pub struct Told;
+
+/// What most steps of a command give.
+pub type Outcomes<T> = Result<T, Told>;
+
+/// As many messages are shown of one file.
+const MESSAGES_MAX: usize = 40;
+
+/// One run of a command.
+pub struct Session<'a> {
+    io: Io<'a>,
+    format: Format,
+    color_out: bool,
+    color_err: bool,
+    /// Say only what was asked.
+    pub quiet: bool,
+    json: json::Stream,
+    diagnostics: Vec<DiagnosticResult>,
+    summary: Summary,
+    bad_input: bool,
+    refuted: bool,
+    unknown: bool,
+    /// The reader of `stdout` went away.
+    closed: bool,
+}
+
+impl<'a> Session<'a> {
+    /// A run of `command`.
+    pub fn new(io: Io<'a>, shared: &Shared, command: &'static str) -> Session<'a> {
+        Session {
+            color_out: shared.color.decide(io.color_out),
+            color_err: shared.color.decide(io.color_err),
+            io,
+            format: shared.format,
+            quiet: shared.quiet,
+            json: json::Stream::new(command),
+            diagnostics: Vec::new(),
+            summary: Summary::default(),
+            bad_input: false,
+            refuted: false,
+            unknown: false,
+            closed: false,
+        }
+    }
+
+    /// Whether results are written as JSON.
+    pub fn is_json(&self) -> bool {
+        self.format == Format::Json
+    }
+
+    /// What `-` reads.
+    pub fn stdin(&mut self) -> &mut dyn io::Read {
+        self.io.stdin
+    }
+
+    /// Tells a message about `source`; an error makes the input bad.
+    pub fn tell(&mut self, diagnostic: &Diagnostic, source: Option<&Source>) {
+        match diagnostic.severity {
+            Severity::Error => self.bad_input = true,
+            Severity::Warning => {}
+            Severity::Note if self.quiet => return,
+            Severity::Note => {}
+        }
+        self.show(diagnostic, source);
+    }
+
+    /// Tells why there is no answer: not an error of the input.
+    pub fn tell_unknown(&mut self, diagnostic: &Diagnostic, source: Option<&Source>) -> Told {
+        self.unknown = true;
+        self.show(diagnostic, source);
+        Told
+    }
+
+    fn show(&mut self, diagnostic: &Diagnostic, source: Option<&Source>) {
+        let text = render_diagnostic(diagnostic, source, self.color_err);
+        // Where messages cannot be shown nothing can be done about it.
+        let _ = self.io.stderr.write_all(text.as_bytes());
+        let _ = self.io.stderr.flush();
+        let span = diagnostic.primary;
+        self.diagnostics.push(DiagnosticResult {
+            severity: match diagnostic.severity {
+                Severity::Error => "error",
+                Severity::Warning => "warning",
+                Severity::Note => "note",
+            },
+            code: diagnostic.code,
+            message: diagnostic.message.clone(),
+            file: source.map(|source| source.name.clone()),
+            line: source.and_then(|source| source.line(span)),
+            column: source.and_then(|source| source.column(span)),
+            help: diagnostic.help.clone(),
+        });
+    }
+
+    /// Tells all messages about one file; an error among them is an error here.
+    pub fn tell_all(&mut self, diagnostics: &[Diagnostic], source: &Source) -> Outcomes<()> {
+        for diagnostic in diagnostics.iter().take(MESSAGES_MAX) {
+            self.tell(diagnostic, Some(source));
+        }
+        if let Some(more) = diagnostics.len().checked_sub(MESSAGES_MAX).filter(|more| *more > 0) {
+            let message = format!("{more} more messages about this file are not shown");
+            self.note(message);
+        }
+        if diagnostics
+            .iter()
+            .any(|diagnostic| diagnostic.severity == Severity::Error)
+        {
+            self.bad_input = true;
+            return Err(Told);
+        }
+        Ok(())
+    }
+
+    /// Tells something beside the point.
+    pub fn note(&mut self, message: impl Into<String>) {
+        let note = Diagnostic {
+            severity: Severity::Note,
+            ..Diagnostic::error("note", message, Span::NONE)
+        };
+        self.tell(&note, None);
+    }
+
+    /// Tells an error that has no place in a text.
+    pub fn error(&mut self, code: &'static str, message: impl Into<String>) -> Told {
+        self.tell(&Diagnostic::error(code, message, Span::NONE), None);
+        Told
+    }
+
+    /// Tells an error and what to do about it.
+    pub fn error_help(&mut self, code: &'static str, message: impl Into<String>, help: impl Into<String>) -> Told {
+        self.tell(&Diagnostic::error(code, message, Span::NONE).help(help), None);
+        Told
+    }
+
+    /// Writes a result.
+    pub fn push(&mut self, result: &Outcome, detail: Detail, source: Option<&Source>) -> Outcomes<()> {
+        if self.format == Format::Json {
+            return self.write(|json, out| json.push(out, result));
+        }
+        let text = text::render(
+            result,
+            detail,
+            &Terminal {
+                color: self.color_out,
+                source,
+            },
+        );
+        self.write(|_, out| out.write_all(text.as_bytes()))
+    }
+
+    /// Writes a result that came from no file.
+    pub fn push_plain(&mut self, result: &Outcome) -> Outcomes<()> {
+        self.push(result, Detail::Full, None)
+    }
+
+    /// Writes a line of text, if results are written as text.
+    pub fn line(&mut self, line: &str) -> Outcomes<()> {
+        if self.format == Format::Json {
+            return Ok(());
+        }
+        self.write(|_, out| writeln!(out, "{line}"))
+    }
+
+    /// Writes a verdict and counts it for the exit status.
+    pub fn push_verdict(
+        &mut self,
+        result: VerdictResult,
+        detail: Detail,
+        source: Option<&Source>,
+        accept: &AcceptArgs,
+    ) -> Outcomes<()> {
+        self.count(&result, accept);
+        let reassociated = result.strength == Some("reassociated") && !is_accepted(&result, accept);
+        self.push(&Outcome::Verdict(Box::new(result)), detail, source)?;
+        if reassociated && detail == Detail::Full && !self.quiet {
+            self.line("  equal only up to the order of a reduction; `--allow reassoc` accepts that")?;
+        }
+        Ok(())
+    }
+
+    /// Shows a verdict among the messages, where `stdout` is for a program.
+    pub fn show_verdict(&mut self, result: &VerdictResult, source: Option<&Source>, accept: &AcceptArgs) {
+        self.count(result, accept);
+        let outcome = Outcome::Verdict(Box::new(result.clone()));
+        let text = text::render(
+            &outcome,
+            Detail::Full,
+            &Terminal {
+                color: self.color_err,
+                source,
+            },
+        );
+        let _ = self.io.stderr.write_all(text.as_bytes());
+        let _ = self.io.stderr.flush();
+    }
+
+    fn count(&mut self, result: &VerdictResult, accept: &AcceptArgs) {
+        self.summary.count(result);
+        match (result.verdict, result.strength) {
+            ("refuted", _) => self.refuted = true,
+            _ if is_accepted(result, accept) => {}
+            _ => self.unknown = true,
+        }
+    }
+
+    /// Writes the counts of all verdicts.
+    pub fn write_summary(&mut self) -> Outcomes<()> {
+        if self.quiet || self.format == Format::Json {
+            return Ok(());
+        }
+        let text = text::render_summary(
+            &self.summary,
+            &Terminal {
+                color: self.color_out,
+                source: None,
+            },
+        );
+        self.write(|_, out| out.write_all(text.as_bytes()))
+    }
+
+    /// Adds the median time a schedule, in microseconds, to the summary.
+    pub fn set_median(&mut self, median_us: f64) {
+        self.summary.median_us = Some(median_us);
+    }
+
+    /// How many verdicts were written.
+    pub fn verdict_count(&self) -> usize {
+        self.summary.total()
+    }
+
+    /// Writes to `stdout` and flushes, so that results appear as they come. A reader that went away
+    /// is no error: the rest is computed for the exit status.
+    fn write(&mut self, write: impl FnOnce(&mut json::Stream, &mut dyn Write) -> io::Result<()>) -> Outcomes<()> {
+        if self.closed {
+            return Ok(());
+        }
+        match write(&mut self.json, self.io.stdout).and_then(|()| self.io.stdout.flush()) {
+            Ok(()) => Ok(()),
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => {
+                self.closed = true;
+                Ok(())
+            }
+            Err(error) => {
+                self.closed = true;
+                Err(self.error("output", format!("cannot write the results: {error}")))
+            }
+        }
+    }
+
+    /// Ends the output and gives the exit status.
+    pub fn finish(mut self) -> Exit {
+        if self.format == Format::Json {
+            let (diagnostics, summary) = (std::mem::take(&mut self.diagnostics), std::mem::take(&mut self.summary));
+            let _ = self.write(|json, out| json.end(out, &diagnostics, &summary));
+        }
+        match self {
+            Session { bad_input: true, .. } => Exit::BadInput,
+            Session { refuted: true, .. } => Exit::Refuted,
+            Session { unknown: true, .. } => Exit::Unknown,
+            _ => Exit::Success,
+        }
+    }
+}
+
+/// Whether a verdict counts as good.
+pub fn is_accepted(result: &VerdictResult, accept: &AcceptArgs) -> bool {
+    match (result.verdict, result.strength) {
+        ("proved", Some("bitwise")) => true,
+        ("proved", _) => accept.allow.contains(&Allow::Reassoc),
+        ("tested", _) => accept.accept.contains(&Accept::Tested),
+        _ => false,
+    }
+}
+
+/// Text for a terminal, with or without colours.
+struct Terminal<'s> {
+    color: bool,
+    source: Option<&'s Source>,
+}
+
+impl Screen for Terminal<'_> {
+    fn paint(&self, role: Role, text: &str) -> String {
+        if !self.color {
+            return text.to_owned();
+        }
+        let code = match role {
+            Role::Good => "1;32",
+            Role::Bad => "1;31",
+            Role::Unsure => "1;33",
+            Role::Strong => "1",
+            Role::Faint => "2",
+        };
+        format!("\u{1b}[{code}m{text}\u{1b}[0m")
+    }
+
+    fn snippet(&self, marks: &[Mark]) -> String {
+        match self.source {
+            Some(source) => render_marks(source, marks, self.color),
+            None => String::new(),
+        }
+    }
+}

@@ -1,0 +1,284 @@
+//! Source lines with carets under them, as rustc shows them.
+
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+use polyvet_ir::{Diagnostic, Severity, Span};
+use polyvet_report::Mark;
+use std::ops::Range;
+
+/// A text and what to call it.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// Path, `<stdin>` or `--transform`.
+    pub name: String,
+    /// The text that spans refer to.
+    pub text: String,
+    /// Byte at which each line starts.
+    lines: Vec<usize>,
+}
+
+/// Longest piece of a line that is shown.
+const LINE_MAX: usize = 160;
+
+impl Source {
+    /// Finds the lines of `text`.
+    pub fn new(name: impl Into<String>, text: String) -> Source {
+        let ends = text
+            .bytes()
+            .enumerate()
+            .filter(|(_, byte)| *byte == b'\n')
+            .map(|(at, _)| at + 1);
+        let lines = std::iter::once(0).chain(ends).collect();
+        Source {
+            name: name.into(),
+            text,
+            lines,
+        }
+    }
+
+    /// One-based line of a span.
+    pub fn line(&self, span: Span) -> Option<usize> {
+        (!span.is_none()).then(|| self.line_at(span.start as usize))
+    }
+
+    /// One-based column of a span, in characters.
+    pub fn column(&self, span: Span) -> Option<usize> {
+        let range = self.range(span)?;
+        let start = self.lines[self.line_at(range.start) - 1];
+        Some(1 + self.text[start..range.start].chars().count())
+    }
+
+    /// Byte of a one-based line and column.
+    pub fn offset(&self, line: usize, column: usize) -> usize {
+        let start = self
+            .lines
+            .get(line.saturating_sub(1))
+            .copied()
+            .unwrap_or(self.text.len());
+        self.floor((start + column.saturating_sub(1)).min(self.text.len()))
+    }
+
+    fn line_at(&self, byte: usize) -> usize {
+        self.lines.partition_point(|start| *start <= byte)
+    }
+
+    /// The span as a range of whole characters; `None` if it is none.
+    fn range(&self, span: Span) -> Option<Range<usize>> {
+        if span.is_none() {
+            return None;
+        }
+        let boundary = |mut at: usize| {
+            at = at.min(self.text.len());
+            while !self.text.is_char_boundary(at) {
+                at -= 1;
+            }
+            at
+        };
+        let start = boundary(span.start as usize);
+        Some(start..boundary(span.end as usize).max(start))
+    }
+}
+
+/// The lines that `ranges` touch, cut to [`LINE_MAX`] around them, and the ranges in that text.
+struct Window {
+    text: String,
+    first_line: usize,
+    ranges: Vec<Range<usize>>,
+}
+
+impl Window {
+    fn of(source: &Source, ranges: &[Range<usize>]) -> Window {
+        let first = ranges
+            .iter()
+            .map(|range| source.line_at(range.start))
+            .min()
+            .unwrap_or(1);
+        let last = ranges.iter().map(|range| source.line_at(range.end)).max().unwrap_or(1);
+        let mut window = Window {
+            text: String::new(),
+            first_line: first,
+            ranges: ranges.to_vec(),
+        };
+        for line in first..=last {
+            let start = source.lines[line - 1];
+            let end = source.lines.get(line).copied().unwrap_or(source.text.len());
+            window.add_line(source, start..end, ranges);
+        }
+        window
+    }
+
+    fn add_line(&mut self, source: &Source, line: Range<usize>, ranges: &[Range<usize>]) {
+        let on_line = |at: usize| line.start <= at && at <= line.end;
+        let mut keep = line.clone();
+        if line.len() > 2 * LINE_MAX {
+            let marked = ranges.iter().filter(|range| on_line(range.start));
+            let from = marked.map(|range| range.start).min().unwrap_or(line.start);
+            keep.start = source.floor(from.saturating_sub(LINE_MAX / 2).max(line.start));
+            keep.end = source.floor((keep.start + LINE_MAX).min(line.end));
+        }
+        let at = self.text.len();
+        let place = |byte: usize| at + byte.clamp(keep.start, keep.end) - keep.start;
+        for (moved, range) in self.ranges.iter_mut().zip(ranges) {
+            if on_line(range.start) {
+                moved.start = place(range.start);
+            }
+            if on_line(range.end) {
+                moved.end = place(range.end);
+            }
+        }
+        self.text.push_str(&source.text[keep.clone()]);
+        if keep.end < line.end && !self.text.ends_with('\n') {
+            self.text.push('\n');
+        }
+    }
+}
+
+impl Source {
+    fn floor(&self, mut at: usize) -> usize {
+        while !self.text.is_char_boundary(at) {
+            at -= 1;
+        }
+        at
+    }
+}
+
+fn renderer(color: bool) -> Renderer {
+    if color { Renderer::styled() } else { Renderer::plain() }
+}
+
+fn level(severity: Severity) -> Level<'static> {
+    match severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+        Severity::Note => Level::NOTE,
+    }
+}
+
+/// Control characters of the input must not reach the terminal.
+fn printable(text: &str) -> String {
+    text.chars()
+        .flat_map(|c| {
+            if c.is_control() && c != '\n' {
+                c.escape_default().collect()
+            } else {
+                vec![c]
+            }
+        })
+        .collect()
+}
+
+/// A message with its source lines, ending in a newline.
+pub fn render_diagnostic(diagnostic: &Diagnostic, source: Option<&Source>, color: bool) -> String {
+    let title = level(diagnostic.severity)
+        .primary_title(printable(&diagnostic.message))
+        .id(diagnostic.code);
+    let mut group = Group::with_title(title);
+    if let Some(source) = source {
+        let mut marks = vec![Mark {
+            span: diagnostic.primary,
+            label: String::new(),
+            primary: true,
+        }];
+        marks.extend(diagnostic.labels.iter().map(|(span, label)| Mark {
+            span: *span,
+            label: label.clone(),
+            primary: false,
+        }));
+        group = match snippet(source, &marks) {
+            Some(snippet) => group.element(snippet),
+            None => group.element(Origin::path(source.name.clone())),
+        };
+    }
+    if let Some(help) = &diagnostic.help {
+        group = group.element(Level::HELP.message(printable(help)));
+    }
+    renderer(color).render(&[group]) + "\n"
+}
+
+fn snippet(source: &Source, marks: &[Mark]) -> Option<Snippet<'static, annotate_snippets::Annotation<'static>>> {
+    let found: Vec<(&Mark, Range<usize>)> = marks
+        .iter()
+        .filter_map(|mark| Some((mark, source.range(mark.span)?)))
+        .collect();
+    if found.is_empty() {
+        return None;
+    }
+    let ranges: Vec<Range<usize>> = found.iter().map(|(_, range)| range.clone()).collect();
+    let window = Window::of(source, &ranges);
+    let annotations = found.iter().zip(&window.ranges).map(|((mark, _), range)| {
+        let kind = if mark.primary {
+            AnnotationKind::Primary
+        } else {
+            AnnotationKind::Context
+        };
+        let annotation = kind.span(range.clone());
+        if mark.label.is_empty() {
+            annotation
+        } else {
+            annotation.label(printable(&mark.label))
+        }
+    });
+    let annotations: Vec<_> = annotations.collect();
+    Some(
+        Snippet::source(window.text)
+            .line_start(window.first_line)
+            .path(source.name.clone())
+            .annotations(annotations),
+    )
+}
+
+/// The marked lines alone, ending in a newline; empty if nothing has a place.
+pub fn render_marks(source: &Source, marks: &[Mark], color: bool) -> String {
+    match snippet(source, marks) {
+        Some(snippet) => renderer(color).render(&[Group::with_level(Level::NOTE).element(snippet)]) + "\n",
+        None => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(text: &str, start: usize, end: usize) -> String {
+        let source = Source::new("x.mlir", text.to_owned());
+        render_diagnostic(
+            &Diagnostic::error("code", "message", Span::new(start, end)),
+            Some(&source),
+            false,
+        )
+    }
+
+    #[test]
+    fn lines_and_columns_count_from_one() {
+        let source = Source::new("x", "ab\ncäd\n".to_owned());
+        assert_eq!(source.line(Span::new(0, 1)), Some(1));
+        assert_eq!(source.line(Span::new(3, 4)), Some(2));
+        assert_eq!(source.column(Span::new(6, 7)), Some(3));
+        assert_eq!(source.line(Span::NONE), None);
+    }
+
+    #[test]
+    fn any_span_of_any_text_can_be_shown() {
+        for text in ["", "\n", "a", "ä", "one\ntwo\r\nthree", "\t\u{1b}[31m\n"] {
+            for start in 0..text.len() + 2 {
+                for end in start..text.len() + 3 {
+                    assert!(shown(text, start, end).contains("message"), "{text:?} {start}..{end}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_long_line_is_cut_around_the_span() {
+        let text = format!("{}here{}", "x".repeat(1 << 20), "y".repeat(1 << 20));
+        let shown = shown(&text, 1 << 20, (1 << 20) + 4);
+        assert!(
+            shown.len() < 2000 && shown.contains("here") && shown.contains("^^^^"),
+            "{shown}"
+        );
+    }
+
+    #[test]
+    fn escapes_of_the_input_do_not_reach_the_terminal() {
+        assert!(!shown("\u{1b}[31m x", 5, 7).contains('\u{1b}'));
+    }
+}

@@ -1,0 +1,160 @@
+//! `polyvet transform`: rewrite a program, after checking that this is legal.
+
+use crate::args::{Emit, TransformArgs};
+use crate::check::{decide, refused};
+use crate::function::{Function, functions};
+use crate::input::{Kind, Program, read_programs, write_output};
+use crate::parse::model_text;
+use crate::rewrite::{Request, apply_to_all};
+use crate::session::{Outcomes, Session, Told, is_accepted};
+use polyvet_analysis::model::Model;
+use polyvet_analysis::{Rewrite, Scop};
+use polyvet_codegen::CodegenError;
+use polyvet_ir::{Diagnostic, PrintOptions, Span};
+use polyvet_report::text::Detail;
+use polyvet_report::{Outcome, ProgramResult};
+
+/// Runs the command.
+pub fn run(session: &mut Session<'_>, args: &TransformArgs) -> Outcomes<()> {
+    if args.output.is_some() && args.input.files.len() > 1 {
+        return Err(session.error("usage", "`-o` takes one input file"));
+    }
+    let Some(request) = Request::read(session, &args.rewrite)? else {
+        return Err(Told);
+    };
+    for program in read_programs(session, &args.input) {
+        let _ = one_program(session, args, &program, &request);
+    }
+    Ok(())
+}
+
+fn one_program(session: &mut Session<'_>, args: &TransformArgs, program: &Program, request: &Request) -> Outcomes<()> {
+    let functions = functions(session, program, &args.model)?;
+    let rewrites = apply_to_all(session, request, functions)?;
+    let mut legal = true;
+    for (function, rewrite) in &rewrites {
+        legal &= vet(session, args, program, request, function, rewrite.as_ref())?;
+    }
+    if !legal {
+        session.note("nothing was written; `--unchecked` writes it all the same");
+        return Err(Told);
+    }
+    let rewritten: Vec<(&Function, &Rewrite)> = rewrites
+        .iter()
+        .filter_map(|(function, rewrite)| Some((function, rewrite.as_ref()?)))
+        .collect();
+    let (form, text) = print(program, &rewritten, args.emit).map_err(|error| {
+        let diagnostic = match &error {
+            Trouble::Codegen(error) => Diagnostic::error("codegen", error.to_string(), error.span()),
+            Trouble::Usage(message) => Diagnostic::error("usage", message, Span::NONE),
+        };
+        session.tell(&diagnostic, Some(&program.source));
+        Told
+    })?;
+    let mut result = ProgramResult {
+        file: program.source.name.clone(),
+        functions: rewritten.iter().map(|(function, _)| function.name.clone()).collect(),
+        form,
+        text: None,
+        output: None,
+    };
+    match &args.output {
+        Some(path) => {
+            write_output(session, path, text.as_bytes(), &args.input.files, args.force)?;
+            result.output = Some(path.display().to_string());
+            if !session.is_json() {
+                return Ok(());
+            }
+        }
+        None => result.text = Some(text),
+    }
+    session.push(&Outcome::Program(result), Detail::Full, Some(&program.source))
+}
+
+/// Whether the rewrite of one function may be written. The verdict is a result in JSON; in text it is
+/// shown beside the program.
+fn vet(
+    session: &mut Session<'_>,
+    args: &TransformArgs,
+    program: &Program,
+    request: &Request,
+    function: &Function,
+    rewrite: Option<&Rewrite>,
+) -> Outcomes<bool> {
+    let subject = request.subject();
+    let result = match (&function.model, rewrite) {
+        (Err(refusal), _) => refused(session, program, &function.name, refusal, &subject),
+        (Ok(_), Some(_)) if args.unchecked => return Ok(true),
+        (Ok(scop), Some(rewrite)) => decide(session, program, function, scop, rewrite, args.model.budget, &subject)?,
+        (Ok(_), None) => return Ok(true),
+    };
+    let legal = is_accepted(&result, &args.accept);
+    if session.is_json() {
+        session.push_verdict(result, Detail::Full, Some(&program.source), &args.accept)?;
+    } else if !legal || !session.quiet {
+        session.show_verdict(&result, Some(&program.source), &args.accept);
+    }
+    Ok(legal)
+}
+
+enum Trouble {
+    Codegen(CodegenError),
+    Usage(String),
+}
+
+impl From<CodegenError> for Trouble {
+    fn from(error: CodegenError) -> Trouble {
+        Trouble::Codegen(error)
+    }
+}
+
+fn print(
+    program: &Program,
+    rewritten: &[(&Function, &Rewrite)],
+    emit: Option<Emit>,
+) -> Result<(&'static str, String), Trouble> {
+    let scops = || rewritten.iter().map(|(_, rewrite)| &rewrite.scop);
+    match (&program.kind, emit) {
+        (Kind::Mlir(module), None | Some(Emit::Mlir)) => {
+            let mut module = module.clone();
+            for (function, rewrite) in rewritten {
+                if let Some(op) = function.op {
+                    module = polyvet_codegen::generate(&rewrite.scop, &module, op)?;
+                }
+            }
+            Ok(("custom", polyvet_ir::print(&module, PrintOptions::default())))
+        }
+        (Kind::Model(_), Some(Emit::Mlir)) => Err(Trouble::Usage(
+            "a model does not say what its statements compute, so it has no MLIR form".to_owned(),
+        )),
+        (Kind::Mlir(module), Some(Emit::C)) => joined(scops(), "\n", |scop| {
+            Ok(format!(
+                "// @{}\n{}",
+                scop.name,
+                polyvet_codegen::ast_text_in(scop, module)?
+            ))
+        })
+        .map(|text| ("c", text)),
+        (Kind::Model(_), Some(Emit::C)) => {
+            joined(scops(), "\n", |scop| Ok(polyvet_codegen::ast_text(scop)?)).map(|text| ("c", text))
+        }
+        (_, None | Some(Emit::Isl)) => {
+            if rewritten.len() > 1 {
+                let message = "a model has one function: say with `--func` which";
+                return Err(Trouble::Usage(message.to_owned()));
+            }
+            joined(scops(), "", |scop| {
+                Ok(model_text(&Model::of(scop, None).map_err(CodegenError::from)?))
+            })
+            .map(|text| ("isl", text))
+        }
+    }
+}
+
+fn joined<'a>(
+    scops: impl Iterator<Item = &'a Scop>,
+    between: &str,
+    text: impl Fn(&Scop) -> Result<String, Trouble>,
+) -> Result<String, Trouble> {
+    Ok(scops.map(text).collect::<Result<Vec<_>, _>>()?.join(between))
+}

@@ -1,0 +1,78 @@
+//! The JSON format: one object, written as the results come, one result a line.
+//!
+//! ```json
+//! {"schema": "polyvet/1", "command": "check", "results": [
+//! {"func": "matmul", "subject": "reverse(k)", "verdict": "proved", ...}
+//! ], "diagnostics": [], "summary": {"proved": 1}}
+//! ```
+
+use crate::{DiagnosticResult, Outcome, Summary};
+use serde::{Serialize, Serializer};
+use std::io::{self, Write};
+
+/// The schema of the object; fields are added to it, never renamed.
+pub const SCHEMA: &str = "polyvet/1";
+
+/// Writes the object piece by piece.
+#[derive(Debug)]
+pub struct Stream {
+    command: &'static str,
+    written: usize,
+}
+
+impl Stream {
+    /// The object of `command`.
+    pub fn new(command: &'static str) -> Stream {
+        Stream { command, written: 0 }
+    }
+
+    fn begin(&self, out: &mut dyn Write) -> io::Result<()> {
+        write!(
+            out,
+            "{{\"schema\": \"{SCHEMA}\", \"command\": \"{}\", \"results\": [",
+            self.command
+        )
+    }
+
+    /// Writes one result.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn push(&mut self, out: &mut dyn Write, result: &Outcome) -> io::Result<()> {
+        if self.written == 0 {
+            self.begin(out)?;
+        }
+        out.write_all(if self.written == 0 { b"\n" } else { b",\n" })?;
+        self.written += 1;
+        serde_json::to_writer(out, result)?;
+        Ok(())
+    }
+
+    /// Writes what follows the results.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn end(&mut self, out: &mut dyn Write, diagnostics: &[DiagnosticResult], summary: &Summary) -> io::Result<()> {
+        if self.written == 0 {
+            self.begin(out)?;
+        } else {
+            out.write_all(b"\n")?;
+        }
+        out.write_all(b"], \"diagnostics\": ")?;
+        serde_json::to_writer(&mut *out, diagnostics)?;
+        if summary.total() > 0 {
+            out.write_all(b", \"summary\": ")?;
+            serde_json::to_writer(&mut *out, summary)?;
+        }
+        out.write_all(b"}\n")
+    }
+}
+
+/// Pairs as an object, in their order.
+pub(crate) fn pairs<S: Serializer>(pairs: &[(String, i64)], serializer: S) -> Result<S::Ok, S::Error> {
+    let pairs: serde_json::Map<String, serde_json::Value> = pairs
+        .iter()
+        .map(|(name, value)| (name.clone(), (*value).into()))
+        .collect();
+    pairs.serialize(serializer)
+}

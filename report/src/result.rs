@@ -1,0 +1,532 @@
+//! The results of all commands. Field names are the JSON schema `polyvet/1`: added, never renamed.
+
+use polyvet_ir::Span;
+use polyvet_verify::{Instance, Verdict, Witness, WitnessKind};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// One entry of `results`.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Outcome {
+    /// `check`, `transform`
+    Verdict(Box<VerdictResult>),
+    /// `relations`
+    Relations(RelationsResult),
+    /// `deps`
+    Deps(DepsResult),
+    /// `map`
+    Map(MapResult),
+    /// `parse`, `transform`
+    Program(ProgramResult),
+    /// `run`
+    Run(RunResult),
+    /// `transforms`
+    Transform(TransformEntry),
+}
+
+/// The answer to one question about one function.
+#[derive(Clone, Debug, Serialize)]
+pub struct VerdictResult {
+    /// The file of the function.
+    pub file: String,
+    /// The function, without `@`.
+    pub func: String,
+    /// What was asked: the script, or the `id` of a schedule.
+    pub subject: String,
+    /// `proved`, `refuted`, `tested`, `unknown`.
+    pub verdict: &'static str,
+    /// `bitwise`, `reassociated`; null unless proved.
+    pub strength: Option<&'static str>,
+    /// Why there is no answer; null unless unknown.
+    pub reason: Option<ReasonResult>,
+    /// A counterexample; null unless refuted.
+    pub witness: Option<WitnessResult>,
+    /// What was tried; null unless tested.
+    pub coverage: Option<CoverageResult>,
+    /// How many statements the function has.
+    pub statements: usize,
+    /// How many dependences were tested; null if it did not come to that.
+    pub dependences: Option<usize>,
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug, Serialize)]
+pub struct ReasonResult {
+    /// Stable.
+    pub code: &'static str,
+    /// One sentence.
+    pub message: String,
+}
+
+/// What was tried.
+#[derive(Clone, Debug, Serialize)]
+pub struct CoverageResult {
+    /// How many runs agreed.
+    pub runs: u64,
+    /// Which sizes, in words.
+    pub sizes: String,
+}
+
+/// A concrete counterexample.
+#[derive(Clone, Debug, Serialize)]
+pub struct WitnessResult {
+    /// `order-raw`, `race-waw`, `value`, ...
+    pub kind: String,
+    /// What `kind` says, for the text.
+    #[serde(skip)]
+    pub fault: WitnessKind,
+    /// Values of the parameters.
+    #[serde(serialize_with = "crate::json::pairs")]
+    pub params: Vec<(String, i64)>,
+    /// The array that both instances touch.
+    pub array: String,
+    /// The element that both touch.
+    pub element: Vec<i64>,
+    /// The instance that must come first.
+    pub source: InstanceResult,
+    /// The instance that must come later.
+    pub sink: InstanceResult,
+    /// The loop whose mark is wrong; null unless it is a race.
+    #[serde(rename = "loop")]
+    pub loop_name: Option<String>,
+    /// What happened when it was run.
+    pub replay: ReplayResult,
+}
+
+/// One end of a violated dependence.
+#[derive(Clone, Debug, Serialize)]
+pub struct InstanceResult {
+    /// The statement.
+    pub stmt: String,
+    /// Names of the loops around it.
+    pub loops: Vec<String>,
+    /// Their values.
+    pub at: Vec<i64>,
+    /// Line of the access; null without program text.
+    pub line: Option<usize>,
+    /// `read`, `write`.
+    pub access: &'static str,
+    /// The access.
+    #[serde(skip)]
+    pub span: Span,
+}
+
+/// What happened when a witness was run.
+#[derive(Clone, Debug, Serialize)]
+pub struct ReplayResult {
+    /// The fault was seen.
+    pub confirmed: bool,
+    /// The array of the first element that differs.
+    pub array: Option<String>,
+    /// The first element that differs.
+    pub element: Option<Vec<i64>>,
+    /// Its value in the untransformed program.
+    pub before: Option<String>,
+    /// Its value in the transformed one.
+    pub after: Option<String>,
+    /// Anything to add.
+    pub note: Option<String>,
+}
+
+/// Whether something holds for all parameters with which the statement runs at all, for some or for none.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Answer {
+    /// `always`, `when`, `never`; `unknown` where the shape is not known.
+    pub holds: &'static str,
+    /// The condition on the parameters if `when`.
+    pub condition: Option<String>,
+}
+
+/// A parameter and what is known of it.
+#[derive(Clone, Debug, Serialize)]
+pub struct ParamResult {
+    /// Name in isl text.
+    pub name: String,
+    /// What it is: `value %n`, `extent 0 of %A`.
+    pub origin: String,
+}
+
+/// `relations`: one function.
+#[derive(Clone, Debug, Serialize)]
+pub struct RelationsResult {
+    /// The file.
+    pub file: String,
+    /// The function.
+    pub func: String,
+    /// Parameters.
+    pub params: Vec<ParamResult>,
+    /// What is known of the parameters; empty if nothing.
+    pub context: String,
+    /// The statements in program order.
+    pub statements: Vec<StatementResult>,
+}
+
+/// One statement.
+#[derive(Clone, Debug, Serialize)]
+pub struct StatementResult {
+    /// The function.
+    pub func: String,
+    /// Name.
+    pub stmt: String,
+    /// The operation, for models without program text null.
+    pub op: Option<String>,
+    /// Where it is written.
+    pub line: Option<usize>,
+    /// `{ S[i] : .. }`
+    pub domain: String,
+    /// The loops around it, outermost first.
+    pub loops: Vec<LoopResult>,
+    /// The combiner of the accumulation it does.
+    pub reduction: Option<&'static str>,
+    /// Its operands: reads first.
+    pub operands: Vec<OperandResult>,
+}
+
+/// A loop.
+#[derive(Clone, Debug, Serialize)]
+pub struct LoopResult {
+    /// Name.
+    #[serde(rename = "loop")]
+    pub name: String,
+    /// Where it is written.
+    pub line: Option<usize>,
+    /// What the program claims: `parallel`, `reduction`, `sequential`.
+    pub claimed: Option<&'static str>,
+    /// What its dependences say.
+    pub derived: &'static str,
+    /// False if the claim allows an order that the dependences do not.
+    pub claim_holds: Option<bool>,
+    /// Kinds of the dependences it carries.
+    pub carries: Vec<&'static str>,
+}
+
+/// One access of a statement.
+#[derive(Clone, Debug, Serialize)]
+pub struct OperandResult {
+    /// The array.
+    pub array: String,
+    /// `read`, `write`, `may_write`.
+    pub access: &'static str,
+    /// Where it is written.
+    pub line: Option<usize>,
+    /// `{ S[i] -> A[x] }`
+    pub relation: String,
+    /// `{ A[x] -> S[i] }`
+    pub inverse: String,
+    /// No two instances touch the same element.
+    pub injective: bool,
+    /// Every element of the array is touched.
+    pub covers: Answer,
+    /// No element outside the array is touched.
+    pub in_bounds: Answer,
+}
+
+/// `deps`: one function.
+#[derive(Clone, Debug, Serialize)]
+pub struct DepsResult {
+    /// The file.
+    pub file: String,
+    /// The function.
+    pub func: String,
+    /// `memory` or `value`.
+    pub based_on: &'static str,
+    /// All dependences.
+    pub dependences: Vec<DependenceResult>,
+    /// All loops.
+    pub loops: Vec<LoopResult>,
+    /// The graph of the statements: one edge for each pair and kind.
+    pub graph: Vec<Edge>,
+}
+
+/// The dependences between two accesses.
+#[derive(Clone, Debug, Serialize)]
+pub struct DependenceResult {
+    /// `raw`, `war`, `waw`.
+    pub kind: &'static str,
+    /// Statement that runs first.
+    pub source: String,
+    /// Line of its access.
+    pub source_line: Option<usize>,
+    /// Statement that runs later.
+    pub sink: String,
+    /// Line of its access.
+    pub sink_line: Option<usize>,
+    /// The array both touch.
+    pub array: String,
+    /// `{ S[i] -> T[j] }`
+    pub map: String,
+    /// Names of the loops around both.
+    pub loops: Vec<String>,
+    /// Sink minus source in each of them: `1`, `>=1`, `0..3`, `*`.
+    pub distance: Vec<String>,
+    /// The same as numbers: `[least, greatest]`, null where unbounded.
+    pub distance_bounds: Vec<[Option<i64>; 2]>,
+    /// Loops that carry it; empty if only the order of the text does.
+    pub carried_by: Vec<String>,
+    /// Both ends accumulate with one combiner.
+    pub reduction: bool,
+}
+
+/// An edge of the statement graph.
+#[derive(Clone, Debug, Serialize)]
+pub struct Edge {
+    /// Statement that runs first.
+    pub source: String,
+    /// Statement that runs later.
+    pub sink: String,
+    /// `raw`, `war`, `waw`.
+    pub kind: &'static str,
+    /// Arrays.
+    pub arrays: Vec<String>,
+    /// Distances.
+    pub distances: Vec<String>,
+}
+
+/// `map`: one statement.
+#[derive(Clone, Debug, Serialize)]
+pub struct MapResult {
+    /// The file.
+    pub file: String,
+    /// The function.
+    pub func: String,
+    /// The statement.
+    pub stmt: String,
+    /// `iterations` or `data`: what was given.
+    pub given: &'static str,
+    /// The given set, cut to what there is.
+    pub set: String,
+    /// True if nothing of the given set exists for any parameters.
+    pub empty: bool,
+    /// What corresponds to it, operand by operand.
+    pub operands: Vec<MappedOperand>,
+}
+
+/// What corresponds to a set through one operand.
+#[derive(Clone, Debug, Serialize)]
+pub struct MappedOperand {
+    /// The array.
+    pub array: String,
+    /// `read`, `write`, `may_write`.
+    pub access: &'static str,
+    /// Where it is written.
+    pub line: Option<usize>,
+    /// Elements of the array (of iterations) or iterations (of data).
+    pub set: String,
+    /// How many, where it is one number.
+    pub count: Option<u64>,
+}
+
+/// A program as text.
+#[derive(Clone, Debug, Serialize)]
+pub struct ProgramResult {
+    /// The file it was made from.
+    pub file: String,
+    /// Its functions.
+    pub functions: Vec<String>,
+    /// `generic`, `custom`, `isl`, `c`.
+    pub form: &'static str,
+    /// The text; null if it was written to a file.
+    pub text: Option<String>,
+    /// Where it was written.
+    pub output: Option<String>,
+}
+
+/// `run`: one call.
+#[derive(Clone, Debug, Serialize)]
+pub struct RunResult {
+    /// The file.
+    pub file: String,
+    /// The function.
+    pub func: String,
+    /// `native`, `term`.
+    pub domain: &'static str,
+    /// Operations and iterations.
+    pub steps: u64,
+    /// Results and final contents of memref arguments.
+    pub values: Vec<RunValue>,
+}
+
+/// One array or scalar after a run.
+#[derive(Clone, Debug, Serialize)]
+pub struct RunValue {
+    /// `A`; `#0` for a result.
+    pub name: String,
+    /// `argument`, `result`.
+    pub role: &'static str,
+    /// Element type.
+    #[serde(rename = "type")]
+    pub elem: String,
+    /// Extents.
+    pub shape: Vec<i64>,
+    /// Elements in row-major order; null where nothing was written.
+    pub elements: Vec<Option<String>>,
+    /// The elements as people read them.
+    #[serde(skip)]
+    pub shown: String,
+}
+
+/// `transforms`: one line of the registry.
+#[derive(Clone, Debug, Serialize)]
+pub struct TransformEntry {
+    /// Name in scripts.
+    pub name: &'static str,
+    /// Its arguments.
+    pub params: &'static str,
+    /// What it does.
+    pub summary: &'static str,
+    /// A call.
+    pub example: &'static str,
+}
+
+/// A message about the input.
+#[derive(Clone, Debug, Serialize)]
+pub struct DiagnosticResult {
+    /// `error`, `warning`, `note`.
+    pub severity: &'static str,
+    /// Stable.
+    pub code: &'static str,
+    /// What is wrong.
+    pub message: String,
+    /// The file.
+    pub file: Option<String>,
+    /// One-based.
+    pub line: Option<usize>,
+    /// One-based, in characters.
+    pub column: Option<usize>,
+    /// What to do.
+    pub help: Option<String>,
+}
+
+/// Counts over all verdicts.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Summary {
+    /// Verdicts of each name.
+    #[serde(flatten)]
+    pub verdicts: BTreeMap<&'static str, usize>,
+    /// How many of the proved ones only up to the order of reductions.
+    pub reassociated: usize,
+    /// Median time a schedule, in microseconds (`--schedules`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub median_us: Option<f64>,
+}
+
+impl VerdictResult {
+    /// The serialised form of a verdict; `line_of` finds the line of a span.
+    pub fn new(
+        file: &str,
+        func: &str,
+        subject: &str,
+        verdict: &Verdict,
+        line_of: &dyn Fn(Span) -> Option<usize>,
+    ) -> VerdictResult {
+        let mut result = VerdictResult {
+            file: file.to_owned(),
+            func: func.to_owned(),
+            subject: subject.to_owned(),
+            verdict: verdict.name(),
+            strength: None,
+            reason: None,
+            witness: None,
+            coverage: None,
+            statements: 0,
+            dependences: None,
+        };
+        match verdict {
+            Verdict::Proved(strength) => result.strength = Some(strength.name()),
+            Verdict::Refuted(witness) => result.witness = Some(WitnessResult::new(witness, line_of)),
+            Verdict::Tested(coverage) => {
+                result.coverage = Some(CoverageResult {
+                    runs: coverage.runs,
+                    sizes: coverage.sizes.clone(),
+                });
+            }
+            Verdict::Unknown(reason) => {
+                result.reason = Some(ReasonResult {
+                    code: reason.code,
+                    message: reason.message.clone(),
+                });
+            }
+        }
+        result
+    }
+}
+
+impl WitnessResult {
+    fn new(witness: &Witness, line_of: &dyn Fn(Span) -> Option<usize>) -> WitnessResult {
+        let instance = |instance: &Instance| InstanceResult {
+            stmt: instance.stmt.clone(),
+            loops: instance.dims.clone(),
+            at: instance.at.clone(),
+            line: line_of(instance.span),
+            access: if instance.writes { "write" } else { "read" },
+            span: instance.span,
+        };
+        let differs = witness.replay.element.clone();
+        WitnessResult {
+            kind: witness.kind.name(),
+            fault: witness.kind,
+            params: witness.params.clone(),
+            array: witness.array.clone(),
+            element: witness.element.clone(),
+            source: instance(&witness.source),
+            sink: instance(&witness.sink),
+            loop_name: witness.loop_name.clone(),
+            replay: ReplayResult {
+                confirmed: witness.replay.confirmed,
+                array: differs.as_ref().map(|(array, _)| array.clone()),
+                element: differs.map(|(_, element)| element),
+                before: witness.replay.before.clone(),
+                after: witness.replay.after.clone(),
+                note: witness.replay.note.clone(),
+            },
+        }
+    }
+}
+
+impl Answer {
+    /// Holds for all parameters.
+    pub fn always() -> Answer {
+        Answer {
+            holds: "always",
+            condition: None,
+        }
+    }
+
+    /// Holds for no parameters.
+    pub fn never() -> Answer {
+        Answer {
+            holds: "never",
+            condition: None,
+        }
+    }
+
+    /// Cannot be said.
+    pub fn unknown() -> Answer {
+        Answer {
+            holds: "unknown",
+            condition: None,
+        }
+    }
+
+    /// Holds for some parameters.
+    pub fn when(condition: String) -> Answer {
+        Answer {
+            holds: "when",
+            condition: Some(condition),
+        }
+    }
+}
+
+impl Summary {
+    /// Counts one verdict.
+    pub fn count(&mut self, result: &VerdictResult) {
+        *self.verdicts.entry(result.verdict).or_default() += 1;
+        self.reassociated += usize::from(result.strength == Some("reassociated"));
+    }
+
+    /// How many verdicts there were.
+    pub fn total(&self) -> usize {
+        self.verdicts.values().sum()
+    }
+}

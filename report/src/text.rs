@@ -1,0 +1,511 @@
+//! The text format: what a person reads on a terminal.
+//!
+//! Colours and source snippets are left to a [`Screen`], so that this knows neither terminals nor files.
+
+use crate::result::*;
+use crate::term::difference;
+use polyvet_ir::Span;
+use polyvet_verify::WitnessKind;
+use std::fmt::Write;
+
+/// What a piece of text means; the screen decides how that looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// Proved.
+    Good,
+    /// Refuted.
+    Bad,
+    /// Tested or unknown.
+    Unsure,
+    /// Names and headings.
+    Strong,
+    /// Beside the point.
+    Faint,
+}
+
+/// A place in the source with a remark.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// Where.
+    pub span: Span,
+    /// The remark.
+    pub label: String,
+    /// Whether it is the main one.
+    pub primary: bool,
+}
+
+/// What shows text to people.
+pub trait Screen {
+    /// `text` in the look of `role`.
+    fn paint(&self, role: Role, text: &str) -> String;
+    /// The marked lines of the source; empty if there is none.
+    fn snippet(&self, marks: &[Mark]) -> String;
+}
+
+/// How much to say of a verdict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// The verdict line and one sentence.
+    Brief,
+    /// With source lines and replay.
+    Full,
+}
+
+/// `result` as text, with a newline at the end.
+pub fn render(result: &Outcome, detail: Detail, screen: &dyn Screen) -> String {
+    let mut out = String::new();
+    // Writing to a string does not fail.
+    let _ = match result {
+        Outcome::Verdict(verdict) => write_verdict(&mut out, verdict, detail, screen),
+        Outcome::Relations(relations) => write_relations(&mut out, relations, screen),
+        Outcome::Deps(deps) => write_deps(&mut out, deps, screen),
+        Outcome::Map(map) => write_map(&mut out, map, screen),
+        Outcome::Program(program) => write_program(&mut out, program),
+        Outcome::Run(run) => write_run(&mut out, run, screen),
+        Outcome::Transform(entry) => write_transform(&mut out, entry, screen),
+    };
+    out
+}
+
+/// `3 proved, 1 refuted`
+pub fn render_summary(summary: &Summary, screen: &dyn Screen) -> String {
+    let mut parts = Vec::new();
+    for (name, role) in [
+        ("proved", Role::Good),
+        ("refuted", Role::Bad),
+        ("tested", Role::Unsure),
+        ("unknown", Role::Unsure),
+    ] {
+        if let Some(count) = summary.verdicts.get(name) {
+            let mut text = format!("{count} {name}");
+            if name == "proved" && summary.reassociated > 0 {
+                let _ = write!(text, " ({} reassociated)", summary.reassociated);
+            }
+            parts.push(screen.paint(role, &text));
+        }
+    }
+    let mut out = parts.join(", ");
+    if let Some(median) = summary.median_us {
+        let _ = write!(out, "; median {:.3} ms a schedule", median / 1000.0);
+    }
+    out + "\n"
+}
+
+/// `(t=1, i=4)`; nothing for a statement outside all loops.
+fn point(instance: &InstanceResult) -> String {
+    let pairs = instance
+        .loops
+        .iter()
+        .zip(&instance.at)
+        .map(|(name, value)| format!("{name}={value}"));
+    format!("({})", pairs.collect::<Vec<_>>().join(", "))
+}
+
+/// `S0 at (t=1, i=4)`
+fn instance_text(instance: &InstanceResult) -> String {
+    if instance.at.is_empty() {
+        instance.stmt.clone()
+    } else {
+        format!("{} at {}", instance.stmt, point(instance))
+    }
+}
+
+/// `A[5, 1]`; `x` for a scalar.
+fn element_text(array: &str, element: &[i64]) -> String {
+    if element.is_empty() {
+        return array.to_owned();
+    }
+    let subscripts = element.iter().map(i64::to_string).collect::<Vec<_>>();
+    format!("{array}[{}]", subscripts.join(", "))
+}
+
+fn role_of(verdict: &VerdictResult) -> Role {
+    match (verdict.verdict, verdict.strength) {
+        ("refuted", _) => Role::Bad,
+        ("proved", Some("bitwise")) => Role::Good,
+        _ => Role::Unsure,
+    }
+}
+
+/// `1 statement`, `3 statements`
+fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+fn write_verdict(out: &mut String, verdict: &VerdictResult, detail: Detail, screen: &dyn Screen) -> std::fmt::Result {
+    let name = screen.paint(role_of(verdict), verdict.verdict);
+    let func = screen.paint(Role::Strong, &format!("@{}", verdict.func));
+    write!(out, "{name}: {func}: {}", verdict.subject)?;
+    if let Some(strength) = verdict.strength {
+        let mut facts = vec![strength.to_owned()];
+        if let Some(dependences) = verdict.dependences {
+            facts.push(counted(verdict.statements, "statement"));
+            facts.push(counted(dependences, "dependence"));
+        }
+        write!(
+            out,
+            " {}",
+            screen.paint(Role::Faint, &format!("({})", facts.join(", ")))
+        )?;
+    }
+    out.push('\n');
+    if let Some(coverage) = &verdict.coverage {
+        writeln!(
+            out,
+            "  {} agree, {}",
+            counted(coverage.runs as usize, "run"),
+            coverage.sizes
+        )?;
+    }
+    if let Some(reason) = &verdict.reason {
+        writeln!(out, "  {} [{}]", reason.message, reason.code)?;
+    }
+    if let Some(witness) = &verdict.witness {
+        write_witness(out, witness, detail, screen)?;
+    }
+    Ok(())
+}
+
+/// What went wrong, in one sentence of two halves.
+fn sentence(witness: &WitnessResult) -> (String, String) {
+    let element = element_text(&witness.array, &witness.element);
+    let (source, sink) = (instance_text(&witness.source), instance_text(&witness.sink));
+    let reads = |x: &InstanceResult| x.access == "read";
+    let fact = match (reads(&witness.source), reads(&witness.sink)) {
+        (false, true) => format!("{sink} reads {element}, which {source} writes"),
+        (true, false) => format!("{source} reads {element}, which {sink} overwrites"),
+        _ => format!("{source} writes {element}, which {sink} overwrites"),
+    };
+    let first = match (reads(&witness.source), reads(&witness.sink)) {
+        (false, true) => "the reader",
+        (true, false) => "the writer",
+        _ => "the later write",
+    };
+    let fault = match witness.fault {
+        WitnessKind::Order(_) => format!("the new order runs {first} first"),
+        WitnessKind::Unordered(_) => "the new order runs both at one time".to_owned(),
+        WitnessKind::Race(_) => match &witness.loop_name {
+            Some(name) => format!("iterations of the marked loop `{name}` may run in any order, {first} first"),
+            None => format!("both may run in any order, {first} first"),
+        },
+        WitnessKind::Value => return (format!("{element} differs"), String::new()),
+    };
+    (fact, fault)
+}
+
+fn marks(witness: &WitnessResult) -> Vec<Mark> {
+    let verb = |x: &InstanceResult| if x.access == "read" { "reads" } else { "writes" };
+    let element = element_text(&witness.array, &witness.element);
+    let at = |x: &InstanceResult| {
+        if x.at.is_empty() {
+            String::new()
+        } else {
+            format!(" at {}", point(x))
+        }
+    };
+    let (must, instead) = match witness.fault {
+        WitnessKind::Race(_) | WitnessKind::Unordered(_) => ("first", "later"),
+        _ => ("must come first", "must come later"),
+    };
+    let mark = |x: &InstanceResult, place: &str, primary: bool| Mark {
+        span: x.span,
+        label: format!("{place}: {} {element}{}", verb(x), at(x)),
+        primary,
+    };
+    vec![mark(&witness.source, must, false), mark(&witness.sink, instead, true)]
+}
+
+fn write_witness(out: &mut String, witness: &WitnessResult, detail: Detail, screen: &dyn Screen) -> std::fmt::Result {
+    let params: Vec<String> = witness
+        .params
+        .iter()
+        .map(|(name, value)| format!("{name}={value}"))
+        .collect();
+    let (fact, fault) = sentence(witness);
+    writeln!(out, "  {fact}{}", if fault.is_empty() { "" } else { ";" })?;
+    if !fault.is_empty() {
+        writeln!(out, "  {fault}")?;
+    }
+    if detail == Detail::Brief {
+        if !params.is_empty() {
+            writeln!(out, "  with {}", params.join(", "))?;
+        }
+        return Ok(());
+    }
+    out.push_str(&screen.snippet(&marks(witness)));
+    write_replay(out, witness, &params.join(", "), screen)
+}
+
+/// Values longer than this stand on lines of their own.
+const VALUE_MAX: usize = 30;
+
+fn write_replay(out: &mut String, witness: &WitnessResult, params: &str, screen: &dyn Screen) -> std::fmt::Result {
+    let replay = &witness.replay;
+    let head = match (replay.confirmed, &replay.note) {
+        (true, _) => "replayed",
+        (false, Some(_)) => "not replayed",
+        (false, None) => "not confirmed",
+    };
+    let at = if params.is_empty() {
+        String::new()
+    } else {
+        format!(" with {params}")
+    };
+    write!(out, "  {}{at}: ", screen.paint(Role::Strong, head))?;
+    let differs = replay
+        .array
+        .as_ref()
+        .zip(replay.element.as_ref())
+        .map(|(array, element)| element_text(array, element));
+    if let (None, None, None, Some(note)) = (&differs, &replay.before, &replay.after, &replay.note) {
+        return writeln!(out, "{note}");
+    }
+    match (differs, &replay.before, &replay.after) {
+        (None, None, None) if replay.confirmed => writeln!(out, "the order is wrong")?,
+        (None, None, None) => writeln!(out, "the run did not show the fault; this is a bug in polyvet")?,
+        (differs, before, after) => {
+            let show = |value: &Option<String>| value.clone().unwrap_or_else(|| "uninitialised".to_owned());
+            let (before, after) = difference(&show(before), &show(after));
+            match differs {
+                Some(element) if before.len().max(after.len()) <= VALUE_MAX => {
+                    writeln!(out, "{element} is {before} before, {after} after")?;
+                }
+                Some(element) => writeln!(out, "{element} differs\n    before: {before}\n    after:  {after}")?,
+                None => writeln!(out, "\n    before: {before}\n    after:  {after}")?,
+            }
+        }
+    }
+    match &replay.note {
+        Some(note) => writeln!(out, "  {note}"),
+        None => Ok(()),
+    }
+}
+
+fn line_text(line: Option<usize>, screen: &dyn Screen) -> String {
+    match line {
+        Some(line) => screen.paint(Role::Faint, &format!("  line {line}")),
+        None => String::new(),
+    }
+}
+
+fn write_params(out: &mut String, params: &[ParamResult], context: &str) -> std::fmt::Result {
+    for param in params {
+        if param.origin.is_empty() {
+            writeln!(out, "  {}", param.name)?;
+        } else {
+            writeln!(out, "  {} = {}", param.name, param.origin)?;
+        }
+    }
+    if !context.is_empty() {
+        writeln!(out, "  where {context}")?;
+    }
+    Ok(())
+}
+
+/// `i parallel, k reduction (claimed parallel)`
+fn loops_text(loops: &[LoopResult], screen: &dyn Screen) -> String {
+    let one = |l: &LoopResult| {
+        let mut text = format!("{} {}", l.name, l.derived);
+        match (l.claimed, l.claim_holds) {
+            (Some(claimed), Some(false)) => {
+                text.push_str(&screen.paint(Role::Bad, &format!(" (wrongly claimed {claimed})")));
+            }
+            (Some(claimed), _) if claimed != l.derived => {
+                let _ = write!(text, " (claimed {claimed})");
+            }
+            _ => {}
+        }
+        text
+    };
+    loops.iter().map(one).collect::<Vec<_>>().join(", ")
+}
+
+fn answer_text(yes: &str, no: &str, answer: &Answer) -> String {
+    match (answer.holds, &answer.condition) {
+        ("always", _) => yes.to_owned(),
+        ("never", _) => no.to_owned(),
+        ("when", Some(condition)) => format!("{yes} when {condition}"),
+        _ => format!("{yes}: unknown (no shape)"),
+    }
+}
+
+fn write_relations(out: &mut String, result: &RelationsResult, screen: &dyn Screen) -> std::fmt::Result {
+    writeln!(out, "{}", screen.paint(Role::Strong, &format!("@{}", result.func)))?;
+    write_params(out, &result.params, &result.context)?;
+    for stmt in &result.statements {
+        out.push('\n');
+        write_stmt(out, stmt, screen)?;
+    }
+    Ok(())
+}
+
+fn write_stmt(out: &mut String, stmt: &StatementResult, screen: &dyn Screen) -> std::fmt::Result {
+    write!(out, "{}", screen.paint(Role::Strong, &stmt.stmt))?;
+    if let Some(op) = &stmt.op {
+        write!(out, ": {op}")?;
+    }
+    writeln!(out, "{}", line_text(stmt.line, screen))?;
+    writeln!(out, "  domain   {}", stmt.domain)?;
+    if !stmt.loops.is_empty() {
+        writeln!(out, "  loops    {}", loops_text(&stmt.loops, screen))?;
+    }
+    if let Some(combiner) = stmt.reduction {
+        writeln!(out, "  reduces  by {combiner}")?;
+    }
+    for operand in &stmt.operands {
+        let access = operand.access.replace('_', " ");
+        writeln!(
+            out,
+            "  {access:<8} {}{}",
+            operand.relation,
+            line_text(operand.line, screen)
+        )?;
+        writeln!(out, "  inverse  {}", operand.inverse)?;
+        let mut facts = vec![
+            if operand.injective {
+                "injective"
+            } else {
+                "not injective"
+            }
+            .to_owned(),
+        ];
+        let array = &operand.array;
+        if operand.covers.holds != "unknown" || operand.in_bounds.holds != "unknown" {
+            facts.push(answer_text(
+                &format!("covers {array}"),
+                &format!("does not cover {array}"),
+                &operand.covers,
+            ));
+            facts.push(answer_text("in bounds", "out of bounds", &operand.in_bounds));
+        }
+        writeln!(out, "           {}", facts.join("; "))?;
+    }
+    Ok(())
+}
+
+fn write_deps(out: &mut String, result: &DepsResult, screen: &dyn Screen) -> std::fmt::Result {
+    let head = screen.paint(Role::Strong, &format!("@{}", result.func));
+    let count = match result.dependences.len() {
+        1 => "1 dependence".to_owned(),
+        0 => "no dependences".to_owned(),
+        count => format!("{count} dependences"),
+    };
+    writeln!(out, "{head}: {count}, {}-based", result.based_on)?;
+    for dep in &result.dependences {
+        let place = match (dep.source_line, dep.sink_line) {
+            (Some(source), Some(sink)) => screen.paint(Role::Faint, &format!("  lines {source} -> {sink}")),
+            _ => String::new(),
+        };
+        let reduction = if dep.reduction { ", reduction" } else { "" };
+        let carried = if dep.carried_by.is_empty() {
+            "carried by no loop".to_owned()
+        } else {
+            format!("carried by {}", dep.carried_by.join(", "))
+        };
+        let kind = screen.paint(Role::Strong, dep.kind);
+        let (source, sink, array) = (&dep.source, &dep.sink, &dep.array);
+        writeln!(out, "\n{kind} {source} -> {sink} on {array}{place}")?;
+        writeln!(out, "  {}", dep.map)?;
+        if dep.loops.is_empty() {
+            writeln!(out, "  no common loop{reduction}")?;
+        } else {
+            writeln!(
+                out,
+                "  distance ({}) in ({}), {carried}{reduction}",
+                dep.distance.join(", "),
+                dep.loops.join(", ")
+            )?;
+        }
+    }
+    if !result.loops.is_empty() {
+        writeln!(out, "\n{}", screen.paint(Role::Strong, "loops"))?;
+    }
+    for one in &result.loops {
+        let carries = match one.carries.as_slice() {
+            [] => "carries nothing".to_owned(),
+            kinds => format!("carries {}", kinds.join(", ")),
+        };
+        writeln!(
+            out,
+            "  {}, {carries}{}",
+            loops_text(std::slice::from_ref(one), screen),
+            line_text(one.line, screen)
+        )?;
+    }
+    if !result.graph.is_empty() {
+        writeln!(out, "\n{}", screen.paint(Role::Strong, "statements"))?;
+    }
+    for edge in &result.graph {
+        let (arrays, distances) = (edge.arrays.join(", "), edge.distances.join(" "));
+        writeln!(
+            out,
+            "  {} -> {}: {} on {arrays} {distances}",
+            edge.source, edge.sink, edge.kind
+        )?;
+    }
+    Ok(())
+}
+
+fn write_map(out: &mut String, result: &MapResult, screen: &dyn Screen) -> std::fmt::Result {
+    writeln!(
+        out,
+        "{}: {}",
+        screen.paint(Role::Strong, &format!("@{}", result.func)),
+        result.set
+    )?;
+    for operand in &result.operands {
+        let verb = match (result.given, operand.access) {
+            ("iterations", "read") => format!("read  {}", operand.array),
+            ("iterations", "write") => format!("write {}", operand.array),
+            ("iterations", _) => format!("may write {}", operand.array),
+            (_, "read") => format!("{} reads it in", result.stmt),
+            (_, "write") => format!("{} writes it in", result.stmt),
+            _ => format!("{} may write it in", result.stmt),
+        };
+        let count = match operand.count {
+            Some(count) => screen.paint(Role::Faint, &format!("  ({count})")),
+            None => String::new(),
+        };
+        writeln!(
+            out,
+            "  {verb}: {}{count}{}",
+            operand.set,
+            line_text(operand.line, screen)
+        )?;
+    }
+    Ok(())
+}
+
+fn write_program(out: &mut String, result: &ProgramResult) -> std::fmt::Result {
+    match (&result.text, &result.output) {
+        (Some(text), _) => {
+            out.push_str(text);
+            if !text.ends_with('\n') {
+                out.push('\n');
+            }
+        }
+        (None, Some(output)) => writeln!(out, "wrote {output}")?,
+        (None, None) => {}
+    }
+    Ok(())
+}
+
+fn write_run(out: &mut String, result: &RunResult, screen: &dyn Screen) -> std::fmt::Result {
+    for value in &result.values {
+        let name = screen.paint(Role::Strong, &value.name);
+        let shape: String = value.shape.iter().map(|extent| format!("{extent}x")).collect();
+        writeln!(out, "{name}: {shape}{} = {}", value.elem, value.shown)?;
+    }
+    Ok(())
+}
+
+fn write_transform(out: &mut String, entry: &TransformEntry, screen: &dyn Screen) -> std::fmt::Result {
+    let call = format!("{}({})", entry.name, entry.params);
+    writeln!(out, "{}", screen.paint(Role::Strong, &call))?;
+    writeln!(out, "  {}", entry.summary)?;
+    writeln!(
+        out,
+        "  {}",
+        screen.paint(Role::Faint, &format!("as in {}", entry.example))
+    )
+}
