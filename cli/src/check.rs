@@ -11,7 +11,7 @@ use polyvet_ir::{Diagnostic, Span};
 use polyvet_poly::PolyError;
 use polyvet_report::VerdictResult;
 use polyvet_report::text::Detail;
-use polyvet_transforms::read_schedule;
+use polyvet_transforms::schedule_from;
 use polyvet_verify::legality::Checker;
 use polyvet_verify::{Reason, Verdict, check_rewrite};
 use std::path::Path;
@@ -201,7 +201,7 @@ fn check_row(
         Told
     })?;
     let start = Instant::now();
-    let schedule = read_schedule(checker.scop(), &row.schedule).map_err(|why| {
+    let rewrite = schedule_from(checker.scop(), &row.schedule).map_err(|why| {
         let mut diagnostic = misfit(&why);
         diagnostic.message = format!("schedule `{}`: {}", row.id, diagnostic.message);
         diagnostic.primary = span;
@@ -209,7 +209,7 @@ fn check_row(
         Told
     })?;
     let verdict = checker
-        .check(&schedule)
+        .check(&rewrite.scop.schedule)
         .map_err(|error| tell_poly(session, &error, rows))?;
     let time = start.elapsed();
     Ok((result_of(program, checker, &row.id, &verdict), time))
