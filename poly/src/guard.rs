@@ -28,6 +28,21 @@ macro_rules! in_range {
 }
 in_range! { BasicSet, BasicMap }
 
+macro_rules! same_space {
+    ($($type:ident),*) => { $(
+        impl $type {
+            /// Both are of one space.
+            pub(crate) fn same_space(&self, other: &$type) -> Result<()> {
+                match self.space()?.is_equal(&other.space()?)? {
+                    true => Ok(()),
+                    false => refuse("spaces differ"),
+                }
+            }
+        }
+    )* };
+}
+same_space! { BasicSet, BasicMap }
+
 macro_rules! target_in_range {
     ($($type:ident),*) => { $(
         impl $type {

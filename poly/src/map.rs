@@ -79,7 +79,7 @@ ops! { BasicMap {
     local_space(&self) -> LocalSpace = isl_basic_map_get_local_space;
     space(&self) -> Space = isl_basic_map_get_space;
     tuple_name(&self, kind: DimKind) -> Option<String> = isl_basic_map_get_tuple_name;
-    gist(self, context: BasicMap) -> BasicMap = isl_basic_map_gist;
+    gist(self, context: BasicMap) -> BasicMap = isl_basic_map_gist if same_space;
     gist_domain(self, context: BasicSet) -> BasicMap = isl_basic_map_gist_domain;
     has_dim_id(&self, kind: DimKind, pos: usize) -> bool = isl_basic_map_has_dim_id;
     identity(space: Space) -> BasicMap = isl_basic_map_identity;

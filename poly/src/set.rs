@@ -71,7 +71,7 @@ ops! { BasicSet {
     local_space(&self) -> LocalSpace = isl_basic_set_get_local_space;
     space(&self) -> Space = isl_basic_set_get_space;
     tuple_name(&self) -> Option<String> = isl_basic_set_get_tuple_name;
-    gist(self, context: BasicSet) -> BasicSet = isl_basic_set_gist;
+    gist(self, context: BasicSet) -> BasicSet = isl_basic_set_gist if same_space;
     insert_dims(self, kind: DimKind, pos: usize, n: usize) -> BasicSet = isl_basic_set_insert_dims;
     intersect(self, bset2: BasicSet) -> BasicSet = isl_basic_set_intersect;
     intersect_params(self, bset2: BasicSet) -> BasicSet = isl_basic_set_intersect_params;

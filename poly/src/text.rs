@@ -50,17 +50,17 @@ pub fn check(text: &str, shape: Shape) -> Result<CString> {
         });
     }
     let c_text = CString::new(text).map_err(|e| PolyError::NulByte { at: e.nul_position() })?;
-    Scan {
-        text,
-        shape,
-        open: Vec::new(),
-        chains: vec![0],
-        depth: 0,
-        unary: 0,
-        groups: 0,
-    }
-    .run()?;
+    Scan::new(text, shape).run()?;
     Ok(c_text)
+}
+
+/// What isl is still reading when it comes to a bracket, at one level of brackets.
+#[derive(Default)]
+struct Pending {
+    /// `exists` and `?`: what follows is read one level deeper, up to the end of the bracket or a `;`.
+    clauses: usize,
+    /// `*` and unary operators: what follows is read one level deeper, up to the end of the term.
+    factors: usize,
 }
 
 struct Scan<'a> {
@@ -68,51 +68,68 @@ struct Scan<'a> {
     shape: Shape,
     /// Open brackets: byte offset and what closes them.
     open: Vec<(usize, u8)>,
-    /// `exists` and `?` pending at each level of brackets: what follows them is read one level deeper.
-    chains: Vec<usize>,
-    /// Brackets and chains together.
+    /// One more than brackets are open.
+    pending: Vec<Pending>,
+    /// Brackets and all that is pending, together.
     depth: usize,
-    /// Unary operators in a row.
-    unary: usize,
+    /// Whether the last token was a unary operator, or a minus.
+    after_operator: bool,
     /// Groups in braces seen at the outermost level.
     groups: usize,
 }
 
-impl Scan<'_> {
+impl<'a> Scan<'a> {
+    fn new(text: &'a str, shape: Shape) -> Self {
+        let pending = vec![Pending::default()];
+        Scan {
+            text,
+            shape,
+            open: Vec::new(),
+            pending,
+            depth: 0,
+            after_operator: false,
+            groups: 0,
+        }
+    }
+
     fn run(mut self) -> Result<()> {
         let bytes = self.text.as_bytes();
         let mut at = 0;
         while let Some(&byte) = bytes.get(at) {
             let start = at;
             at += 1;
-            let unary = std::mem::take(&mut self.unary);
+            if byte.is_ascii_whitespace() {
+                continue;
+            }
+            if byte == b'#' {
+                at = self.end_of(at, b'\n');
+                continue;
+            }
+            if self.shape == Shape::Braces && self.groups > 0 && self.open.is_empty() {
+                return Err(syntax(
+                    self.text,
+                    format!("unexpected text after the closing brace, at byte {start}"),
+                ));
+            }
+            let after_operator = std::mem::take(&mut self.after_operator);
             match byte {
-                b'#' => at = self.end_of(at, b'\n'),
                 b'"' if self.shape == Shape::Braces => at = self.end_of(at, b'"'),
-                b' ' | b'\t' | b'\r' | b'\n' => self.unary = unary,
-                _ if self.shape == Shape::Braces && self.groups > 0 && self.open.is_empty() => {
-                    return Err(syntax(
-                        self.text,
-                        format!("unexpected text after the closing brace, at byte {start}"),
-                    ));
-                }
                 b'(' => self.push(start, b')')?,
                 b'[' => self.push(start, b']')?,
                 b'{' => self.push(start, b'}')?,
                 b')' | b']' | b'}' => self.pop(start, byte)?,
-                b';' => self.end_chain(),
-                b'-' | b'!' => self.operator(start, unary)?,
-                b'?' => self.deeper(start)?,
+                b';' => self.end_clauses(),
+                b'-' | b'!' => self.operator(start, after_operator)?,
+                b'*' => self.factor(start)?,
+                b'?' => self.clause(start)?,
+                b'+' | b',' | b':' | b'<' | b'>' | b'=' | b'&' | b'|' => self.end_factors(),
                 b'a'..=b'z' | b'A'..=b'Z' | b'_' | 0x80.. => {
-                    while bytes
-                        .get(at)
-                        .is_some_and(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'\'' | 0x80..))
-                    {
-                        at += 1;
-                    }
+                    let rest = &bytes[at..];
+                    at += rest.iter().position(|&b| !is_name(b)).unwrap_or(rest.len());
                     match self.text[start..at].to_ascii_lowercase().as_str() {
-                        "exists" => self.deeper(start)?,
-                        "not" => self.operator(start, unary)?,
+                        "exists" => self.clause(start)?,
+                        "not" => self.operator(start, after_operator)?,
+                        "and" | "or" | "implies" => self.end_factors(),
                         _ => {}
                     }
                 }
@@ -135,21 +152,13 @@ impl Scan<'_> {
             .map_or(self.text.len(), |n| from + n + 1)
     }
 
-    fn deeper(&mut self, at: usize) -> Result<()> {
-        self.depth += 1;
-        *self.chains.last_mut().expect("a level is open") += 1;
-        if self.depth > MAX_TEXT_DEPTH {
-            return Err(PolyError::TooDeep {
-                at,
-                limit: MAX_TEXT_DEPTH,
-            });
-        }
-        Ok(())
+    fn here(&mut self) -> &mut Pending {
+        self.pending.last_mut().expect("the outermost level is never closed")
     }
 
-    fn operator(&mut self, at: usize, before: usize) -> Result<()> {
-        self.unary = before + 1;
-        if self.depth + self.unary > MAX_TEXT_DEPTH {
+    fn deeper(&mut self, at: usize) -> Result<()> {
+        self.depth += 1;
+        if self.depth > MAX_TEXT_DEPTH {
             Err(PolyError::TooDeep {
                 at,
                 limit: MAX_TEXT_DEPTH,
@@ -159,43 +168,64 @@ impl Scan<'_> {
         }
     }
 
-    fn end_chain(&mut self) {
-        let chain = self.chains.last_mut().expect("a level is open");
-        self.depth -= std::mem::take(chain);
+    fn clause(&mut self, at: usize) -> Result<()> {
+        self.here().clauses += 1;
+        self.deeper(at)
+    }
+
+    fn factor(&mut self, at: usize) -> Result<()> {
+        self.here().factors += 1;
+        self.deeper(at)
+    }
+
+    /// A minus may be binary, and then ends a term; after another operator it is not.
+    fn operator(&mut self, at: usize, after_operator: bool) -> Result<()> {
+        self.after_operator = true;
+        if after_operator {
+            return self.factor(at);
+        }
+        self.end_factors();
+        Ok(())
+    }
+
+    fn end_factors(&mut self) {
+        self.depth -= std::mem::take(&mut self.here().factors);
+    }
+
+    fn end_clauses(&mut self) {
+        self.end_factors();
+        self.depth -= std::mem::take(&mut self.here().clauses);
     }
 
     fn push(&mut self, at: usize, close: u8) -> Result<()> {
         self.open.push((at, close));
-        self.deeper(at)?;
-        self.chains.push(0);
-        Ok(())
+        self.pending.push(Pending::default());
+        self.deeper(at)
     }
 
     fn pop(&mut self, at: usize, close: u8) -> Result<()> {
+        let closing = char::from(close);
         match self.open.pop() {
             Some((_, wanted)) if wanted == close => {}
             Some((opened, wanted)) => {
-                let reason = format!(
-                    "`{}` at byte {at} where `{}` should close the bracket at byte {opened}",
-                    char::from(close),
-                    char::from(wanted)
-                );
+                let wanted = char::from(wanted);
+                let reason =
+                    format!("`{closing}` at byte {at} where `{wanted}` should close the bracket at byte {opened}");
                 return Err(syntax(self.text, reason));
             }
-            None => {
-                return Err(syntax(
-                    self.text,
-                    format!("`{}` at byte {at} closes nothing", char::from(close)),
-                ));
-            }
+            None => return Err(syntax(self.text, format!("`{closing}` at byte {at} closes nothing"))),
         }
-        self.end_chain();
-        self.chains.pop();
+        self.end_clauses();
+        self.pending.pop();
         self.depth -= 1;
-        *self.chains.last_mut().expect("a level is open") -= 1;
         self.groups += usize::from(close == b'}' && self.open.is_empty());
         Ok(())
     }
+}
+
+/// Goes on a name: letters, digits, primes.
+fn is_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'\'' | 0x80..)
 }
 
 /// isl's refusal of a text, in words that name the text.
