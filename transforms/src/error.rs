@@ -21,6 +21,14 @@ pub enum Inapplicable {
         /// The loops there are, outermost first.
         loops: Vec<String>,
     },
+    /// The loop is in the program, but no instance below it exists.
+    #[error("loop `{name}` never runs")]
+    NeverRuns {
+        /// The name asked for.
+        name: String,
+        /// Where it is asked for.
+        span: Span,
+    },
     /// No statement has this name.
     #[error("there is no statement `{name}` here")]
     UnknownStatement {
@@ -165,6 +173,7 @@ impl Inapplicable {
     pub fn code(&self) -> &'static str {
         match self {
             Inapplicable::UnknownLoop { .. } => "unknown-loop",
+            Inapplicable::NeverRuns { .. } => "loop-never-runs",
             Inapplicable::UnknownStatement { .. } => "unknown-statement",
             Inapplicable::UnknownParameter { .. } => "unknown-parameter",
             Inapplicable::SeveralPlaces { .. } => "loop-in-several-places",
@@ -188,6 +197,7 @@ impl Inapplicable {
     pub fn span(&self) -> Span {
         match self {
             Inapplicable::UnknownLoop { span, .. }
+            | Inapplicable::NeverRuns { span, .. }
             | Inapplicable::UnknownStatement { span, .. }
             | Inapplicable::UnknownParameter { span, .. }
             | Inapplicable::SeveralPlaces { span, .. }

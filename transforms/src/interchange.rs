@@ -11,7 +11,7 @@ use polyvet_analysis::scop::{Rewrite, Scop};
 use polyvet_ir::Diagnostic;
 
 use crate::transform::Above;
-use crate::{Args, Entry, Inapplicable, Name, Nest, Transform};
+use crate::{Args, Entry, Inapplicable, Name, Nest, Transform, unchanged};
 
 /// The line in the registry.
 pub static ENTRY: Entry = Entry {
@@ -73,10 +73,12 @@ impl Transform for Interchange {
     fn apply(&self, scop: &Scop) -> Result<Rewrite, Inapplicable> {
         same_names(&self.from, &self.to)?;
         if self.from.is_empty() {
-            return crate::reschedule(scop, scop.schedule.clone());
+            return unchanged(scop);
         }
         let from: Vec<&Name> = self.from.iter().collect();
-        let mut nest = Nest::take(scop, &from, self.stmt.as_ref())?;
+        let Some(mut nest) = Nest::take(scop, &from, self.stmt.as_ref())? else {
+            return unchanged(scop);
+        };
         let place = |name: &Name| {
             nest.position(&name.value)
                 .expect("the nest was taken with all its loops")

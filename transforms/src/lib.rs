@@ -32,4 +32,4 @@ pub use nest::{Level, Nest, loop_names, one_loop_per_band};
 pub use registry::{Entry, REGISTRY};
 pub use schedule::{ScheduleReader, schedule_from};
 pub use script::{Step, apply_script, parse_script};
-pub use transform::{Name, Spanned, Transform, apply_all, reschedule};
+pub use transform::{Name, Spanned, Transform, apply_all, reschedule, unchanged};

@@ -10,7 +10,7 @@
 
 use std::collections::HashSet;
 
-use polyvet_analysis::scop::{Rewrite, Scop};
+use polyvet_analysis::scop::{Rewrite, Scop, Stmt};
 use polyvet_poly::{DimKind, Id, MultiUnionPwAff, NodeKind, Result, Schedule, ScheduleNode, UnionPwAff, UnionSet};
 
 use crate::transform::reschedule;
@@ -51,13 +51,23 @@ impl Nest {
     /// Takes out the levels from the outermost to the innermost of `loops`, in whatever order these
     /// are listed. With `stmt` only loops above that statement count.
     ///
+    /// `None` if none of the loops ever runs: they have no place in the tree, and moving them changes
+    /// nothing.
+    ///
     /// # Errors
     /// Where a loop is missing or named twice, or where they do not form a perfect nest.
-    pub fn take(scop: &Scop, loops: &[&Name], stmt: Option<&Name>) -> std::result::Result<Nest, Inapplicable> {
+    pub fn take(scop: &Scop, loops: &[&Name], stmt: Option<&Name>) -> std::result::Result<Option<Nest>, Inapplicable> {
         let schedule = one_loop_per_band(scop.schedule.clone(), &reserved(scop))?;
         let mut found = Vec::new();
+        let mut idle = None;
         for name in loops {
-            let node = find_in(scop, &schedule, name, stmt)?;
+            let node = match find_in(scop, &schedule, name, stmt) {
+                Err(why @ Inapplicable::NeverRuns { .. }) => {
+                    idle = Some(why);
+                    continue;
+                }
+                node => node?,
+            };
             for (_, _, other) in &found {
                 if node.is_equal(other)? {
                     return Err(Inapplicable::NamedTwice {
@@ -67,6 +77,9 @@ impl Nest {
                 }
             }
             found.push((node.tree_depth()?, *name, node));
+        }
+        if let Some(why) = idle {
+            return if found.is_empty() { Ok(None) } else { Err(why) };
         }
         found.sort_by_key(|(depth, ..)| *depth);
         for pair in found.windows(2) {
@@ -87,7 +100,7 @@ impl Nest {
             }
             nest.asked.push((asked.value.clone(), nest.levels.len() - 1));
         }
-        Ok(nest)
+        Ok(Some(nest))
     }
 
     /// Moves the level at the hole out of the tree.
@@ -172,6 +185,10 @@ fn find_in(
     }
     match named.len() {
         1 => Ok(named.remove(0)),
+        0 if never_runs(scop, name, stmt)? => Err(Inapplicable::NeverRuns {
+            name: name.value.clone(),
+            span: name.span,
+        }),
         0 => Err(Inapplicable::UnknownLoop {
             name: name.value.clone(),
             span: name.span,
@@ -187,6 +204,25 @@ fn find_in(
                 .collect::<Result<_>>()?,
         }),
     }
+}
+
+/// True if the program has such a loop, but no instance below it.
+fn never_runs(scop: &Scop, name: &Name, stmt: Option<&Name>) -> Result<bool> {
+    let Some(index) = scop.loops.iter().position(|one| one.name == name.value) else {
+        return Ok(false);
+    };
+    let below: Vec<&Stmt> = scop.stmts.iter().filter(|below| below.loops.contains(&index)).collect();
+    if let Some(stmt) = stmt
+        && below.iter().all(|below| below.name != stmt.value)
+    {
+        return Ok(false);
+    }
+    for stmt in below {
+        if !stmt.domain.is_empty()? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// True if `found` is `wish` made unique: `d0_1` for `d0`.

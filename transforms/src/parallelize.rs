@@ -7,7 +7,7 @@ use polyvet_analysis::scop::{PARALLEL, Rewrite, Scop};
 use polyvet_ir::Diagnostic;
 
 use crate::transform::Above;
-use crate::{Args, Entry, Inapplicable, Name, Nest, Transform};
+use crate::{Args, Entry, Inapplicable, Name, Nest, Transform, unchanged};
 
 /// The line in the registry.
 pub static ENTRY: Entry = Entry {
@@ -49,7 +49,9 @@ impl Transform for Parallelize {
     }
 
     fn apply(&self, scop: &Scop) -> Result<Rewrite, Inapplicable> {
-        let mut nest = Nest::take(scop, &[&self.name], self.stmt.as_ref())?;
+        let Some(mut nest) = Nest::take(scop, &[&self.name], self.stmt.as_ref())? else {
+            return unchanged(scop);
+        };
         nest.levels[0].mark(PARALLEL);
         nest.put(scop)
     }

@@ -6,7 +6,7 @@ use polyvet_analysis::scop::{Rewrite, Scop};
 use polyvet_ir::Diagnostic;
 
 use crate::transform::Above;
-use crate::{Args, Entry, Inapplicable, Name, Nest, Transform};
+use crate::{Args, Entry, Inapplicable, Name, Nest, Transform, unchanged};
 
 /// The line in the registry.
 pub static ENTRY: Entry = Entry {
@@ -48,7 +48,9 @@ impl Transform for Reverse {
     }
 
     fn apply(&self, scop: &Scop) -> Result<Rewrite, Inapplicable> {
-        let mut nest = Nest::take(scop, &[&self.name], self.stmt.as_ref())?;
+        let Some(mut nest) = Nest::take(scop, &[&self.name], self.stmt.as_ref())? else {
+            return unchanged(scop);
+        };
         let times = &mut nest.levels[0].times;
         *times = times.clone().neg()?;
         nest.put(scop)

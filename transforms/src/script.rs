@@ -267,7 +267,9 @@ impl Reader {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{check_times, matmul};
+    use crate::testing::{check_times, matmul, scop};
+    use polyvet_analysis::scop::Loop;
+    use polyvet_poly::Set;
 
     fn printed(text: &str) -> Vec<String> {
         let steps = parse_script(text).unwrap();
@@ -399,6 +401,44 @@ mod tests {
             ("\u{1f600}(i)", ("script-syntax", "\u{1f600}(i)")),
         ] {
             assert_eq!(error(text), own(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn loops_that_never_run_are_left_alone() {
+        let text = "{ S0[i, j] : 0 <= i, j < 9; S1[k] : 1 = 0 }";
+        let schedule = format!(
+            r#"{{ domain: "{text}", child: {{ schedule: "i[{{ S0[i, j] -> [(i)] }}]",
+            child: {{ schedule: "j[{{ S0[i, j] -> [(j)] }}]" }} }} }}"#
+        );
+        let mut model = scop("{ S0[i, j] : 0 <= i, j < 9 }", &schedule);
+        let mut idle = model.stmts[0].clone();
+        idle.name = "S1".to_owned();
+        idle.domain = Set::parse(&model.ctx, "{ S1[k] : 1 = 0 }").unwrap();
+        idle.loops = vec![model.loops.len()];
+        model.stmts.push(idle);
+        let idle_loop = model.loops[0].clone();
+        model.loops.push(Loop {
+            name: "k".to_owned(),
+            ..idle_loop
+        });
+        for script in [
+            "reverse(k); shift(S1, k, 1)",
+            "tile(S1, k=4)",
+            "vectorize(k, 2); parallelize(k)",
+        ] {
+            let after = apply_script(&model, &parse_script(script).unwrap()).unwrap();
+            assert!(after.scop.schedule.is_equal(&model.schedule).unwrap());
+        }
+        for (script, code) in [
+            ("interchange(i, k)", "loop-never-runs"),
+            ("skew(k, i, 1)", "loop-never-runs"),
+            ("skew(i, k, 1)", "loop-never-runs"),
+            ("reverse(S0, k)", "unknown-loop"),
+            ("skew(k, z, 1)", "unknown-loop"),
+        ] {
+            let (_, why) = apply_script(&model, &parse_script(script).unwrap()).unwrap_err();
+            assert_eq!(why.code(), code, "{script}");
         }
     }
 

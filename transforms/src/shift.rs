@@ -12,7 +12,7 @@ use polyvet_poly::{Id, Set, UnionPwAff, UnionSet, Val};
 
 use crate::nest::stmt_index;
 use crate::transform::Above;
-use crate::{Args, Entry, Inapplicable, Name, Nest, Spanned, Transform};
+use crate::{Args, Entry, Inapplicable, Name, Nest, Spanned, Transform, unchanged};
 
 /// The line in the registry.
 pub static ENTRY: Entry = Entry {
@@ -75,7 +75,9 @@ impl Transform for Shift {
     }
 
     fn apply(&self, scop: &Scop) -> Result<Rewrite, Inapplicable> {
-        let mut nest = Nest::take(scop, &[&self.name], self.stmt.as_ref())?;
+        let Some(mut nest) = Nest::take(scop, &[&self.name], self.stmt.as_ref())? else {
+            return unchanged(scop);
+        };
         let times = nest.levels[0].times.clone();
         let mut moved = times.clone().domain()?;
         if let Some(stmt) = &self.stmt {

@@ -1,8 +1,12 @@
-//! An inner loop that starts later with each iteration of an outer one.
+//! A loop whose times grow with those of another.
 //!
-//! With `s` the times of loop `j` and `t` those of `i` around it, `skew(j, i, f)` makes the times of
-//! `j` be `s + f * t`. The order of execution stays; it is what lets a later interchange or tile be
-//! legal: a distance `(a, b)` over `(i, j)` becomes `(a, b + f * a)`.
+//! With `s` the times of loop `j` and `t` those of `i`, `skew(j, i, f)` makes the times of `j` be
+//! `s + f * t`.
+//!
+//! - `i` around `j`: the order of execution stays. It is what lets a later interchange or tile be
+//!   legal: a distance `(a, b)` over `(i, j)` becomes `(a, b + f * a)`.
+//! - `i` inside `j`, the two in a perfect nest: a wavefront; `(a, b)` over `(j, i)` becomes
+//!   `(a + f * b, b)`.
 
 use std::fmt;
 
@@ -12,37 +16,37 @@ use polyvet_poly::Val;
 
 use crate::nest::{find, find_around};
 use crate::transform::Above;
-use crate::{Args, Entry, Inapplicable, Name, Nest, Spanned, Transform};
+use crate::{Args, Entry, Inapplicable, Name, Nest, Spanned, Transform, unchanged};
 
 /// The line in the registry.
 pub static ENTRY: Entry = Entry {
     name: "skew",
-    summary: "Adds FACTOR times the outer loop `i` to the times of the inner loop `j`.",
+    summary: "Adds FACTOR times the times of loop `i`, around or inside, to those of loop `j`.",
     params: "[S,] j, i, FACTOR",
     example: "skew(j, i, 1)",
     parse,
 };
 
-/// An inner loop that starts later with each iteration of an outer one.
+/// A loop whose times grow with those of another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Skew {
     /// Only loops above this statement are meant.
     pub stmt: Option<Name>,
     /// The loop whose times change.
-    pub inner: Name,
-    /// A loop around it.
-    pub outer: Name,
-    /// How many times the outer loop's time is added.
+    pub name: Name,
+    /// A loop around it, or inside it in a perfect nest.
+    pub by: Name,
+    /// How many times the time of `by` is added.
     pub factor: Spanned<i64>,
 }
 
 impl Skew {
-    /// `inner + factor * outer`.
-    pub fn new(inner: impl Into<Name>, outer: impl Into<Name>, factor: i64) -> Skew {
+    /// `name + factor * by`.
+    pub fn new(name: impl Into<Name>, by: impl Into<Name>, factor: i64) -> Skew {
         Skew {
             stmt: None,
-            inner: inner.into(),
-            outer: outer.into(),
+            name: name.into(),
+            by: by.into(),
             factor: factor.into(),
         }
     }
@@ -60,24 +64,34 @@ impl Transform for Skew {
     }
 
     fn apply(&self, scop: &Scop) -> Result<Rewrite, Inapplicable> {
-        if self.inner.value == self.outer.value {
+        let stmt = self.stmt.as_ref();
+        if self.name.value == self.by.value {
             return Err(Inapplicable::NamedTwice {
-                name: self.outer.value.clone(),
-                span: self.outer.span,
+                name: self.by.value.clone(),
+                span: self.by.span,
             });
         }
-        let inner = find(scop, &self.inner, self.stmt.as_ref())?;
-        let Some(outer) = find_around(scop, &inner, &self.outer, self.stmt.as_ref())? else {
-            return Err(Inapplicable::NotInside {
-                outer: self.outer.value.clone(),
-                inner: self.inner.value.clone(),
-                span: self.inner.span,
-            });
+        let around = match find(scop, &self.name, stmt) {
+            // Only if it is the same with the other is there nothing to do.
+            Err(Inapplicable::NeverRuns { .. }) => None,
+            node => find_around(scop, &node?, &self.by, stmt)?,
         };
-        let slope = outer.band_get_partial_schedule()?.at(0)?;
+        let loops = [&self.name, &self.by];
+        let loops = if around.is_some() { &loops[..1] } else { &loops };
+        let Some(mut nest) = Nest::take(scop, loops, stmt)? else {
+            return unchanged(scop);
+        };
+        let place = |name: &Name| {
+            nest.position(&name.value)
+                .expect("the nest was taken with all its loops")
+        };
+        let slope = match around {
+            Some(around) => around.band_get_partial_schedule()?.at(0)?,
+            None => nest.levels[place(&self.by)].times.clone(),
+        };
         let slope = slope.scale_val(Val::int_from_si(&scop.ctx, self.factor.value)?)?;
-        let mut nest = Nest::take(scop, &[&self.inner], self.stmt.as_ref())?;
-        let times = &mut nest.levels[0].times;
+        let place = place(&self.name);
+        let times = &mut nest.levels[place].times;
         *times = times.clone().add(slope)?;
         nest.put(scop)
     }
@@ -85,13 +99,8 @@ impl Transform for Skew {
 
 fn parse(args: &mut Args) -> Result<Box<dyn Transform>, Diagnostic> {
     let stmt = args.stmt_before(3)?;
-    let (inner, outer, factor) = (args.name()?, args.name()?, args.int()?);
-    Ok(Box::new(Skew {
-        stmt,
-        inner,
-        outer,
-        factor,
-    }))
+    let (name, by, factor) = (args.name()?, args.name()?, args.int()?);
+    Ok(Box::new(Skew { stmt, name, by, factor }))
 }
 
 impl fmt::Display for Skew {
@@ -100,8 +109,8 @@ impl fmt::Display for Skew {
             f,
             "skew({}{}, {}, {})",
             Above(&self.stmt),
-            self.inner,
-            self.outer,
+            self.name,
+            self.by,
             self.factor
         )
     }
@@ -120,6 +129,14 @@ mod tests {
         check_times(&after, "{ S0[i, j, k] -> [i, j, k - i] }");
         let after = Skew::new("k", "i", 1).apply(&two_in_i()).unwrap().scop;
         check_times(&after, "{ S0[i, j] -> [i, 0, j]; S1[i, k] -> [i, 1, k + i] }");
+    }
+
+    #[test]
+    fn adds_the_inner_times() {
+        let after = Skew::new("i", "j", 2).apply(&triangle()).unwrap().scop;
+        check_times(&after, "{ S0[i, j] -> [i + 2j, j] }");
+        let after = Skew::new("i", "k", -1).apply(&matmul()).unwrap().scop;
+        check_times(&after, "{ S0[i, j, k] -> [i - k, j, k] }");
     }
 
     #[test]
@@ -142,8 +159,18 @@ mod tests {
 
     #[test]
     fn refuses() {
-        let why = refusal(&triangle(), "skew(i, j, 1)");
-        assert_eq!(why, ("loop `i` is not inside loop `j`", "i", "").into());
+        let why = refusal(&two_in_i(), "skew(k, j, 1)");
+        assert_eq!(why, ("loop `j` is not inside loop `k`", "j", "").into());
+        let why = refusal(&two_in_i(), "skew(i, k, 1)");
+        assert_eq!(
+            why,
+            (
+                "loops `i` and `k` are not perfectly nested: `S0` stands between them",
+                "k",
+                ""
+            )
+                .into()
+        );
         let why = refusal(&triangle(), "skew(j, j, 1)");
         assert_eq!(why, ("loop `j` is named twice", "j", "").into());
         let why = refusal(&triangle(), "skew(j, q, 1)");

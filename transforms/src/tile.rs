@@ -16,7 +16,7 @@ use polyvet_poly::{UnionPwAff, Val};
 
 use crate::nest::fresh;
 use crate::transform::Above;
-use crate::{Args, Entry, Inapplicable, Level, Name, Nest, Spanned, Transform};
+use crate::{Args, Entry, Inapplicable, Level, Name, Nest, Spanned, Transform, unchanged};
 
 /// The line in the registry.
 pub static ENTRY: Entry = Entry {
@@ -60,13 +60,15 @@ impl Transform for Tile {
 
     fn apply(&self, scop: &Scop) -> Result<Rewrite, Inapplicable> {
         if self.sizes.is_empty() {
-            return crate::reschedule(scop, scop.schedule.clone());
+            return unchanged(scop);
         }
         for (name, size) in &self.sizes {
             positive(name, size)?;
         }
         let loops: Vec<&Name> = self.sizes.iter().map(|(name, _)| name).collect();
-        let mut nest = Nest::take(scop, &loops, self.stmt.as_ref())?;
+        let Some(mut nest) = Nest::take(scop, &loops, self.stmt.as_ref())? else {
+            return unchanged(scop);
+        };
         let mut tiles = Vec::new();
         for (place, level) in nest.levels.iter().enumerate() {
             let size = self

@@ -85,6 +85,11 @@ pub fn reschedule(scop: &Scop, schedule: Schedule) -> Result<Rewrite, Inapplicab
     Ok(Rewrite { scop, instances })
 }
 
+/// The rewrite that changes nothing.
+pub fn unchanged(scop: &Scop) -> Result<Rewrite, Inapplicable> {
+    reschedule(scop, scop.schedule.clone())
+}
+
 /// Applies one transform after the other; the error names the one that has no place.
 pub fn apply_all<'a>(
     scop: &Scop,
@@ -104,6 +109,6 @@ pub fn apply_all<'a>(
     }
     match done {
         Some(rewrite) => Ok(rewrite),
-        None => reschedule(scop, scop.schedule.clone()).map_err(|why| (0, why)),
+        None => unchanged(scop).map_err(|why| (0, why)),
     }
 }

@@ -12,7 +12,7 @@ use polyvet_ir::Diagnostic;
 use crate::nest::fresh;
 use crate::tile::{block_starts, positive};
 use crate::transform::Above;
-use crate::{Args, Entry, Inapplicable, Level, Name, Nest, Spanned, Transform};
+use crate::{Args, Entry, Inapplicable, Level, Name, Nest, Spanned, Transform, unchanged};
 
 /// The line in the registry.
 pub static ENTRY: Entry = Entry {
@@ -66,7 +66,9 @@ impl Transform for Vectorize {
         if let Some(width) = &self.width {
             positive(&self.name, width)?;
         }
-        let mut nest = Nest::take(scop, &[&self.name], self.stmt.as_ref())?;
+        let Some(mut nest) = Nest::take(scop, &[&self.name], self.stmt.as_ref())? else {
+            return unchanged(scop);
+        };
         nest.levels[0].mark(VECTOR);
         if let Some(width) = &self.width {
             let blocks = Level {
