@@ -49,6 +49,13 @@ impl Emitter<'_> {
             return self.allocate(at, &[], Vec::new());
         }
         let first = array.versions.first().copied().or(array.value).ok_or_else(gone)?;
+        if let Some(memref) = self.global(first) {
+            return Ok(Buffer {
+                memref,
+                origin: Vec::new(),
+                owned: false,
+            });
+        }
         let kept = self.available.contains(&first);
         if !self.module.ty(first).is_tensor() {
             return match array.kind {
@@ -79,6 +86,19 @@ impl Emitter<'_> {
             self.push(OpSpec::new("memref.copy").operands(&[filling, fresh.memref]));
         }
         Ok(fresh)
+    }
+
+    /// The handle of a global that was taken inside a loop, taken before all loops.
+    fn global(&mut self, value: ValueId) -> Option<ValueId> {
+        let op = self.module.op(self.module.defining_op(value)?).clone();
+        if op.name != "memref.get_global" || self.available.contains(&value) {
+            return None;
+        }
+        let data = self.module.value(value).clone();
+        let mut spec = OpSpec::new(&op.name).at(op.span);
+        (spec.properties, spec.attrs) = (op.properties, op.attrs);
+        spec.results.push((data.ty, data.name, data.span));
+        Some(self.value(spec))
     }
 
     fn is_written(&self, array: usize) -> bool {
@@ -154,6 +174,13 @@ impl Emitter<'_> {
 
     /// The expression, at least 0 where the array may have no elements.
     fn extent_of(&self, exprs: &Exprs, count: PwAff) -> Result<Expr> {
+        let count = count.coalesce()?;
+        // One formula may hold where there are no elements as well: `n` for `n = 0`.
+        let count = if count.isa_aff()? {
+            PwAff::from_aff(count.as_aff()?)?
+        } else {
+            count
+        };
         let always = self.scop.valid.is_subset(&count.clone().nonneg_set()?)?;
         let count = exprs.expr(count)?;
         Ok(if always {

@@ -11,7 +11,7 @@
 
 use std::collections::HashMap;
 
-use polyvet_analysis::{PARALLEL, Scop, VECTOR};
+use polyvet_analysis::{ArrayKind, NodeKind, PARALLEL, Scop, Stmt, VECTOR};
 use polyvet_ir::Span;
 use polyvet_poly::{
     AstBuild, AstExpr, AstExprData, AstNode, AstNodeData, AstOp, Ctx, DimKind, Id, NodeKind as TreeKind, PwAff,
@@ -95,6 +95,12 @@ pub fn loop_tree(scop: &Scop) -> Result<Tree> {
     let scheduled = levels.iter().flatten().map(Vec::len).max().unwrap_or(0);
     let depth = scheduled + scop.stmts.iter().map(|stmt| stmt.dims.len()).max().unwrap_or(0);
 
+    let missing = scop.domain()?.subtract(scop.schedule.domain()?)?;
+    if !missing.is_empty()? {
+        return Err(unsupported("a schedule that gives no time to some instances"));
+    }
+    let schedule = scop.schedule.clone().intersect_domain(without_void_copies(scop)?)?;
+
     let mut names = Names::of(scop);
     let mut iterators = Vec::new();
     for depth in 0..depth {
@@ -106,7 +112,7 @@ pub fn loop_tree(scop: &Scop) -> Result<Tree> {
         let _options = Options::set(&scop.ctx)?;
         AstBuild::from_context(scop.valid.clone())?
             .set_iterators(iterators)?
-            .node_from_schedule(scop.schedule.clone())?
+            .node_from_schedule(schedule)?
     };
     let mut convert = Convert {
         scop,
@@ -115,6 +121,36 @@ pub fn loop_tree(scop: &Scop) -> Result<Tree> {
         known: HashMap::new(),
     };
     convert.node(&node)
+}
+
+/// All instances but those of statements that copy what nobody wrote: the copy is as undefined
+/// without them, and reading is an error. (Tensors that are not updated in place begin as copies,
+/// also of `tensor.empty`.)
+fn without_void_copies(scop: &Scop) -> Result<UnionSet> {
+    let mut all = UnionSet::empty(scop.context.space()?)?;
+    for stmt in scop.stmts.iter().filter(|stmt| !is_void_copy(scop, stmt)) {
+        all = all.union(UnionSet::from_set(stmt.domain.clone())?)?;
+    }
+    Ok(all)
+}
+
+fn is_void_copy(scop: &Scop, stmt: &Stmt) -> bool {
+    let Some(payload) = &stmt.payload else { return false };
+    !payload.stores.is_empty()
+        && payload
+            .stores
+            .iter()
+            .all(|(_, value)| match payload.nodes[*value].kind {
+                NodeKind::Read(access) => is_void(scop, stmt.accesses[access].array),
+                _ => false,
+            })
+}
+
+/// Undefined at entry and never written.
+fn is_void(scop: &Scop, array: usize) -> bool {
+    let mut accesses = scop.stmts.iter().flat_map(|stmt| &stmt.accesses);
+    matches!(scop.arrays[array].kind, ArrayKind::Local | ArrayKind::Output)
+        && !accesses.any(|access| access.array == array && access.kind.is_write())
 }
 
 /// Sets isl's options for readable loops, and puts the old ones back.

@@ -266,12 +266,26 @@ impl Printer<'_> {
         }
     }
 
-    /// `e op 0` with the negative terms on the right.
+    /// `e op 0` with the negative terms on the right, numbers on their own to the right.
     fn comparison(&self, e: &Expr, op: &str) -> String {
-        if let Some((left, right)) = e.as_linear().and_then(|linear| linear.sides().ok()) {
+        let Some((left, right)) = e.as_linear().and_then(|linear| linear.sides().ok()) else {
+            return format!("{} {op} 0", self.expr(e));
+        };
+        let sum = right.as_constant().is_none();
+        let (left, op, right) = match right.plus(&Linear::constant(1), -1) {
+            // `l >= r + 1` is `l > r`.
+            Ok(less) if op == ">=" && sum && right.parts().1 == 1 => (left, ">", less),
+            _ => (left, op, right),
+        };
+        if left.as_constant().is_none() {
             return format!("{} {op} {}", self.linear(&left), self.linear(&right));
         }
-        format!("{} {op} 0", self.expr(e))
+        let mirrored = match op {
+            ">=" => "<=",
+            ">" => "<",
+            other => other,
+        };
+        format!("{} {mirrored} {}", self.linear(&right), self.linear(&left))
     }
 }
 
