@@ -1,0 +1,248 @@
+//! The same programs through MLIR's own lowering and JIT, compared bit for bit. One run of `mlir-opt`
+//! and one of `mlir-runner` for all of them; skipped, visibly, where these are not installed.
+
+mod common;
+
+use common::parse;
+use polyvet_interp::{Concrete, Machine, Options, ScalarType};
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+/// Name, element type, extent, and the program: it makes its own inputs and returns `%out`.
+const PROGRAMS: [(&str, &str, usize, &str); 6] = [
+    (
+        "matmul",
+        "f32",
+        25,
+        r#"
+  %A = memref.alloc() : memref<5x5xf32>
+  %three = arith.constant 3.0 : f32
+  affine.for %i = 0 to 5 {
+    affine.for %j = 0 to 5 {
+      %n = affine.apply affine_map<(d0, d1) -> (d0 * 7 - d1 * 5)>(%i, %j)
+      %m = arith.index_cast %n : index to i32
+      %x = arith.sitofp %m : i32 to f32
+      %v = arith.divf %x, %three : f32
+      affine.store %v, %A[%i, %j] : memref<5x5xf32>
+    }
+  }
+  affine.for %i = 0 to 25 {
+    affine.store %three, %out[%i] : memref<25xf32>
+  }
+  affine.for %i = 0 to 5 {
+    affine.for %j = 0 to 5 {
+      affine.for %k = 0 to 5 {
+        %a = affine.load %A[%i, %k] : memref<5x5xf32>
+        %b = affine.load %A[%k, %j] : memref<5x5xf32>
+        %c = affine.load %out[%i * 5 + %j] : memref<25xf32>
+        %p = arith.mulf %a, %b : f32
+        %s = arith.addf %c, %p : f32
+        affine.store %s, %out[%i * 5 + %j] : memref<25xf32>
+      }
+    }
+  }"#,
+    ),
+    (
+        "stencil",
+        "f64",
+        12,
+        r#"
+  %tenth = arith.constant 0.1 : f64
+  affine.for %i = 0 to 12 {
+    %m = arith.index_cast %i : index to i64
+    %x = arith.sitofp %m : i64 to f64
+    %v = arith.mulf %x, %tenth : f64
+    affine.store %v, %out[%i] : memref<12xf64>
+  }
+  affine.for %t = 0 to 4 {
+    affine.for %i = 1 to 11 {
+      %x = affine.load %out[%i - 1] : memref<12xf64>
+      %y = affine.load %out[%i] : memref<12xf64>
+      %z = affine.load %out[%i + 1] : memref<12xf64>
+      %a = arith.addf %x, %y : f64
+      %b = arith.addf %a, %z : f64
+      %abs = math.absf %b : f64
+      %c = math.sqrt %abs : f64
+      %d = arith.divf %c, %abs : f64
+      %e = arith.negf %d : f64
+      %f = arith.maximumf %e, %x : f64
+      %g = arith.minimumf %f, %d : f64
+      affine.store %g, %out[%i] : memref<12xf64>
+    }
+  }"#,
+    ),
+    (
+        "integers",
+        "i32",
+        16,
+        r#"
+  %k = arith.constant -1640531527 : i32
+  %five = arith.constant 5 : i32
+  %shift = arith.constant 31 : i32
+  affine.for %i = 0 to 16 {
+    %n = arith.index_cast %i : index to i32
+    %a = arith.muli %n, %k : i32
+    %b = arith.floordivsi %a, %five : i32
+    %c = arith.remsi %a, %five : i32
+    %d = arith.ceildivsi %b, %five : i32
+    %e = arith.divui %a, %five : i32
+    %f = arith.xori %d, %e : i32
+    %g = arith.shrsi %f, %shift : i32
+    %h = arith.shrui %f, %five : i32
+    %less = arith.cmpi ult, %g, %c : i32
+    %l = arith.select %less, %h, %f : i32
+    %m = arith.maxsi %l, %c : i32
+    %o = arith.subi %m, %b : i32
+    affine.store %o, %out[%i] : memref<16xi32>
+  }"#,
+    ),
+    (
+        "subscripts",
+        "i64",
+        20,
+        r#"
+  affine.for %i = 0 to 20 {
+    %n = affine.apply affine_map<(d0) -> ((d0 - 10) floordiv 3 + ((d0 - 10) mod 4) * 100 + ((d0 - 10) ceildiv 3) * 10000)>(%i)
+    %m = affine.min affine_map<(d0) -> (d0, 300, -d0 + 7)>(%n)
+    %v = arith.index_cast %m : index to i64
+    affine.store %v, %out[%i] : memref<20xi64>
+  }
+  %one = arith.constant 1 : i64
+  affine.for %i = max affine_map<() -> (2, 3)>() to min affine_map<() -> (17, 19)>() step 4 {
+    affine.if affine_set<(d0) : (d0 mod 8 - 3 == 0)>(%i) {
+      affine.store %one, %out[%i] : memref<20xi64>
+    }
+  }"#,
+    ),
+    (
+        "structured",
+        "f32",
+        6,
+        r#"
+  %A = memref.alloc() : memref<8xf32>
+  %W = memref.alloc() : memref<3xf32>
+  %seventh = arith.constant 0.142857149 : f32
+  affine.for %i = 0 to 8 {
+    %m = arith.index_cast %i : index to i32
+    %x = arith.sitofp %m : i32 to f32
+    %v = arith.mulf %x, %seventh : f32
+    affine.store %v, %A[%i] : memref<8xf32>
+  }
+  linalg.fill ins(%seventh : f32) outs(%W : memref<3xf32>)
+  linalg.fill ins(%seventh : f32) outs(%out : memref<6xf32>)
+  linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0 + d1)>, affine_map<(d0, d1) -> (d1)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"]} ins(%A, %W : memref<8xf32>, memref<3xf32>) outs(%out : memref<6xf32>) {
+  ^bb0(%a: f32, %w: f32, %o: f32):
+    %i = linalg.index 0 : index
+    %n = arith.index_cast %i : index to i32
+    %x = arith.uitofp %n : i32 to f32
+    %p = arith.mulf %a, %w : f32
+    %q = arith.addf %p, %x : f32
+    %less = arith.cmpf olt, %q, %o : f32
+    %r = arith.select %less, %p, %q : f32
+    %s = arith.addf %o, %r : f32
+    linalg.yield %s : f32
+  }"#,
+    ),
+    (
+        "conversions",
+        "f32",
+        9,
+        r#"
+  affine.for %i = 0 to 9 {
+    %j = affine.apply affine_map<(d0) -> (d0 + 1)>(%i)
+    %n = arith.index_cast %j : index to i64
+    %big = arith.constant 1311768467463790321 : i64
+    %m = arith.muli %n, %big : i64
+    %x = arith.sitofp %m : i64 to f64
+    %y = arith.truncf %x : f64 to f32
+    %z = arith.uitofp %m : i64 to f32
+    %d = arith.subf %y, %z : f32
+    %third = arith.constant 0.333333343 : f32
+    %p = arith.mulf %y, %third : f32
+    %q = arith.addf %p, %d : f32
+    %r = arith.remf %z, %q : f32
+    affine.store %r, %out[%i] : memref<9xf32>
+  }"#,
+    ),
+];
+
+/// All programs, and a main function that prints every element as an integer.
+fn module_text() -> (String, String) {
+    let mut text = String::new();
+    let mut main = String::new();
+    for (name, ty, extent, body) in PROGRAMS {
+        text += &format!(
+            "func.func @{name}() -> memref<{extent}x{ty}> {{\n  %out = memref.alloc() : memref<{extent}x{ty}>{body}\n  return %out : memref<{extent}x{ty}>\n}}\n"
+        );
+        main += &format!(
+            "  %{name} = func.call @{name}() : () -> memref<{extent}x{ty}>\n  affine.for %i = 0 to {extent} {{\n    %v = affine.load %{name}[%i] : memref<{extent}x{ty}>\n"
+        );
+        let shown = match ty {
+            "f32" => ("    %b = arith.bitcast %v : f32 to i32\n", "%b : i32"),
+            "f64" => ("    %b = arith.bitcast %v : f64 to i64\n", "%b : i64"),
+            "i32" => ("", "%v : i32"),
+            _ => ("", "%v : i64"),
+        };
+        main += &format!("{}    vector.print {}\n  }}\n", shown.0, shown.1);
+    }
+    (text, format!("func.func @main() {{\n{main}  return\n}}\n"))
+}
+
+const PASSES: &str = "--convert-linalg-to-loops --lower-affine --convert-scf-to-cf --expand-strided-metadata --lower-affine \
+    --convert-vector-to-llvm --finalize-memref-to-llvm --arith-expand --convert-math-to-llvm --convert-arith-to-llvm \
+    --convert-index-to-llvm --convert-func-to-llvm --convert-cf-to-llvm --reconcile-unrealized-casts";
+
+fn pipe(mut command: Command, input: &str) -> Option<String> {
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().ok()?;
+    child.stdin.take()?.write_all(input.as_bytes()).ok()?;
+    let output = child.wait_with_output().ok()?;
+    assert!(output.status.success(), "{command:?} failed");
+    String::from_utf8(output.stdout).ok()
+}
+
+/// What the JIT prints, or why it cannot be asked.
+fn through_mlir(text: &str) -> Result<Vec<i64>, &'static str> {
+    let found = |names: [&'static str; 2]| names.into_iter().find(|name| Command::new(name).arg("--version").output().is_ok());
+    let opt = found(["mlir-opt-22", "mlir-opt"]).ok_or("mlir-opt not found")?;
+    let runner = found(["/usr/lib/llvm-22/bin/mlir-runner", "mlir-runner"]).ok_or("mlir-runner not found")?;
+    let libraries = "/usr/lib/llvm-22/lib";
+    let library = ["libmlir_runner_utils.so.22.1", "libmlir_c_runner_utils.so.22.1"].map(|name| format!("{libraries}/{name}"));
+    if !library.iter().all(|path| std::path::Path::new(path).exists()) {
+        return Err("mlir-runner's libraries not found");
+    }
+    let mut lower = Command::new(opt);
+    lower.args(PASSES.split_whitespace());
+    let lowered = pipe(lower, text).ok_or("mlir-opt cannot be run")?;
+    let mut run = Command::new(runner);
+    run.args(["-e", "main", "--entry-point-result=void"]).arg(format!("--shared-libs={}", library.join(",")));
+    let printed = pipe(run, &lowered).ok_or("mlir-runner cannot be run")?;
+    Ok(printed.lines().map(|line| line.trim().parse().expect("a number")).collect())
+}
+
+#[test]
+fn bits_agree_with_mlir_runner() {
+    let (text, main) = module_text();
+    let printed = match through_mlir(&(text.clone() + &main)) {
+        Ok(printed) => printed,
+        Err(reason) => {
+            println!("skipped: {reason}");
+            return;
+        }
+    };
+    let module = parse(&text);
+    let mut machine = Machine::new(&module, Concrete, Options::default());
+    let mut rest = &printed[..];
+    for (name, _, extent, _) in PROGRAMS {
+        let results = machine.call(name, Vec::new()).unwrap_or_else(|trap| panic!("{name}: {trap}"));
+        let contents = machine.read(&results[0]).expect("a buffer");
+        let bits = |scalar: &polyvet_interp::Scalar| match scalar.ty {
+            ScalarType::Float(_) if scalar.ty.bits() == 32 => i64::from(scalar.bits as u32 as i32),
+            _ => scalar.signed(),
+        };
+        let ours: Vec<i64> = contents.scalars().expect("all written").iter().map(bits).collect();
+        let (theirs, tail) = rest.split_at(extent);
+        assert_eq!(ours, theirs, "{name}: {contents}");
+        rest = tail;
+    }
+    assert!(rest.is_empty());
+}
