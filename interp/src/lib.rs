@@ -7,6 +7,7 @@
 //! What stands for a number is up to a [`Domain`]: [`Concrete`] computes, [`Term`] hashes the tree of
 //! operations.
 
+mod access;
 mod args;
 mod code;
 mod dense;

@@ -304,6 +304,25 @@ func.func @f(%n: index) {
     assert_eq!(trap.calls[0].0, "f");
 }
 
+/// The deepest walk there is must fit the 2 MiB stack of a test.
+#[test]
+fn deep_nesting_and_recursion() {
+    let mut text = "func.func @f(%n: index) {\n".to_owned();
+    let depth = 100;
+    for at in 0..depth {
+        text += &format!("affine.for %i{at} = 0 to 1 {{\n");
+    }
+    text += "func.call @f(%n) : (index) -> ()\n";
+    text += &"}\n".repeat(depth);
+    text += "return\n}\n";
+    let trap = trap(&text, Options::default());
+    assert_eq!(
+        (trap.code(), trap.message.as_str()),
+        ("recursion-limit", "more than 512 nested regions and calls")
+    );
+    assert_eq!(trap.calls.len(), 5);
+}
+
 #[test]
 fn what_is_not_supported_says_so() {
     check(

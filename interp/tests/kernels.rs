@@ -383,3 +383,26 @@ func.func @f(%n: i32) -> i32 {
     let results = machine.call("f", vec![n]).expect("it runs");
     assert!(matches!(results[0], Value::Data(sum) if sum.signed() == 16));
 }
+
+#[test]
+fn packing_and_unpacking() {
+    let text = r#"
+func.func @f(%A: tensor<3x5xf64>, %x: f64) -> (tensor<3x2x2x2xf64>, tensor<3x5xf64>) {
+  %e = tensor.empty() : tensor<3x2x2x2xf64>
+  %p = "linalg.pack"(%A, %e, %x) <{inner_dims_pos = array<i64: 1, 0>, operandSegmentSizes = array<i32: 1, 1, 1, 0>, outer_dims_perm = array<i64: 1, 0>, static_inner_tiles = array<i64: 2, 2>}> : (tensor<3x5xf64>, tensor<3x2x2x2xf64>, f64) -> tensor<3x2x2x2xf64>
+  %o = tensor.empty() : tensor<3x5xf64>
+  %u = "linalg.unpack"(%p, %o) <{inner_dims_pos = array<i64: 1, 0>, outer_dims_perm = array<i64: 1, 0>, static_inner_tiles = array<i64: 2, 2>}> : (tensor<3x2x2x2xf64>, tensor<3x5xf64>) -> tensor<3x5xf64>
+  return %p, %u : tensor<3x2x2x2xf64>, tensor<3x5xf64>
+}"#;
+    let (a, x) = (start(0, 15), start(1, 1)[0]);
+    let outcome = concrete(text, 0);
+    assert_eq!(outcome.results[1].floats(), Some(a.clone()));
+    let mut packed = Vec::new();
+    for (column, row) in (0..3).flat_map(|column| (0..2).map(move |row| (column, row))) {
+        for (c, r) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+            let (row, column) = (2 * row + r, 2 * column + c);
+            packed.push(if row < 3 && column < 5 { a[row * 5 + column] } else { x });
+        }
+    }
+    assert_eq!(outcome.results[0].floats(), Some(packed));
+}

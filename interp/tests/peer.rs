@@ -202,11 +202,16 @@ fn pipe(mut command: Command, input: &str) -> Option<String> {
 
 /// What the JIT prints, or why it cannot be asked.
 fn through_mlir(text: &str) -> Result<Vec<i64>, &'static str> {
-    let found = |names: [&'static str; 2]| names.into_iter().find(|name| Command::new(name).arg("--version").output().is_ok());
+    let found = |names: [&'static str; 2]| {
+        names
+            .into_iter()
+            .find(|name| Command::new(name).arg("--version").output().is_ok())
+    };
     let opt = found(["mlir-opt-22", "mlir-opt"]).ok_or("mlir-opt not found")?;
     let runner = found(["/usr/lib/llvm-22/bin/mlir-runner", "mlir-runner"]).ok_or("mlir-runner not found")?;
     let libraries = "/usr/lib/llvm-22/lib";
-    let library = ["libmlir_runner_utils.so.22.1", "libmlir_c_runner_utils.so.22.1"].map(|name| format!("{libraries}/{name}"));
+    let library =
+        ["libmlir_runner_utils.so.22.1", "libmlir_c_runner_utils.so.22.1"].map(|name| format!("{libraries}/{name}"));
     if !library.iter().all(|path| std::path::Path::new(path).exists()) {
         return Err("mlir-runner's libraries not found");
     }
@@ -214,9 +219,13 @@ fn through_mlir(text: &str) -> Result<Vec<i64>, &'static str> {
     lower.args(PASSES.split_whitespace());
     let lowered = pipe(lower, text).ok_or("mlir-opt cannot be run")?;
     let mut run = Command::new(runner);
-    run.args(["-e", "main", "--entry-point-result=void"]).arg(format!("--shared-libs={}", library.join(",")));
+    run.args(["-e", "main", "--entry-point-result=void"])
+        .arg(format!("--shared-libs={}", library.join(",")));
     let printed = pipe(run, &lowered).ok_or("mlir-runner cannot be run")?;
-    Ok(printed.lines().map(|line| line.trim().parse().expect("a number")).collect())
+    Ok(printed
+        .lines()
+        .map(|line| line.trim().parse().expect("a number"))
+        .collect())
 }
 
 #[test]
@@ -233,7 +242,9 @@ fn bits_agree_with_mlir_runner() {
     let mut machine = Machine::new(&module, Concrete, Options::default());
     let mut rest = &printed[..];
     for (name, _, extent, _) in PROGRAMS {
-        let results = machine.call(name, Vec::new()).unwrap_or_else(|trap| panic!("{name}: {trap}"));
+        let results = machine
+            .call(name, Vec::new())
+            .unwrap_or_else(|trap| panic!("{name}: {trap}"));
         let contents = machine.read(&results[0]).expect("a buffer");
         let bits = |scalar: &polyvet_interp::Scalar| match scalar.ty {
             ScalarType::Float(_) if scalar.ty.bits() == 32 => i64::from(scalar.bits as u32 as i32),

@@ -1,7 +1,7 @@
 //! `bufferization`: between tensors and buffers, always by copying; that is what a tensor means.
 
 use super::memref::{copy, gather};
-use super::tensor::{extents, shape_of};
+use super::shape::{extents, shape_of};
 use crate::code::{Refusal, Site, Step};
 use crate::domain::Domain;
 use crate::machine::{Frame, Machine};

@@ -4,6 +4,7 @@
 //! [`ParallelOrder`](crate::ParallelOrder) says). Each reads the elements its payload uses, runs the payload, and writes what
 //! it yields. On tensors the results start as the `outs` operands.
 
+use super::pack::{self, Pack};
 use crate::code::{Refusal, Site, Step};
 use crate::domain::Domain;
 use crate::ints::{Ints, for_each_index};
@@ -20,6 +21,7 @@ use std::rc::Rc;
 pub(crate) enum Kind {
     Structured(Structured),
     Index(usize),
+    Pack(Pack),
 }
 
 pub(crate) struct Structured {
@@ -36,6 +38,7 @@ pub(crate) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
             site.shape(0, 1, 0)?;
             Ok(Kind::Index(usize::try_from(site.int("dim")?).unwrap_or(usize::MAX)))
         }
+        "linalg.pack" | "linalg.unpack" => pack::decode(site).map(Kind::Pack),
         _ if site.op.regions.len() != 1 => site.other(),
         _ => structured(site).map(Kind::Structured),
     }
@@ -115,6 +118,7 @@ pub(crate) fn run<D: Domain>(
             Ok(())
         }
         Kind::Structured(structured) => run_structured(machine, frame, step, structured),
+        Kind::Pack(pack) => pack::run(machine, frame, step, pack),
     }
 }
 

@@ -8,9 +8,12 @@ pub(crate) mod func;
 pub(crate) mod linalg;
 pub(crate) mod math;
 pub(crate) mod memref;
+pub(crate) mod pack;
 pub(crate) mod scf;
+pub(crate) mod shape;
 pub(crate) mod slice;
 pub(crate) mod tensor;
+pub(crate) mod view;
 
 use crate::code::{Kind, Refusal, Site};
 

@@ -1,0 +1,181 @@
+//! The machine's values: between indices and data, and to and from memory, with every check.
+
+use crate::code::Step;
+use crate::domain::{Domain, Elem};
+use crate::function::{Call, Function};
+use crate::machine::Machine;
+use crate::memory::View;
+use crate::observe::{Access, Place};
+use crate::value::{Contents, Value};
+use crate::{Code, Scalar, ScalarType, Trap, eval};
+
+impl<D: Domain> Machine<'_, D> {
+    /// A float or an integer; an index becomes a constant.
+    pub(crate) fn data(&mut self, value: &Value<D>) -> Result<D::Data, Trap> {
+        match value {
+            Value::Data(data) => Ok(*data),
+            Value::Index(index) => Ok(self.domain.constant(Scalar::index(*index))),
+            other => Err(Trap::new(
+                Code::MalformedOp,
+                format!("expected a scalar, found {}", other.kind()),
+            )),
+        }
+    }
+
+    /// Data of type `ty` as a value: an index must be a known number.
+    pub(crate) fn value(&self, ty: ScalarType, data: D::Data) -> Result<Value<D>, Trap> {
+        match ty {
+            ScalarType::Index => Ok(Value::Index(self.number(data)?)),
+            _ => Ok(Value::Data(data)),
+        }
+    }
+
+    /// The number that decides about control or an index.
+    fn number(&self, data: D::Data) -> Result<i64, Trap> {
+        let symbolic = || {
+            Trap::new(
+                Code::DataDependentControl,
+                "control or an index depends on data, which is symbolic here",
+            )
+        };
+        self.domain.known(data).map(Scalar::signed).ok_or_else(symbolic)
+    }
+
+    /// An integer that decides about control, such as a loop bound; `i1` is 0 or -1.
+    pub(crate) fn control(&self, value: &Value<D>) -> Result<i64, Trap> {
+        match value {
+            Value::Index(index) => Ok(*index),
+            Value::Data(data) => self.number(*data),
+            other => Err(Trap::new(
+                Code::MalformedOp,
+                format!("expected an integer, found {}", other.kind()),
+            )),
+        }
+    }
+
+    /// The result of a scalar function. With an index among operands or as result it is computed on
+    /// numbers, else by the domain.
+    pub(crate) fn compute(&mut self, call: &Call, args: &[&Value<D>]) -> Result<Value<D>, Trap> {
+        let mut data = [None; 3];
+        for (slot, arg) in data.iter_mut().zip(args) {
+            *slot = Some(self.data(arg)?);
+        }
+        let ([Some(a), ..], 1..=3) = (data, args.len()) else {
+            return Err(Trap::new(
+                Code::MalformedOp,
+                "a scalar function has one to three operands",
+            ));
+        };
+        let operands = [a, data[1].unwrap_or(a), data[2].unwrap_or(a)];
+        let operands = &operands[..args.len()];
+        let indexed = call.result == ScalarType::Index || args.iter().any(|arg| matches!(arg, Value::Index(_)));
+        if !indexed {
+            return Ok(Value::Data(self.domain.apply(call, operands)?));
+        }
+        let mut known = [Scalar::index(0); 3];
+        for (slot, operand) in known.iter_mut().zip(operands) {
+            let symbolic = || {
+                let name = call.function.name();
+                Trap::new(
+                    Code::DataDependentControl,
+                    format!("an index of `{name}` depends on data, which is symbolic here"),
+                )
+            };
+            *slot = self.domain.known(*operand).ok_or_else(symbolic)?;
+        }
+        if call.function == Function::Select {
+            return Ok(args[if known[0].is_true() { 1 } else { 2 }].clone());
+        }
+        let result = eval::apply(call, &known[..args.len()])?;
+        match result.ty {
+            ScalarType::Index => Ok(Value::Index(result.signed())),
+            _ => Ok(Value::Data(self.domain.constant(result))),
+        }
+    }
+
+    /// Reads an element of a memref; operand `n` is the memref.
+    pub(crate) fn load(&mut self, step: &Step, n: usize, view: &View, index: &[i64]) -> Result<D::Data, Trap> {
+        let cell = self.memory.locate(view, index, &|| self.operand_name(step, n))?;
+        self.note(step, false, Place::Buffer(view.buffer, cell), index);
+        let buffer = self.memory.of(view);
+        buffer.cells[cell].ok_or_else(|| self.unwritten(step, n, index).label(buffer.made, "allocated here"))
+    }
+
+    /// The error of reading an element that was never written.
+    pub(crate) fn unwritten(&self, step: &Step, n: usize, index: &[i64]) -> Trap {
+        let name = self.operand_name(step, n);
+        let message = format!(
+            "`{name}{}` is read but was never written",
+            crate::memory::subscript(index)
+        );
+        Trap::new(Code::UninitialisedRead, message).at(index)
+    }
+
+    /// Writes an element of a memref; operand `n` is the memref.
+    pub(crate) fn store(
+        &mut self,
+        step: &Step,
+        n: usize,
+        view: &View,
+        index: &[i64],
+        data: Option<D::Data>,
+    ) -> Result<(), Trap> {
+        let cell = self.memory.locate(view, index, &|| self.operand_name(step, n))?;
+        if self.memory.of(view).kind == crate::memory::Kind::Constant {
+            let name = self.operand_name(step, n);
+            return Err(Trap::new(Code::WriteToConstant, format!("`{name}` is constant")).at(index));
+        }
+        self.note(step, true, Place::Buffer(view.buffer, cell), index);
+        self.memory.of_mut(view).cells[cell] = data;
+        Ok(())
+    }
+
+    /// Tells the observer.
+    pub(crate) fn note(&mut self, step: &Step, write: bool, place: Place, index: &[i64]) {
+        if let Some(observer) = &mut self.observer {
+            observer(&Access {
+                op: step.id,
+                write,
+                place,
+                index,
+                loops: &self.loops,
+            });
+        }
+    }
+
+    /// A copy of what a value holds.
+    ///
+    /// # Errors
+    /// A memref that was freed, or that leaves its buffer.
+    pub fn read(&self, value: &Value<D>) -> Result<Contents, Trap> {
+        let elems = |cells: &[Option<D::Data>]| {
+            cells
+                .iter()
+                .map(|cell| cell.map(|data| self.domain.elem(data)))
+                .collect()
+        };
+        match value {
+            Value::Index(index) => Ok(Contents {
+                shape: Vec::new(),
+                ty: Some(ScalarType::Index),
+                elems: vec![Some(Elem::Scalar(Scalar::index(*index)))],
+            }),
+            Value::Data(data) => Ok(Contents {
+                shape: Vec::new(),
+                ty: self.domain.known(*data).map(|known| known.ty),
+                elems: vec![Some(self.domain.elem(*data))],
+            }),
+            Value::MemRef(view) => Ok(Contents {
+                shape: view.shape.clone(),
+                ty: Some(view.ty),
+                elems: elems(&self.memory.cells(view, &|| self.memory.of(view).name.clone())?),
+            }),
+            Value::Tensor(tensor) => Ok(Contents {
+                shape: tensor.shape.clone(),
+                ty: Some(tensor.ty),
+                elems: elems(&tensor.cells),
+            }),
+            Value::Unset => Err(Trap::new(Code::BadArgument, "no value to read")),
+        }
+    }
+}

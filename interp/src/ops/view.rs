@@ -1,0 +1,217 @@
+//! Windows on the buffers of `memref`: casts, subviews, reshapes, and the buffers of globals.
+
+use super::shape::{collapsed, conforms, expands};
+use super::slice::{Mixed, Slice};
+use crate::code::Step;
+use crate::dense;
+use crate::domain::Domain;
+use crate::machine::{Frame, Machine};
+use crate::memory::{Kind as BufferKind, Label, View, window};
+use crate::value::Value;
+use crate::{Code, ScalarType, Trap};
+use polyvet_ir::{Attr, Dim, Type};
+use std::rc::Rc;
+
+pub(super) fn cast<D: Domain>(machine: &Machine<'_, D>, frame: &Frame<D>, step: &Step) -> Result<View, Trap> {
+    let view = frame.view(step.operands[0])?;
+    let name = machine.operand_name(step, 0);
+    if let Type::MemRef { shape, layout, .. } = machine.module.ty(machine.module.op(step.id).results[0]) {
+        conforms(&view.shape, shape, &name)?;
+        let claims = match layout.as_deref() {
+            Some(Attr::Strided { strides, offset }) => Some((strides.clone(), *offset)),
+            Some(_) => None,
+            None => Some((row_major_claim(shape), Some(0))),
+        };
+        if let Some((strides, offset)) = claims {
+            let differs = |claim: &Option<i64>, found: i64| claim.is_some_and(|claim| claim != found);
+            let wrong = (0..view.shape.len()).any(|n| view.shape[n] > 1 && differs(&strides[n], view.strides[n]));
+            if !view.shape.contains(&0) && (wrong || differs(&offset, view.offset)) {
+                let message = format!(
+                    "`{name}` has offset {} and strides {:?}, which do not fit the type of the result",
+                    view.offset, view.strides
+                );
+                return Err(Trap::new(Code::ShapeMismatch, message));
+            }
+        }
+    }
+    Ok((*view).clone())
+}
+
+/// The strides a type without layout states.
+fn row_major_claim(shape: &[Dim]) -> Vec<Option<i64>> {
+    let mut strides = vec![Some(1_i64); shape.len()];
+    for n in (1..shape.len()).rev() {
+        strides[n - 1] = match (strides[n], shape[n]) {
+            (Some(stride), Dim::Static(extent)) => {
+                i64::try_from(extent).ok().and_then(|extent| stride.checked_mul(extent))
+            }
+            _ => None,
+        };
+    }
+    strides
+}
+
+pub(super) fn subview<D: Domain>(
+    machine: &Machine<'_, D>,
+    frame: &Frame<D>,
+    step: &Step,
+    slice: &Slice,
+) -> Result<View, Trap> {
+    let view = frame.view(step.operands[0])?;
+    let at = slice.resolve(frame, step)?;
+    window(
+        &view.shape,
+        &at.offsets,
+        &at.sizes,
+        &at.steps,
+        &machine.operand_name(step, 0),
+    )?;
+    let overflow = || Trap::new(Code::IndexOverflow, "the offset or strides of a view leave 64 bits");
+    let mut offset = view.offset;
+    let mut strides = Vec::with_capacity(view.strides.len());
+    for n in 0..view.shape.len() {
+        let shift = at.offsets[n].checked_mul(view.strides[n]);
+        offset = shift.and_then(|shift| offset.checked_add(shift)).ok_or_else(overflow)?;
+        strides.push(view.strides[n].checked_mul(at.steps[n]).ok_or_else(overflow)?);
+    }
+    Ok(View {
+        buffer: view.buffer,
+        offset,
+        shape: slice.keep(&at.sizes),
+        strides: slice.keep(&strides),
+        ty: view.ty,
+    })
+}
+
+/// Neighbouring dimensions can be merged where one stride spans the dimensions inside.
+pub(super) fn collapse<D: Domain>(
+    machine: &Machine<'_, D>,
+    frame: &Frame<D>,
+    step: &Step,
+    groups: &[Vec<usize>],
+) -> Result<View, Trap> {
+    let view = frame.view(step.operands[0])?;
+    let mut strides = Vec::with_capacity(groups.len());
+    for group in groups {
+        let real: Vec<usize> = group.iter().copied().filter(|n| view.shape[*n] != 1).collect();
+        for pair in real.windows(2) {
+            let spans = view.strides[pair[1]].checked_mul(view.shape[pair[1]]);
+            if spans != Some(view.strides[pair[0]]) && !view.shape.contains(&0) {
+                let message = format!(
+                    "dimensions {} and {} of `{}` are not contiguous",
+                    pair[0],
+                    pair[1],
+                    machine.operand_name(step, 0)
+                );
+                return Err(Trap::new(Code::ShapeMismatch, message));
+            }
+        }
+        let inner = real.last().or(group.last());
+        strides.push(inner.map_or(1, |n| view.strides[*n]));
+    }
+    Ok(View {
+        shape: collapsed(&view.shape, groups)?,
+        strides,
+        ..*view
+    })
+}
+
+pub(super) fn expand<D: Domain>(
+    machine: &Machine<'_, D>,
+    frame: &Frame<D>,
+    step: &Step,
+    groups: &[Vec<usize>],
+    sizes: &Mixed,
+) -> Result<View, Trap> {
+    let view = frame.view(step.operands[0])?;
+    let shape = sizes.resolve(frame, step)?;
+    expands(&view.shape, groups, &shape, &machine.operand_name(step, 0))?;
+    let mut strides = vec![1; shape.len()];
+    for (group, stride) in groups.iter().zip(&view.strides) {
+        let mut stride = *stride;
+        for n in group.iter().rev() {
+            strides[*n] = stride;
+            stride = stride.wrapping_mul(shape[*n]);
+        }
+    }
+    Ok(View {
+        shape,
+        strides,
+        ..*view
+    })
+}
+
+/// Base buffer, offset, sizes, strides.
+pub(super) fn metadata<D: Domain>(frame: &mut Frame<D>, step: &Step) -> Result<(), Trap> {
+    let view = frame.view(step.operands[0])?;
+    let base = View {
+        offset: 0,
+        shape: Vec::new(),
+        strides: Vec::new(),
+        ..*view
+    };
+    frame.set(step.results[0], Value::MemRef(Rc::new(base)));
+    let numbers = [view.offset]
+        .into_iter()
+        .chain(view.shape.iter().copied())
+        .chain(view.strides.iter().copied());
+    for (slot, number) in step.results[1..].iter().zip(numbers) {
+        frame.set(*slot, Value::Index(number));
+    }
+    Ok(())
+}
+
+/// The buffer of a global, made when it is first needed.
+pub(super) fn global<D: Domain>(machine: &mut Machine<'_, D>, name: &str) -> Result<Rc<View>, Trap> {
+    if let Some(view) = machine.globals.get(name) {
+        return Ok(Rc::clone(view));
+    }
+    let Some(id) = machine.program.globals.get(name).copied() else {
+        return Err(Trap::new(Code::MalformedOp, format!("there is no global `@{name}`")));
+    };
+    let op = machine.module.op(id);
+    let unsupported = |message: &str| {
+        Trap::new(Code::UnsupportedOp, format!("global `@{name}` {message}")).label(op.span, "declared here")
+    };
+    let Some(Attr::Type(ty)) = op.attr("type") else {
+        return Err(unsupported("has no type"));
+    };
+    let Some(scalar) = ScalarType::of(ty.elem()) else {
+        return Err(unsupported("has an element type that is not supported"));
+    };
+    let mut shape = Vec::new();
+    for dim in ty.shape().unwrap_or_default() {
+        match dim {
+            Dim::Static(extent) => shape.push(i64::try_from(*extent).unwrap_or(i64::MAX)),
+            _ => return Err(unsupported("has a dynamic extent")),
+        }
+    }
+    let count = machine.memory.admit(&shape)?;
+    let cells = match op.attr("initial_value") {
+        None => return Err(unsupported("is only declared, so its elements are unknown")),
+        Some(Attr::Unit) => vec![None; count],
+        Some(value) => {
+            let dense = dense::read(value, scalar).map_err(|message| Trap::new(Code::UnsupportedOp, message))?;
+            if dense.shape != shape {
+                return Err(unsupported("has an initial value of another shape"));
+            }
+            dense
+                .each(count)
+                .map(|elem| Some(machine.domain.constant(elem)))
+                .collect()
+        }
+    };
+    let constant = matches!(op.attr("constant"), Some(Attr::Unit | Attr::Bool(true)));
+    let label = Label {
+        kind: if constant {
+            BufferKind::Constant
+        } else {
+            BufferKind::Global
+        },
+        made: op.span,
+        name: format!("@{name}"),
+    };
+    let view = Rc::new(machine.memory.buffer(shape, scalar, cells, label));
+    machine.globals.insert(name.to_owned(), Rc::clone(&view));
+    Ok(view)
+}
