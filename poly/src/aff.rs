@@ -4,9 +4,9 @@ use crate::callback::{PieceEnv, piece};
 use crate::obj::{lists, objects, ops, texts};
 use crate::text::parses;
 use crate::{
-    BasicSet, DimKind, Id, LocalSpace, Map, MultiAff, MultiPwAff, Point, PwMultiAff, Set, Space, UnionPwAff, Val,
+    BasicSet, DimKind, Id, LocalSpace, Map, MultiAff, MultiPwAff, Point, PwMultiAff, Result, Set, Space, UnionPwAff,
+    Val, sys,
 };
-use crate::{Result, sys};
 
 objects! {
     Aff(isl_aff: isl_aff_copy, isl_aff_free) "A quasi-affine expression: `(constant + sum of coefficients * dims + sum of coefficients * floors) / denominator`.";

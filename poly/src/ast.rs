@@ -1,11 +1,10 @@
 //! AST generation: from a schedule to loops.
 
-use crate::callback::{self, Env};
-use crate::obj::Out;
-use crate::obj::{lists, objects, ops, texts};
-use crate::{Ctx, Result, sys};
-use crate::{Id, Val};
 use std::ffi::c_int;
+
+use crate::callback::{self, Env};
+use crate::obj::{Out, lists, objects, ops, texts};
+use crate::{Ctx, Id, Result, Val, sys};
 
 objects! {
     AstNode(isl_ast_node: isl_ast_node_copy, isl_ast_node_free) "A statement of a generated AST.";

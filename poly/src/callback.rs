@@ -4,11 +4,10 @@ use std::any::Any;
 use std::ffi::{c_int, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
-use crate::Ctx;
-use crate::Set;
 use crate::error::{PolyError, Result};
 use crate::obj::{Obj, Out, Raw};
 use crate::sys::{Give, IslBool, IslStat, Keep, Take, isl_set};
+use crate::{Ctx, Set};
 
 /// What stopped a callback.
 pub enum Failure {

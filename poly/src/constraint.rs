@@ -1,8 +1,7 @@
 //! Single constraints.
 
 use crate::obj::{lists, objects, ops, printed};
-use crate::{Aff, DimKind, LocalSpace, Space, Val};
-use crate::{AffData, DimRef, DivData, Result};
+use crate::{Aff, AffData, DimKind, DimRef, DivData, LocalSpace, Result, Space, Val};
 
 objects! {
     Constraint(isl_constraint: isl_constraint_copy, isl_constraint_free) "One affine equality or inequality.";
@@ -31,7 +30,7 @@ ops! { Constraint {
     space(&self) -> Space = isl_constraint_get_space;
     involves_dims(&self, kind: DimKind, first: usize, n: usize) -> bool = isl_constraint_involves_dims;
     is_div_constraint(&self) -> bool = isl_constraint_is_div_constraint;
-    is_equal(&self, constraint2: &Constraint) -> i32 = isl_constraint_is_equal;
+    is_equal(&self, constraint2: &Constraint) -> bool = isl_constraint_is_equal;
     is_equality(&self) -> bool = isl_constraint_is_equality;
     is_lower_bound(&self, kind: DimKind, pos: usize) -> bool = isl_constraint_is_lower_bound;
     is_upper_bound(&self, kind: DimKind, pos: usize) -> bool = isl_constraint_is_upper_bound;

@@ -12,8 +12,7 @@ use std::time::Duration;
 
 use crate::error::{PolyError, Result};
 use crate::obj::Raw;
-use crate::sys;
-use crate::watchdog;
+use crate::{sys, watchdog};
 
 /// The wall-clock stop of [`Ctx::within`] when none is given.
 pub const DEFAULT_WALL: Duration = Duration::from_secs(60);

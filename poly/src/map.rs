@@ -1,13 +1,11 @@
 //! Maps: binary relations between tuples.
 
-use crate::obj::{Out, hold};
-use crate::obj::{lists, objects, ops, texts};
+use crate::obj::{Out, hold, lists, objects, ops, texts};
 use crate::text::parses;
 use crate::{
     Aff, BasicSet, Constraint, Ctx, DimKind, FixedBox, Id, LocalSpace, MultiAff, MultiPwAff, MultiUnionPwAff, PwAff,
-    PwMultiAff, Set, Space, StrideInfo, UnionPwAff, UnionPwMultiAff, UnionSet, Val,
+    PwMultiAff, Result, Set, Space, StrideInfo, UnionPwAff, UnionPwMultiAff, UnionSet, Val, sys,
 };
-use crate::{Result, sys};
 
 objects! {
     BasicMap(isl_basic_map: isl_basic_map_copy, isl_basic_map_free) "A conjunction relating two tuples.";
@@ -248,7 +246,7 @@ ops! { Map {
     is_single_valued(&self) -> bool = isl_map_is_single_valued;
     is_strict_subset(&self, map2: &Map) -> bool = isl_map_is_strict_subset;
     is_subset(&self, map2: &Map) -> bool = isl_map_is_subset;
-    is_translation(&self) -> i32 = isl_map_is_translation;
+    is_translation(&self) -> bool = isl_map_is_translation;
     lex_ge(set_space: Space) -> Map = isl_map_lex_ge;
     lex_ge_at_multi_pw_aff(self, mpa: MultiPwAff) -> Map = isl_map_lex_ge_at_multi_pw_aff;
     lex_ge_map(self, map2: Map) -> Map = isl_map_lex_ge_map;

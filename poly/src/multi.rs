@@ -3,8 +3,7 @@
 use crate::callback::{PieceEnv, piece};
 use crate::obj::{lists, objects, ops, texts};
 use crate::text::parses;
-use crate::{Aff, DimKind, Id, Map, MultiUnionPwAff, MultiVal, PwAff, Set, Space, UnionPwMultiAff, Val};
-use crate::{Result, sys};
+use crate::{Aff, DimKind, Id, Map, MultiUnionPwAff, MultiVal, PwAff, Result, Set, Space, UnionPwMultiAff, Val, sys};
 
 objects! {
     MultiAff(isl_multi_aff: isl_multi_aff_copy, isl_multi_aff_free) "A tuple of affine expressions.";

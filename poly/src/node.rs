@@ -1,11 +1,13 @@
 //! Places in schedule trees.
 
-use crate::callback::{self, Env};
-use crate::obj::{Arg, Out};
-use crate::obj::{objects, ops, texts};
-use crate::{Ctx, Result, sys};
-use crate::{Id, MultiUnionPwAff, MultiVal, Schedule, Set, Space, UnionMap, UnionPwMultiAff, UnionSet, UnionSetList};
 use std::ffi::c_int;
+
+use crate::callback::{self, Env};
+use crate::obj::{Arg, Out, objects, ops, texts};
+use crate::{
+    Ctx, Id, MultiUnionPwAff, MultiVal, Result, Schedule, Set, Space, UnionMap, UnionPwMultiAff, UnionSet,
+    UnionSetList, sys,
+};
 
 objects! {
     ScheduleNode(isl_schedule_node: isl_schedule_node_copy, isl_schedule_node_free) "A place in a schedule tree.";

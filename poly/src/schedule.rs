@@ -1,9 +1,8 @@
 //! Schedule trees and the scheduler.
 
-use crate::Result;
 use crate::obj::{objects, ops, texts};
 use crate::text::parses_free;
-use crate::{MultiUnionPwAff, ScheduleNode, Set, Space, UnionMap, UnionPwMultiAff, UnionSet};
+use crate::{MultiUnionPwAff, Result, ScheduleNode, Set, Space, UnionMap, UnionPwMultiAff, UnionSet};
 
 objects! {
     Schedule(isl_schedule: isl_schedule_copy, isl_schedule_free) "A schedule tree.";

@@ -5,9 +5,8 @@ use crate::obj::{lists, objects, ops, texts};
 use crate::text::parses;
 use crate::{
     Aff, BasicMap, Constraint, Ctx, DimKind, Id, LocalSpace, Map, MultiAff, MultiPwAff, MultiUnionPwAff, MultiVal,
-    PwAff, PwMultiAff, Schedule, Space, UnionMap, UnionPwMultiAff, Val,
+    PolyError, PwAff, PwMultiAff, Result, Schedule, Space, UnionMap, UnionPwMultiAff, Val, sys,
 };
-use crate::{PolyError, Result, sys};
 
 objects! {
     BasicSet(isl_basic_set: isl_basic_set_copy, isl_basic_set_free) "A conjunction: one polyhedron with integer divisions.";
@@ -80,7 +79,7 @@ ops! { BasicSet {
     is_disjoint(&self, bset2: &BasicSet) -> bool = isl_basic_set_is_disjoint;
     is_empty(&self) -> bool = isl_basic_set_is_empty;
     is_equal(&self, bset2: &BasicSet) -> bool = isl_basic_set_is_equal;
-    is_rational(&self) -> i32 = isl_basic_set_is_rational;
+    is_rational(&self) -> bool = isl_basic_set_is_rational;
     is_subset(&self, bset2: &BasicSet) -> bool = isl_basic_set_is_subset;
     is_universe(&self) -> bool = isl_basic_set_is_universe;
     is_wrapping(&self) -> bool = isl_basic_set_is_wrapping;
@@ -166,7 +165,6 @@ ops! { Set {
     flat_product(self, set2: Set) -> Set = isl_set_flat_product;
     flatten(self) -> Set = isl_set_flatten;
     flatten_map(self) -> Map = isl_set_flatten_map;
-    follows_at(&self, set2: &Set, pos: usize) -> i32 = isl_set_follows_at;
     from_basic_set(bset: BasicSet) -> Set = isl_set_from_basic_set;
     from_multi_aff(ma: MultiAff) -> Set = isl_set_from_multi_aff;
     from_multi_pw_aff(mpa: MultiPwAff) -> Set = isl_set_from_multi_pw_aff;
@@ -273,7 +271,6 @@ ops! { Set {
     set_tuple_id(self, id: Id) -> Set = isl_set_set_tuple_id;
     set_tuple_name(self, s: &str) -> Set = isl_set_set_tuple_name;
     simple_hull(self) -> BasicSet = isl_set_simple_hull;
-    size(&self) -> i32 = isl_set_size;
     solutions(self) -> BasicSet = isl_set_solutions;
     split_dims(self, kind: DimKind, first: usize, n: usize) -> Set = isl_set_split_dims;
     subtract(self, set2: Set) -> Set = isl_set_subtract;

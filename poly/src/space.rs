@@ -2,10 +2,9 @@
 
 use crate::obj::{lists, objects, ops, printed, texts};
 use crate::{
-    Aff, BasicMap, Ctx, DimKind, Map, MultiAff, MultiPwAff, MultiUnionPwAff, MultiVal, PwAff, PwMultiAff, Set,
-    UnionPwAff, Val,
+    Aff, BasicMap, Ctx, DimKind, Map, MultiAff, MultiPwAff, MultiUnionPwAff, MultiVal, PwAff, PwMultiAff, Result, Set,
+    UnionPwAff, Val, obj, sys,
 };
-use crate::{Result, obj, sys};
 
 objects! {
     Id(isl_id: isl_id_copy, isl_id_free) "A name, perhaps with a number to tell it from others of that name.";

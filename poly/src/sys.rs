@@ -2567,7 +2567,6 @@ unsafe extern "C" {
     pub fn isl_set_flat_product(set1: Take<isl_set>, set2: Take<isl_set>) -> Give<isl_set>;
     pub fn isl_set_flatten(set: Take<isl_set>) -> Give<isl_set>;
     pub fn isl_set_flatten_map(set: Take<isl_set>) -> Give<isl_map>;
-    pub fn isl_set_follows_at(set1: Keep<isl_set>, set2: Keep<isl_set>, pos: c_int) -> c_int;
     pub fn isl_set_foreach_point(
         set: Keep<isl_set>,
         fn_: unsafe extern "C" fn(Take<isl_point>, *mut c_void) -> IslStat,
@@ -2707,7 +2706,6 @@ unsafe extern "C" {
     pub fn isl_set_set_tuple_id(set: Take<isl_set>, id: Take<isl_id>) -> Give<isl_set>;
     pub fn isl_set_set_tuple_name(set: Take<isl_set>, s: *const c_char) -> Give<isl_set>;
     pub fn isl_set_simple_hull(set: Take<isl_set>) -> Give<isl_basic_set>;
-    pub fn isl_set_size(set: Keep<isl_set>) -> c_int;
     pub fn isl_set_solutions(set: Take<isl_set>) -> Give<isl_basic_set>;
     pub fn isl_set_split_dims(set: Take<isl_set>, type_: DimType, first: c_uint, n: c_uint) -> Give<isl_set>;
     pub fn isl_set_subtract(set1: Take<isl_set>, set2: Take<isl_set>) -> Give<isl_set>;

@@ -6,9 +6,8 @@
 
 use std::ffi::CString;
 
-use crate::Ctx;
 use crate::error::{PolyError, Result};
-use crate::sys;
+use crate::{Ctx, sys};
 
 /// Longest text that is read.
 pub const MAX_TEXT_BYTES: usize = 4 << 20;

@@ -2,8 +2,7 @@
 
 use crate::obj::{lists, objects, ops, texts};
 use crate::text::{parses, parses_free};
-use crate::{Ctx, DimKind, Id, Space};
-use crate::{PolyError, Result};
+use crate::{Ctx, DimKind, Id, PolyError, Result, Space};
 
 objects! {
     Val(isl_val: isl_val_copy, isl_val_free) "An exact rational number, infinity or NaN.";

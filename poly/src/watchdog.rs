@@ -9,8 +9,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::Ctx;
-use crate::sys;
+use crate::{Ctx, sys};
 
 /// A context as the thread sees it: aborted under the lock only.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -372,7 +372,7 @@ fn contexts_work_side_by_side() {
         let ctx = Ctx::new();
         (0..20).map(|_| dependences(&ctx)).sum()
     };
-    let threads: Vec<_> = (0..8).map(|_| std::thread::spawn(move || work())).collect();
+    let threads: Vec<_> = (0..8).map(|_| std::thread::spawn(work)).collect();
     for thread in threads {
         assert_eq!(thread.join().expect("no panic"), Ok(20));
     }
