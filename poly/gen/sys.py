@@ -119,6 +119,8 @@ def main():
         result, arguments = known[name]
         if name == "isl_id_copy":
             arguments = "KEEP__ " + arguments  # the one whose annotation is missing
+        if result == "int" and "_is_" in name:
+            result = "isl_bool"  # predicates older than `isl_bool`: -1, 0 or 1
         result = rust_type(result, True)
         parameters = ", ".join(f"{n}: {t}" for n, t in (parameter(x, i) for i, x in enumerate(split(arguments))))
         lines.append(f"    pub fn {name}({parameters}){'' if result == '()' else ' -> ' + result};")

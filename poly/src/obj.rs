@@ -327,18 +327,6 @@ impl Out<c_int> for i32 {
     }
 }
 
-/// Some predicates are older than `isl_bool`.
-impl Out<c_int> for bool {
-    #[inline]
-    fn before(ctx: &Ctx) {
-        ctx.forget_error();
-    }
-    #[inline]
-    fn out(answer: c_int, ctx: &Ctx) -> Result<bool> {
-        if answer < 0 { Err(ctx.take_error()) } else { Ok(answer > 0) }
-    }
-}
-
 impl Out<c_int> for Option<usize> {
     #[inline]
     fn before(ctx: &Ctx) {

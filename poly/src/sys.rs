@@ -655,7 +655,7 @@ unsafe extern "C" {
     pub fn isl_basic_set_is_disjoint(bset1: Keep<isl_basic_set>, bset2: Keep<isl_basic_set>) -> IslBool;
     pub fn isl_basic_set_is_empty(bset: Keep<isl_basic_set>) -> IslBool;
     pub fn isl_basic_set_is_equal(bset1: Keep<isl_basic_set>, bset2: Keep<isl_basic_set>) -> IslBool;
-    pub fn isl_basic_set_is_rational(bset: Keep<isl_basic_set>) -> c_int;
+    pub fn isl_basic_set_is_rational(bset: Keep<isl_basic_set>) -> IslBool;
     pub fn isl_basic_set_is_subset(bset1: Keep<isl_basic_set>, bset2: Keep<isl_basic_set>) -> IslBool;
     pub fn isl_basic_set_is_universe(bset: Keep<isl_basic_set>) -> IslBool;
     pub fn isl_basic_set_is_wrapping(bset: Keep<isl_basic_set>) -> IslBool;
@@ -767,7 +767,7 @@ unsafe extern "C" {
         n: c_uint,
     ) -> IslBool;
     pub fn isl_constraint_is_div_constraint(constraint: Keep<isl_constraint>) -> IslBool;
-    pub fn isl_constraint_is_equal(constraint1: Keep<isl_constraint>, constraint2: Keep<isl_constraint>) -> c_int;
+    pub fn isl_constraint_is_equal(constraint1: Keep<isl_constraint>, constraint2: Keep<isl_constraint>) -> IslBool;
     pub fn isl_constraint_is_equality(constraint: Keep<isl_constraint>) -> IslBool;
     pub fn isl_constraint_is_lower_bound(constraint: Keep<isl_constraint>, type_: DimType, pos: c_uint) -> IslBool;
     pub fn isl_constraint_is_upper_bound(constraint: Keep<isl_constraint>, type_: DimType, pos: c_uint) -> IslBool;
@@ -1008,7 +1008,7 @@ unsafe extern "C" {
     pub fn isl_map_is_single_valued(map: Keep<isl_map>) -> IslBool;
     pub fn isl_map_is_strict_subset(map1: Keep<isl_map>, map2: Keep<isl_map>) -> IslBool;
     pub fn isl_map_is_subset(map1: Keep<isl_map>, map2: Keep<isl_map>) -> IslBool;
-    pub fn isl_map_is_translation(map: Keep<isl_map>) -> c_int;
+    pub fn isl_map_is_translation(map: Keep<isl_map>) -> IslBool;
     pub fn isl_map_lex_ge(set_space: Take<isl_space>) -> Give<isl_map>;
     pub fn isl_map_lex_ge_at_multi_pw_aff(map: Take<isl_map>, mpa: Take<isl_multi_pw_aff>) -> Give<isl_map>;
     pub fn isl_map_lex_ge_map(map1: Take<isl_map>, map2: Take<isl_map>) -> Give<isl_map>;
@@ -2881,7 +2881,7 @@ unsafe extern "C" {
     pub fn isl_space_zero_multi_val(space: Take<isl_space>) -> Give<isl_multi_val>;
     pub fn isl_space_zip(space: Take<isl_space>) -> Give<isl_space>;
     pub fn isl_stream_free(s: Take<isl_stream>);
-    pub fn isl_stream_is_empty(s: Keep<isl_stream>) -> c_int;
+    pub fn isl_stream_is_empty(s: Keep<isl_stream>) -> IslBool;
     pub fn isl_stream_new_str(ctx: *mut isl_ctx, str_: *const c_char) -> Give<isl_stream>;
     pub fn isl_stream_read_schedule(s: *mut isl_stream) -> Give<isl_schedule>;
     pub fn isl_stream_read_val(s: Keep<isl_stream>) -> Give<isl_val>;

@@ -273,7 +273,7 @@ impl<'a> Stream<'a> {
     pub fn finish(&self, text: &str) -> Result<()> {
         self.ctx.forget_error();
         // SAFETY: the reader is live.
-        if unsafe { sys::isl_stream_is_empty(sys::Keep(self.raw)) } != 0 {
+        if unsafe { sys::isl_stream_is_empty(sys::Keep(self.raw)) }.0 != 0 {
             return Ok(());
         }
         self.ctx.forget_error();
