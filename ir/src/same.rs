@@ -2,7 +2,9 @@
 //! same places. Names of values, labels, locations and spans do not count.
 
 use crate::parse::affine_binary;
-use crate::{AffineExpr, AffineMap, Attr, Attrs, BlockId, IntegerSet, Module, OpId, Type, ValueId, dense_items};
+use crate::{
+    AffineExpr, AffineMap, Attr, Attrs, BlockId, IntegerSet, Module, OpId, RegionId, Type, ValueId, dense_items,
+};
 use std::collections::HashMap;
 
 /// Whether two modules are the same; the error says where they first differ.
@@ -10,13 +12,7 @@ use std::collections::HashMap;
 /// Affine expressions are equal if MLIR's local simplification makes them so, `dense<..>` texts if
 /// they stand for the same elements, dictionaries in any order.
 pub fn same(first: &Module, second: &Module) -> Result<(), String> {
-    let mut pairs = Pairs {
-        first,
-        second,
-        values: HashMap::new(),
-        back: HashMap::new(),
-        blocks: HashMap::new(),
-    };
+    let mut pairs = Pairs::new(first, second);
     pairs.op(first.top, second.top)?;
     let trimmed = |module: &Module| {
         module
@@ -38,7 +34,22 @@ struct Pairs<'m> {
     blocks: HashMap<BlockId, BlockId>,
 }
 
-impl Pairs<'_> {
+/// Whether two regions that use nothing from outside are the same.
+pub(crate) fn same_region(first: &Module, x: RegionId, second: &Module, y: RegionId) -> bool {
+    Pairs::new(first, second).region(x, y, "region").is_ok()
+}
+
+impl<'m> Pairs<'m> {
+    fn new(first: &'m Module, second: &'m Module) -> Pairs<'m> {
+        Pairs {
+            first,
+            second,
+            values: HashMap::new(),
+            back: HashMap::new(),
+            blocks: HashMap::new(),
+        }
+    }
+
     fn value(&mut self, x: ValueId, y: ValueId, place: &str) -> Result<(), String> {
         if *self.values.entry(x).or_insert(y) != y || *self.back.entry(y).or_insert(x) != x {
             let (x, y) = (self.first.value_name(x), self.second.value_name(y));
@@ -85,15 +96,17 @@ impl Pairs<'_> {
             self.values(&args(from), &args(to), &format!("branch of `{name}`"))?;
         }
         for (from, to) in left.regions.iter().zip(&right.regions) {
-            let (from, to) = (&self.first.region(*from).blocks, &self.second.region(*to).blocks);
-            if from.len() != to.len() {
-                return Err(format!("`{name}`: {} blocks against {}", from.len(), to.len()));
-            }
-            for (from, to) in from.iter().zip(to) {
-                self.block(*from, *to, name)?;
-            }
+            self.region(*from, *to, name)?;
         }
         Ok(())
+    }
+
+    fn region(&mut self, x: RegionId, y: RegionId, name: &str) -> Result<(), String> {
+        let (from, to) = (&self.first.region(x).blocks, &self.second.region(y).blocks);
+        if from.len() != to.len() {
+            return Err(format!("`{name}`: {} blocks against {}", from.len(), to.len()));
+        }
+        from.iter().zip(to).try_for_each(|(x, y)| self.block(*x, *y, name))
     }
 
     fn block_pair(&mut self, x: BlockId, y: BlockId, name: &str) -> Result<(), String> {

@@ -59,6 +59,7 @@ pub fn affine_for(module: &Module, op: OpId) -> Option<AffineFor> {
         && upper_operands.len() == upper.dims + upper.syms
         && inits.len() == iter_args.len();
     let step = module.op(op).attr("step")?.as_i64()?;
+    let fits = fits && *module.ty(*induction) == Type::Index;
     (fits && step > 0).then(|| AffineFor {
         lower,
         lower_operands,
@@ -151,6 +152,10 @@ pub fn affine_parallel(module: &Module, op: OpId) -> Option<AffineParallel> {
     (operands.len() == split + upper.dims + upper.syms).then_some(())?;
     let body = module.only_block(op, 0)?;
     let inductions = module.block(body).args.clone();
+    inductions
+        .iter()
+        .all(|value| *module.ty(*value) == Type::Index)
+        .then_some(())?;
     let bounds = |map: AffineMap, operands: &[ValueId], name: &str| {
         let groups = crate::dense_items(module.op(op).attr(name)?)?;
         let groups: Option<Vec<usize>> = groups.iter().map(|g| usize::try_from(g.as_i64()?).ok()).collect();

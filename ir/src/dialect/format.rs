@@ -412,10 +412,8 @@ impl Format {
                 }
             }
             Element::Enum(name, words) => parse_enum(p, state, name, words)?,
-            Element::Overflow => parse_flags(p, state, "overflow", "overflowFlags", &OVERFLOW, true)?,
-            Element::Fastmath { default } => {
-                parse_flags(p, state, "fastmath", "fastmath", &FASTMATH, *default)?;
-            }
+            Element::Overflow => parse_flags(p, state, "overflow", "overflowFlags", &OVERFLOW)?,
+            Element::Fastmath { .. } => parse_flags(p, state, "fastmath", "fastmath", &FASTMATH)?,
             Element::Index(slot, name) => {
                 let (uses, numbers) = p.index_list()?;
                 filled.types[*slot] = Some(vec![Type::Index; uses.len()]);
@@ -570,8 +568,8 @@ impl Format {
                 let n = usize::try_from(module.op(op).attr(name)?.as_i64()?).ok()?;
                 printer.put(words.get(n)?);
             }
-            Element::Overflow => print_flags(printer, op, "overflow", "overflowFlags")?,
-            Element::Fastmath { .. } => print_flags(printer, op, "fastmath", "fastmath")?,
+            Element::Overflow => print_flags(printer, op, "overflow", "overflowFlags", true)?,
+            Element::Fastmath { default } => print_flags(printer, op, "fastmath", "fastmath", *default)?,
             Element::Index(slot, name) => {
                 let numbers = module.op(op).attr(name)?.as_i64s()?;
                 printer.index_list(&values[*slot], &numbers)?;
@@ -592,6 +590,17 @@ impl Format {
             Element::Unit(name, _) | Element::Attr(name) => printer.module.op(op).attr(name).is_some(),
             _ => false,
         })
+    }
+
+    /// Flags that are `none` where the text has none.
+    pub fn defaults(&self) -> Vec<(&'static str, Attr)> {
+        let none = |word: &str| Attr::Opaque(format!("#arith.{word}<none>"));
+        let flag = |element: &Element| match element {
+            Element::Overflow => Some(("overflowFlags", none("overflow"))),
+            Element::Fastmath { default: true } => Some(("fastmath", none("fastmath"))),
+            _ => None,
+        };
+        self.elements.iter().filter_map(flag).collect()
     }
 
     /// Properties the format writes itself.
@@ -671,32 +680,22 @@ fn parse_enum(p: &mut Parser<'_>, state: &OpState, name: &str, words: &[&str]) -
 }
 
 /// `fastmath<nnan,ninf>`, in the order MLIR prints them.
-fn parse_flags(
-    p: &mut Parser<'_>,
-    state: &OpState,
-    word: &str,
-    property: &str,
-    known: &[&str],
-    default: bool,
-) -> PResult<()> {
+fn parse_flags(p: &mut Parser<'_>, state: &OpState, word: &str, property: &str, known: &[&str]) -> PResult<()> {
     let mut set = vec![false; known.len()];
-    let written = p.eat_word(word);
-    if written {
-        p.expect_punct(b'<')?;
-        p.list_until(b'>', |p| {
-            match known.iter().position(|flag| p.is_word(flag)) {
-                Some(n) => set[n] = true,
-                None if p.is_word("fast") && word == "fastmath" => set.fill(true),
-                None if p.is_word("none") => {}
-                None => return Err(p.expected(&format!("one of {}", known.join(", ")))),
-            }
-            p.advance();
-            Ok(())
-        })?;
-    }
-    if !written && !default {
+    if !p.eat_word(word) {
         return Ok(());
     }
+    p.expect_punct(b'<')?;
+    p.list_until(b'>', |p| {
+        match known.iter().position(|flag| p.is_word(flag)) {
+            Some(n) => set[n] = true,
+            None if p.is_word("fast") && word == "fastmath" => set.fill(true),
+            None if p.is_word("none") => {}
+            None => return Err(p.expected(&format!("one of {}", known.join(", ")))),
+        }
+        p.advance();
+        Ok(())
+    })?;
     let chosen: Vec<&str> = known
         .iter()
         .zip(&set)
@@ -713,12 +712,16 @@ fn parse_flags(
     Ok(())
 }
 
-fn print_flags(printer: &mut Printer<'_>, op: OpId, word: &str, property: &str) -> Option<()> {
+fn print_flags(printer: &mut Printer<'_>, op: OpId, word: &str, property: &str, default: bool) -> Option<()> {
     match printer.module.op(op).attr(property) {
         None => {}
         Some(Attr::Opaque(text)) => {
             let flags = text.strip_prefix("#arith.")?;
-            if flags != format!("{word}<none>") {
+            let list = flags.strip_prefix(word)?.strip_prefix('<')?.strip_suffix('>')?;
+            let known =
+                |flag: &str| FASTMATH.contains(&flag) || OVERFLOW.contains(&flag) || flag == "none" || flag == "fast";
+            list.split(',').all(|flag| known(flag.trim())).then_some(())?;
+            if !default || flags != format!("{word}<none>") {
                 printer.put(flags);
             }
         }

@@ -131,9 +131,21 @@ fn print_func(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     let Attr::Type(Type::Function { inputs, results }) = module.op(op).attr("function_type")? else {
         return None;
     };
+    for (name, count) in [("arg_attrs", inputs.len()), ("res_attrs", results.len())] {
+        // An array of empty dictionaries cannot be written here.
+        if let Some(attr) = module.op(op).attr(name) {
+            let Attr::Array(items) = attr else { return None };
+            let says_something = items
+                .iter()
+                .any(|item| matches!(item, Attr::Dict(attrs) if !attrs.is_empty()));
+            (says_something && items.len() == count).then_some(())?;
+        }
+    }
     printer.space();
     if let Some(visibility) = module.op(op).attr("sym_visibility") {
-        printer.put(visibility.as_str()?);
+        let visibility = visibility.as_str()?;
+        matches!(visibility, "private" | "public" | "nested").then_some(())?;
+        printer.put(visibility);
         printer.space();
     }
     let name = module.op(op).attr("sym_name")?.as_str()?;

@@ -6,7 +6,7 @@ use super::{Form, custom, op};
 use crate::parse::lexer::Kind;
 use crate::parse::{OpState, PResult, Parser, Use};
 use crate::print::Printer;
-use crate::{AffineExpr, AffineMap, Attr, OpId, OpSpec, Type, ValueId};
+use crate::{AffineExpr, AffineMap, Attr, Module, OpId, OpSpec, Type, ValueId};
 
 pub(super) fn forms() -> Vec<Form> {
     vec![
@@ -18,8 +18,8 @@ pub(super) fn forms() -> Vec<Form> {
         ]),
         op("linalg.yield", "attr-dict {$a* : type(a*)}", "").terminator(),
         op("linalg.index", "int64(dim) attr-dict : type(r)", "").inherent(&["dim"]),
-        custom("linalg.fill", parse_fill, print_named),
-        custom("linalg.copy", parse_copy, print_named),
+        custom("linalg.fill", parse_unary, print_named),
+        custom("linalg.copy", parse_unary, print_named),
         custom("linalg.matmul", parse_matmul, print_matmul).inherent(&["cast", "indexing_maps"]),
     ]
 }
@@ -189,41 +189,39 @@ fn print_generic(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
 // ---- named operations ----
 
 /// Writes the payload of a named operation.
-struct Payload<'p, 'a> {
-    p: &'p mut Parser<'a>,
+struct Payload<'p> {
+    module: &'p mut Module,
     block: crate::BlockId,
     span: crate::Span,
     unsigned: bool,
 }
 
-impl<'p, 'a> Payload<'p, 'a> {
+impl<'p> Payload<'p> {
     /// The region with one argument per operand.
-    fn new(p: &'p mut Parser<'a>, state: &OpState, operands: &Operands<'a>) -> (Payload<'p, 'a>, Vec<ValueId>) {
-        let region = p.module.add_region(state.op);
-        let types = operands.in_types.iter().chain(&operands.out_types);
-        let types: Vec<_> = types.map(|ty| (ty.elem().clone(), None)).collect();
-        let block = p.module.add_block(region, &types);
-        let args = p.module.block(block).args.clone();
-        let span = state.name_span;
-        let unsigned = false;
-        (
-            Payload {
-                p,
-                block,
-                span,
-                unsigned,
-            },
-            args,
-        )
+    fn new(module: &'p mut Module, op: OpId, types: &[Type]) -> (Payload<'p>, Vec<ValueId>) {
+        let span = module.op(op).name_span;
+        let region = module.add_region(op);
+        let types: Vec<_> = types.iter().map(|ty| (ty.elem().clone(), None)).collect();
+        let block = module.add_block(region, &types);
+        let args = module.block(block).args.clone();
+        let cast = module.op(op).attr("cast");
+        let unsigned = matches!(cast, Some(Attr::Opaque(text)) if text.contains("cast_unsigned"));
+        let payload = Payload {
+            module,
+            block,
+            span,
+            unsigned,
+        };
+        (payload, args)
     }
 
     fn push(&mut self, spec: OpSpec) -> ValueId {
-        let op = self.p.module.push_op(self.block, spec.at(self.span));
-        self.p.module.op(op).results[0]
+        let op = self.module.push_op(self.block, spec.at(self.span));
+        self.module.op(op).results[0]
     }
 
     fn ty(&self, value: ValueId) -> Type {
-        self.p.module.ty(value).clone()
+        self.module.ty(value).clone()
     }
 
     /// `name` for floats, `int` for integers, on two values of one type.
@@ -277,7 +275,7 @@ impl<'p, 'a> Payload<'p, 'a> {
 
     fn finish(self, value: ValueId) {
         let spec = OpSpec::new("linalg.yield").operands(&[value]).at(self.span);
-        self.p.module.push_op(self.block, spec);
+        self.module.push_op(self.block, spec);
     }
 }
 
@@ -290,20 +288,59 @@ fn exactly(p: &mut Parser<'_>, state: &OpState, operands: &Operands<'_>, ins: us
     Err(p.error("operand-count", message, state.name_span))
 }
 
-fn parse_fill(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
-    p.attr_dict(state)?;
-    let operands = parse_operands(p, state)?;
-    exactly(p, state, &operands, 1)?;
-    parse_results(p, state)?;
-    let (mut payload, args) = Payload::new(p, state, &operands);
-    let to = payload.ty(args[1]);
-    let value = payload.cast(args[0], &to);
+/// Writes the payload of the named operation `op` over elements of `types`.
+fn build_payload(module: &mut Module, op: OpId, types: &[Type]) {
+    let name = module.op(op).name.clone();
+    let (mut payload, args) = Payload::new(module, op, types);
+    let Some(output) = args.last().copied() else { return };
+    let ty = payload.ty(output);
+    let value = match (name.as_str(), &args[..]) {
+        ("linalg.matmul", [x, y, sum]) => {
+            let x = payload.cast(*x, &ty);
+            let y = payload.cast(*y, &ty);
+            let product = payload.binary("arith.mulf", "arith.muli", x, y);
+            payload.binary("arith.addf", "arith.addi", *sum, product)
+        }
+        (_, [x, ..]) => payload.cast(*x, &ty),
+        _ => return,
+    };
     payload.finish(value);
+}
+
+/// Whether the payload of a named operation is the one its name stands for.
+fn has_own_payload(module: &Module, op: OpId) -> bool {
+    let original = module.op(op);
+    let mut scratch = Module::new();
+    let spec = OpSpec {
+        properties: original.properties.clone(),
+        attrs: original.attrs.clone(),
+        ..OpSpec::new(&original.name)
+    };
+    let body = scratch.body();
+    let copy = scratch.push_op(body, spec);
+    let types: Vec<Type> = original
+        .operand_values()
+        .map(|value| module.ty(value).clone())
+        .collect();
+    build_payload(&mut scratch, copy, &types);
+    match (&original.regions[..], &scratch.op(copy).regions[..]) {
+        ([found], [wanted]) => crate::same::same_region(module, *found, &scratch, *wanted),
+        _ => false,
+    }
+}
+
+fn named_tail(p: &mut Parser<'_>, state: &mut OpState, ins: usize) -> PResult<()> {
+    let operands = parse_operands(p, state)?;
+    exactly(p, state, &operands, ins)?;
+    parse_results(p, state)?;
+    let types = [operands.in_types, operands.out_types].concat();
+    build_payload(&mut p.module, state.op, &types);
     Ok(())
 }
 
-fn parse_copy(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
-    parse_fill(p, state)
+fn parse_unary(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
+    p.attr_dict(state)?;
+    named_tail(p, state, 1)
 }
 
 /// `(d0, d1, d2) -> (d0, d2)`, `(d2, d1)`, `(d0, d1)`
@@ -324,24 +361,12 @@ fn parse_matmul(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
     }
     p.module.op_mut(state.op).properties.set("indexing_maps", maps);
     p.attr_dict(state)?;
-    let operands = parse_operands(p, state)?;
-    exactly(p, state, &operands, 2)?;
-    parse_results(p, state)?;
-    let cast = p.module.op(state.op).attr("cast");
-    let unsigned = matches!(cast, Some(Attr::Opaque(text)) if text.contains("cast_unsigned"));
-    let (mut payload, args) = Payload::new(p, state, &operands);
-    payload.unsigned = unsigned;
-    let ty = payload.ty(args[2]);
-    let x = payload.cast(args[0], &ty);
-    let y = payload.cast(args[1], &ty);
-    let product = payload.binary("arith.mulf", "arith.muli", x, y);
-    let sum = payload.binary("arith.addf", "arith.addi", args[2], product);
-    payload.finish(sum);
-    Ok(())
+    named_tail(p, state, 2)
 }
 
 fn print_tail(printer: &mut Printer<'_>, op: OpId, written: &[&str]) -> Option<()> {
     let (ins, outs) = split(printer, op)?;
+    has_own_payload(printer.module, op).then_some(())?;
     printer.space();
     printer.custom_attrs(op, written);
     print_group(printer, "ins", &ins);

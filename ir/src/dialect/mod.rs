@@ -20,7 +20,7 @@ pub(crate) use affine::reduction_name;
 
 use crate::parse::{OpState, PResult, Parser};
 use crate::print::Printer;
-use crate::{Module, OpId};
+use crate::{Attr, Module, OpId};
 use format::Format;
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -36,6 +36,8 @@ pub(crate) struct Form {
     syntax: Syntax,
     /// Attributes that are properties although the text has them in the dictionary.
     inherent: Vec<&'static str>,
+    /// Properties that MLIR adds where the text leaves them out.
+    defaults: Vec<(&'static str, Attr)>,
     terminator: bool,
 }
 
@@ -49,10 +51,12 @@ pub(crate) fn op(name: &'static str, format: &'static str, types: &'static str) 
     let format = Format::new(format, types);
     let mut inherent = format.properties();
     inherent.push("operandSegmentSizes");
+    let defaults = format.defaults();
     Form {
         name,
         syntax: Syntax::Format(format),
         inherent,
+        defaults,
         terminator: false,
     }
 }
@@ -63,6 +67,7 @@ pub(crate) fn custom(name: &'static str, parse: ParseFn, print: PrintFn) -> Form
         name,
         syntax: Syntax::Custom { parse, print },
         inherent: vec!["operandSegmentSizes"],
+        defaults: Vec::new(),
         terminator: false,
     }
 }
@@ -148,6 +153,11 @@ pub(crate) fn resolve(written: &str, dialect: &str) -> Option<(&'static str, &'s
 /// Dictionary entries that belong into the properties of `name`.
 pub(crate) fn inherent(name: &str) -> &'static [&'static str] {
     form(name).map_or(&[], |form| &form.inherent)
+}
+
+/// Properties of `name` that are there even where the text leaves them out.
+pub(crate) fn defaults(name: &str) -> &'static [(&'static str, Attr)] {
+    form(name).map_or(&[], |form| &form.defaults)
 }
 
 /// Regions of this operation do not see values from outside.

@@ -66,7 +66,10 @@ fn print_for(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     let ([lower, upper, step, inits @ ..], [induction, args @ ..]) = (&values[..], &module.block(body).args[..]) else {
         return None;
     };
-    (inits.len() == results.len() && args.len() == results.len()).then_some(())?;
+    let same_type = [upper, step, induction]
+        .iter()
+        .all(|value| module.ty(**value) == module.ty(*lower));
+    (same_type && inits.len() == results.len() && args.len() == results.len()).then_some(())?;
     if module.op(op).attr("unsignedCmp").is_some() {
         printer.put(" unsigned");
     }

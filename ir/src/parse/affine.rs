@@ -8,7 +8,7 @@ use super::{PResult, Parser, Use};
 use crate::{AffineExpr, AffineMap, AffineOp, Attr, IntegerSet};
 
 /// Longer expressions are refused: they are trees as deep as they are long.
-const TERMS_MAX: usize = 256;
+const TERMS_MAX: usize = 1000;
 
 /// What identifiers in an expression mean.
 pub(crate) enum Names<'a> {
@@ -34,7 +34,7 @@ impl<'a> Parser<'a> {
         self.expect_punct(b'(')?;
         let mut results = Vec::new();
         self.list_until(b')', |p| {
-            results.push(p.affine_expr(&mut names)?);
+            results.push(p.affine_whole(&mut names)?);
             Ok(())
         })?;
         Ok(AffineMap::new(dims, syms, results))
@@ -47,7 +47,7 @@ impl<'a> Parser<'a> {
         self.expect_punct(b'(')?;
         let mut constraints = Vec::new();
         self.list_until(b')', |p| {
-            let lhs = p.affine_expr(&mut names)?;
+            let lhs = p.affine_whole(&mut names)?;
             let less = match p.token().kind {
                 Kind::Punct(b @ (b'>' | b'<' | b'=')) => {
                     p.advance();
@@ -56,7 +56,7 @@ impl<'a> Parser<'a> {
                 }
                 _ => return Err(p.expected("`>=`, `<=` or `==`")),
             };
-            let rhs = p.affine_expr(&mut names)?;
+            let rhs = p.affine_whole(&mut names)?;
             let difference = if less == b'<' { sub(rhs, lhs) } else { sub(lhs, rhs) };
             constraints.push((difference, less == b'='));
             Ok(())
@@ -105,7 +105,7 @@ impl<'a> Parser<'a> {
         let mut names = Names::Values(InlineMap::default());
         let mut results = Vec::new();
         self.list_until(close, |p| {
-            results.push(p.affine_expr(&mut names)?);
+            results.push(p.affine_whole(&mut names)?);
             Ok(())
         })?;
         Ok(finish_inline(names, results))
@@ -114,8 +114,13 @@ impl<'a> Parser<'a> {
     /// One expression over values.
     pub fn inline_expr(&mut self) -> PResult<(AffineMap, InlineMap<'a>)> {
         let mut names = Names::Values(InlineMap::default());
-        let result = self.affine_expr(&mut names)?;
+        let result = self.affine_whole(&mut names)?;
         Ok(finish_inline(names, vec![result]))
+    }
+
+    fn affine_whole(&mut self, names: &mut Names<'a>) -> PResult<AffineExpr> {
+        self.terms = 0;
+        self.affine_expr(names)
     }
 
     fn affine_expr(&mut self, names: &mut Names<'a>) -> PResult<AffineExpr> {
@@ -124,9 +129,8 @@ impl<'a> Parser<'a> {
 
     fn affine_sum(&mut self, names: &mut Names<'a>) -> PResult<AffineExpr> {
         let mut sum = self.affine_product(names)?;
-        let mut terms = 1;
         while let Kind::Punct(op @ (b'+' | b'-')) = self.tok.kind {
-            self.count_term(&mut terms)?;
+            self.count_term()?;
             self.advance();
             let rhs = self.affine_product(names)?;
             sum = if op == b'+' { add(sum, rhs) } else { sub(sum, rhs) };
@@ -136,7 +140,6 @@ impl<'a> Parser<'a> {
 
     fn affine_product(&mut self, names: &mut Names<'a>) -> PResult<AffineExpr> {
         let mut product = self.affine_leaf(names)?;
-        let mut terms = 1;
         loop {
             let op = match self.tok.kind {
                 Kind::Punct(b'*') => AffineOp::Mul,
@@ -148,7 +151,7 @@ impl<'a> Parser<'a> {
                 },
                 _ => return Ok(product),
             };
-            self.count_term(&mut terms)?;
+            self.count_term()?;
             let span = self.advance().span();
             let rhs = self.affine_leaf(names)?;
             let affine = match op {
@@ -182,9 +185,9 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn count_term(&mut self, terms: &mut usize) -> PResult<()> {
-        *terms += 1;
-        if *terms > TERMS_MAX {
+    fn count_term(&mut self) -> PResult<()> {
+        self.terms += 1;
+        if self.terms > TERMS_MAX {
             let message = format!("an affine expression of more than {TERMS_MAX} terms");
             return Err(self.error("nesting-too-deep", message, self.tok.span()));
         }
@@ -336,6 +339,10 @@ fn add(lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr {
     }
     if rhs == Const(0) {
         return lhs;
+    }
+    // MLIR keeps `x + (y + z)` in memory, but prints it like `x + y + z`.
+    if let Bin(AffineOp::Add, y, z) = rhs {
+        return add(add(lhs, *y), *z);
     }
     if let (Bin(AffineOp::Add, inner, k), Const(c)) = (&lhs, &rhs)
         && let Const(k) = **k

@@ -324,14 +324,20 @@ impl<'a> Parser<'a> {
         let name = &self.spelling()[1..];
         let span = self.tok.span();
         if !name.contains('.') && self.bytes().get(self.tok.end) != Some(&b'<') {
-            let found = self.attr_aliases.get(name).cloned();
+            let found = self.attr_aliases.get(name).map(|alias| (alias.size, alias.depth));
+            if let Some((size, depth)) = found {
+                self.expand(size, depth, span)?;
+            }
             self.advance();
-            return match found {
-                Some(attr) => Ok(attr),
+            return match self.attr_aliases.get(name) {
+                Some(alias) => Ok(alias.value.clone()),
                 // Locations are defined at the end of a file.
                 None if name.starts_with("loc") => Ok(Attr::Opaque(format!("#{name}"))),
                 None => {
-                    let near = super::ops::nearest(name, self.attr_aliases.keys().copied());
+                    let near = match self.shows_more() {
+                        true => super::ops::nearest(name, self.attr_aliases.keys().copied()),
+                        false => None,
+                    };
                     let mut error =
                         crate::Diagnostic::error("undefined-alias", format!("there is no alias `#{name}`"), span);
                     error.help = near.map(|near| format!("did you mean `#{near}`?"));
@@ -365,12 +371,12 @@ impl<'a> Parser<'a> {
         self.advance();
         let (from, to) = self.bracketed()?;
         text.push('<');
-        text.push_str(&self.resolve_aliases(from, to));
+        text.push_str(&self.resolve_aliases(from, to)?);
         text.push('>');
         Ok(text)
     }
 
-    fn resolve_aliases(&self, from: usize, to: usize) -> String {
+    fn resolve_aliases(&mut self, from: usize, to: usize) -> PResult<String> {
         let mut out = String::new();
         let mut copied = from;
         let mut pos = from;
@@ -384,19 +390,26 @@ impl<'a> Parser<'a> {
             if name.contains('.') || self.bytes().get(token.end) == Some(&b'<') {
                 continue;
             }
-            let replacement = match token.kind {
-                Kind::Hash => self.attr_aliases.get(name).map(ToString::to_string),
-                Kind::Bang => self.type_aliases.get(name).map(ToString::to_string),
+            let found = match token.kind {
+                Kind::Hash => self
+                    .attr_aliases
+                    .get(name)
+                    .map(|alias| (alias.value.to_string(), alias.depth)),
+                Kind::Bang => self
+                    .type_aliases
+                    .get(name)
+                    .map(|alias| (alias.value.to_string(), alias.depth)),
                 _ => None,
             };
-            if let Some(replacement) = replacement {
+            if let Some((replacement, depth)) = found {
+                self.expand(replacement.len(), depth, token.span())?;
                 out.push_str(self.slice(copied, token.start));
                 out.push_str(&replacement);
                 copied = token.end;
             }
         }
         out.push_str(self.slice(copied, to));
-        out
+        Ok(out)
     }
 
     /// Takes `<..>` with everything inside balanced; the range of the inside.

@@ -25,6 +25,8 @@ pub const DEPTH_MAX: u32 = 128;
 pub const TEXT_BYTES_MAX: usize = 64 << 20;
 /// Errors after the first so many are only counted.
 pub const ERRORS_MAX: usize = 100;
+/// Aliases may stand for at most so much text in all, and eight times the length of the file.
+const EXPANDED_BYTES_MAX: usize = 4 << 20;
 
 /// An error has been reported; the construct being read is given up.
 #[derive(Clone, Copy, Debug)]
@@ -54,6 +56,14 @@ struct Labels<'a> {
     blocks: HashMap<&'a str, (BlockId, Span, bool)>,
 }
 
+/// What an alias stands for.
+struct Alias<T> {
+    value: T,
+    /// Bytes of its text, about.
+    size: usize,
+    depth: u32,
+}
+
 pub(crate) struct Parser<'a> {
     text: &'a str,
     tok: Token,
@@ -61,8 +71,12 @@ pub(crate) struct Parser<'a> {
     pub module: Module,
     diagnostics: Vec<Diagnostic>,
     uncounted: usize,
-    attr_aliases: HashMap<&'a str, Attr>,
-    type_aliases: HashMap<&'a str, Type>,
+    attr_aliases: HashMap<&'a str, Alias<Attr>>,
+    type_aliases: HashMap<&'a str, Alias<Type>>,
+    /// Sizes of all aliases put in so far: aliases of aliases can grow exponentially.
+    expanded: usize,
+    /// Operators in the affine expression being read.
+    terms: usize,
     scopes: Vec<Isolated<'a>>,
     labels: Vec<Labels<'a>>,
     /// Uses before the definition: placeholder -> where first used, and its value once known.
@@ -104,6 +118,8 @@ impl<'a> Parser<'a> {
             uncounted: 0,
             attr_aliases: HashMap::new(),
             type_aliases: HashMap::new(),
+            expanded: 0,
+            terms: 0,
             scopes: vec![Isolated::default()],
             labels: Vec::new(),
             forward: HashMap::new(),
@@ -235,6 +251,11 @@ impl<'a> Parser<'a> {
             self.uncounted += 1;
         }
         Failed
+    }
+
+    /// Whether the next error will be shown; if not, help for it need not be looked for.
+    pub fn shows_more(&self) -> bool {
+        self.diagnostics.len() < ERRORS_MAX
     }
 
     pub fn error(&mut self, code: &'static str, message: impl Into<String>, span: Span) -> Failed {

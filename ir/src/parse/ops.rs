@@ -75,11 +75,23 @@ impl<'a> Parser<'a> {
         let name = self.slice(token.start + 1, token.end);
         self.advance();
         if token.kind == Kind::Hash {
-            let attr = self.attr()?;
-            self.attr_aliases.insert(name, attr);
+            let value = self.attr()?;
+            let (size, depth) = extent(&value.to_string());
+            self.attr_aliases.insert(name, super::Alias { value, size, depth });
         } else {
-            let ty = self.ty()?;
-            self.type_aliases.insert(name, ty);
+            let value = self.ty()?;
+            let (size, depth) = extent(&value.to_string());
+            self.type_aliases.insert(name, super::Alias { value, size, depth });
+        }
+        Ok(())
+    }
+
+    /// Accounts for one use of an alias, and refuses what would be too large or too deep.
+    pub fn expand(&mut self, size: usize, depth: u32, span: Span) -> PResult<()> {
+        self.expanded = self.expanded.saturating_add(size);
+        if self.depth + depth > super::DEPTH_MAX || self.expanded > super::EXPANDED_BYTES_MAX + 8 * self.text.len() {
+            self.fatal = true;
+            return Err(self.error("nesting-too-deep", "aliases of aliases grow too large here", span));
         }
         Ok(())
     }
@@ -244,6 +256,11 @@ impl<'a> Parser<'a> {
                 op.properties.set(name, attr);
             }
         }
+        for (name, attr) in dialect::defaults(&op.name) {
+            if op.properties.get(name).is_none() {
+                op.properties.set(name, attr.clone());
+            }
+        }
         op.properties.0.sort_by(|x, y| x.0.cmp(&y.0));
         op.attrs.0.sort_by(|x, y| x.0.cmp(&y.0));
         let count = state.results.len();
@@ -311,9 +328,10 @@ impl<'a> Parser<'a> {
                 continue;
             };
             op.loc = match self.attr_aliases.get(alias) {
-                Some(Attr::Opaque(text)) if text.starts_with("loc(") && !text.contains('#') => {
-                    Some(text[4..text.len() - 1].to_owned())
-                }
+                Some(super::Alias {
+                    value: Attr::Opaque(text),
+                    ..
+                }) if text.starts_with("loc(") && !text.contains('#') => Some(text[4..text.len() - 1].to_owned()),
                 _ => None,
             };
         }
@@ -377,7 +395,7 @@ impl<'a> Parser<'a> {
             };
             let code = if dotted { "unknown-custom-form" } else { "syntax" };
             let mut error = Diagnostic::error(code, message, token.span());
-            if dotted {
+            if dotted && self.shows_more() {
                 error.help = Some(match nearest(written, dialect::names()) {
                     Some(near) => format!(
                         "did you mean `{near}`? Otherwise print it with `mlir-opt --mlir-print-op-generic`, or pass --via-mlir-opt"
@@ -785,6 +803,20 @@ impl<'a> Parser<'a> {
             self.module.push_op(last, OpSpec::new(name).at(span));
         }
     }
+}
+
+/// Length and depth of brackets of a text.
+fn extent(text: &str) -> (usize, u32) {
+    let (mut depth, mut deepest) = (0u32, 0u32);
+    for b in text.bytes() {
+        match b {
+            b'<' | b'(' | b'[' | b'{' => depth += 1,
+            b'>' | b')' | b']' | b'}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        deepest = deepest.max(depth);
+    }
+    (text.len(), deepest + 1)
 }
 
 fn display(written: Use<'_>) -> String {

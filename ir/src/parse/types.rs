@@ -227,11 +227,16 @@ impl<'a> Parser<'a> {
     fn dialect_type(&mut self) -> PResult<Type> {
         let name = &self.spelling()[1..];
         if !name.contains('.') && self.peek().kind != Kind::Punct(b'<') {
-            let found = self.type_aliases.get(name).cloned();
             let span = self.tok.span();
+            let found = self.type_aliases.get(name).map(|alias| (alias.size, alias.depth));
+            if let Some((size, depth)) = found {
+                self.expand(size, depth, span)?;
+            }
             self.advance();
-            return found
-                .ok_or_else(|| self.error("undefined-alias", format!("there is no type alias `!{name}`"), span));
+            return match self.type_aliases.get(name) {
+                Some(alias) => Ok(alias.value.clone()),
+                None => Err(self.error("undefined-alias", format!("there is no type alias `!{name}`"), span)),
+            };
         }
         Ok(Type::Opaque(self.dialect_text()?))
     }

@@ -81,7 +81,7 @@ impl<'m> Printer<'m> {
         if text.is_empty() {
             return;
         }
-        if std::mem::take(&mut self.pending_space) && !self.out.ends_with([' ', '\n']) {
+        if std::mem::take(&mut self.pending_space) && !self.out.ends_with([' ', '\n']) && !text.starts_with(' ') {
             self.out.push(' ');
         }
         self.out.push_str(text);

@@ -195,7 +195,15 @@ impl Checker<'_> {
         let Some(body) = module.only_block(op, 0) else { return };
         let args = &module.block(body).args;
         match (values.get(3..), args.split_first()) {
-            (Some(inits), Some((_, carried))) if inits.len() == carried.len() => {
+            (Some(inits), Some((induction, carried))) if inits.len() == carried.len() => {
+                let ty = module.ty(*induction).clone();
+                self.agree(
+                    op,
+                    &values[..3],
+                    &[ty.clone(), ty.clone(), ty],
+                    "the loop variable wants",
+                    op,
+                );
                 self.carried(op, inits, carried, body, "scf.yield");
             }
             _ => self.error(
