@@ -69,7 +69,7 @@ impl Ctx {
         ctx
     }
 
-    /// isl's version and arithmetic, e.g. `isl-0.27-IMath-32`.
+    /// isl's arithmetic, after its version if it was built from a repository: `UNKNOWN-IMath-32`.
     pub fn version() -> String {
         // SAFETY: a constant string.
         string(unsafe { sys::isl_version() }.0)
