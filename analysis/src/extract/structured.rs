@@ -20,10 +20,14 @@ impl Extractor<'_> {
         let operands: Vec<ValueId> = view.inputs.iter().chain(&view.outputs).copied().collect();
         let (inner, first) = self.iteration_space(op, &operands, &view.maps, view.iterators.len(), frame)?;
         let mut before = None;
-        let targets = self.targets(op, &view.outputs, frame, &mut before)?;
+        let args = module.block(view.body).args.clone();
+        let is_read = |at: usize| self.use_counts.get(&args[at]).is_some_and(|uses| *uses > 0);
+        let needed: Vec<bool> = (0..view.outputs.len())
+            .map(|at| is_read(view.inputs.len() + at) || !writes_all(&view.maps[view.inputs.len() + at]))
+            .collect();
+        let targets = self.targets(op, &view.outputs, &needed, frame, &mut before)?;
 
         let mut draft = Draft::new(&inner, self.stmt_name(op));
-        let args = module.block(view.body).args.clone();
         for (at, operand) in operands.iter().enumerate() {
             let arg = args[at];
             if self.use_counts.get(&arg).is_none_or(|uses| *uses == 0) {
@@ -163,11 +167,12 @@ impl Extractor<'_> {
     }
 
     /// The arrays that the results are written to. A tensor that nobody else uses is updated in
-    /// place; any other is copied first.
+    /// place; any other is copied first, where its elements are `needed`.
     fn targets(
         &mut self,
         op: OpId,
         outputs: &[ValueId],
+        needed: &[bool],
         frame: &Frame,
         before: &mut Option<Schedule>,
     ) -> Fallible<Vec<usize>> {
@@ -194,6 +199,11 @@ impl Extractor<'_> {
             }
             if frame.loops.is_empty() {
                 let target = self.new_array(result, ArrayKind::Local)?;
+                let undefined = module.defining_op(*output).is_some_and(|op| module.op(op).name == "tensor.empty");
+                if undefined || !needed[at] {
+                    targets.push(target);
+                    continue;
+                }
                 let copy = self.copy_stmt(op, (*output, Some(array)), (*output, Some(target)), frame)?;
                 *before = Some(match before.take() {
                     Some(first) => Schedule::sequence(first, copy)?,
@@ -260,6 +270,12 @@ impl Extractor<'_> {
         }
         Ok(schedule)
     }
+}
+
+/// Every element of the output is written: its loops run over its extents.
+fn writes_all(map: &AffineMap) -> bool {
+    let mut seen = std::collections::BTreeSet::new();
+    map.results.iter().all(|result| matches!(result, AffineExpr::Dim(dim) if seen.insert(*dim)))
 }
 
 impl crate::Scop {
