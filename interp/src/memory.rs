@@ -35,6 +35,10 @@ pub(crate) struct Buffer<D: Domain> {
     pub made: Span,
     /// `%A`
     pub name: String,
+    /// Windows of another type on these bytes (`memref.view`): first byte, element type, and the buffer
+    /// that holds their elements. Distinct ones do not overlap.
+    // INVARIANT: with an overlay, no cell of this buffer is ever written.
+    pub overlays: Vec<(i64, ScalarType, BufferId)>,
     _charge: Option<Charge>,
 }
 
@@ -191,6 +195,7 @@ impl<D: Domain> Memory<D> {
             freed: None,
             made: label.made,
             name: label.name,
+            overlays: Vec::new(),
         });
         View {
             buffer,
@@ -215,6 +220,21 @@ impl<D: Domain> Memory<D> {
         buffer.freed = Some(at);
         buffer.cells = Vec::new();
         buffer._charge = None;
+        for (_, _, overlay) in std::mem::take(&mut buffer.overlays) {
+            self.release(overlay, at);
+        }
+    }
+
+    /// Makes a buffer have at least `count` cells.
+    pub fn grow(&mut self, buffer: BufferId, count: usize) -> Result<(), Trap> {
+        let have = self.buffers[buffer.0 as usize].cells.len();
+        if count > have {
+            self.admit(&[count as i64])?;
+            let buffer = &mut self.buffers[buffer.0 as usize];
+            buffer.cells.resize(count, None);
+            buffer._charge = Some(Charge::new(&self.live, count as u64));
+        }
+        Ok(())
     }
 
     /// The cell number of `index` in a live buffer.
@@ -226,6 +246,10 @@ impl<D: Domain> Memory<D> {
                 .at(index)
                 .label(freed, "freed here")
                 .label(buffer.made, "allocated here"));
+        }
+        if !buffer.overlays.is_empty() {
+            let message = format!("bytes of `{}` are accessed directly and through `memref.view`", name());
+            return Err(Trap::new(Code::UnsupportedOp, message));
         }
         if index.len() != view.shape.len() {
             let message = format!("`{}` has {} dimensions, not {}", name(), view.shape.len(), index.len());

@@ -128,7 +128,7 @@ impl std::fmt::Display for Contents {
                     _ => f.write_str("?"),
                 };
             };
-            let size = inner.iter().product::<i64>() as usize;
+            let size = crate::ints::element_count(inner).unwrap_or(0);
             f.write_str("[")?;
             for n in 0..*extent as usize {
                 if n > 0 {

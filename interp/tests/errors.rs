@@ -252,6 +252,46 @@ func.func @f(%A: memref<?xf32>, %W: memref<3xf32>, %O: memref<3xf32>) {
 }
 
 #[test]
+fn views_of_bytes() {
+    let program = |body: &str| {
+        format!(
+            r#"
+func.func @f(%x: f32) -> f32 {{
+  %c0 = arith.constant 0 : index
+  %c8 = arith.constant 8 : index
+  %B = memref.alloc() : memref<16xi8>
+  %V = "memref.view"(%B, %c0) : (memref<16xi8>, index) -> memref<2xf32>
+  memref.store %x, %V[%c0] : memref<2xf32>
+  {body}
+  return %v : f32
+}}"#
+        )
+    };
+    let read = r#"%W = "memref.view"(%B, %c0) : (memref<16xi8>, index) -> memref<4xf32>
+  %v = memref.load %W[%c0] : memref<4xf32>"#;
+    let module = parse(&program(read));
+    let outcome = common::run(&module, Concrete, Options::default(), 0, &|_| Init::Seeded(1)).expect("it runs");
+    assert_eq!(outcome.results[0], outcome.args[0]);
+    let wide = r#"%W = "memref.view"(%B, %c8) : (memref<16xi8>, index) -> memref<3xf32> // here
+  %v = memref.load %W[%c0] : memref<3xf32>"#;
+    check(
+        &program(wide),
+        "out-of-bounds",
+        "a view of 3 elements of type `f32` from byte 8 leaves `%B`, which has 16",
+    );
+    let freed = r#"memref.dealloc %B : memref<16xi8>
+  %v = memref.load %V[%c0] : memref<2xf32> // here"#;
+    check(&program(freed), "use-after-free", "`%V` is used after it was freed");
+    let byte = r#"%b = memref.load %B[%c0] : memref<16xi8> // here
+  %v = arith.addf %x, %x : f32"#;
+    check(
+        &program(byte),
+        "unsupported-op",
+        "bytes of `%B` are accessed directly and through `memref.view`",
+    );
+}
+
+#[test]
 fn limits() {
     let endless = r#"
 func.func @f(%x: i32) {

@@ -76,6 +76,7 @@ pub(crate) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
         }
         "affine.delinearize_index" => {
             let basis = basis(site)?;
+            site.at_least(1, 1)?;
             let bounded = site.op.results.len() == basis.len();
             let dynamic = basis.iter().filter(|size| size.is_none()).count();
             site.shape(1 + dynamic, basis.len() + usize::from(!bounded), 0)?;

@@ -40,6 +40,8 @@ pub(crate) enum Kind {
     Collapse(Vec<Vec<usize>>),
     Expand(Vec<Vec<usize>>, Mixed),
     Metadata,
+    /// A window of another type on bytes; extents as for `Alloc`.
+    View(Vec<Option<i64>>, ScalarType),
     /// A window unchanged: alignment assumptions, memory spaces.
     Same,
     Nothing,
@@ -101,6 +103,12 @@ pub(crate) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
                 return Refusal::malformed("`memref.reinterpret_cast` needs an offset and a stride per size");
             }
             Kind::Reinterpret(offset, sizes, steps)
+        }
+        "memref.view" => {
+            let ty = site.result_type(0)?;
+            let extents = extents(site, ty)?;
+            site.shape(2 + extents.iter().filter(|extent| extent.is_none()).count(), 1, 0)?;
+            Kind::View(extents, site.scalar(ty)?)
         }
         "memref.transpose" => {
             site.shape(1, 1, 0)?;
@@ -278,6 +286,7 @@ pub(crate) fn run<D: Domain>(
                 ..*view
             }
         }
+        Kind::View(extents, ty) => view::view(machine, frame, step, extents, *ty)?,
         Kind::Transpose(order) => {
             let view = frame.view(step.operands[0])?;
             View {

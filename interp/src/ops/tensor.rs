@@ -366,7 +366,7 @@ fn concat<D: Domain>(
             "the operands of `tensor.concat` differ in another dimension",
         ));
     }
-    shape[dim] = parts.iter().map(|part| part.shape[dim]).sum();
+    shape[dim] = parts.iter().fold(0, |sum, part| part.shape[dim].saturating_add(sum));
     let mut cells = Vec::with_capacity(machine.memory.admit(&shape)?);
     for_each_index(&shape, |index| {
         let mut inner = index.to_vec();

@@ -1,10 +1,11 @@
 //! Windows on the buffers of `memref`: casts, subviews, reshapes, and the buffers of globals.
 
-use super::shape::{collapsed, conforms, expands};
+use super::shape::{collapsed, conforms, expands, shape_of};
 use super::slice::{Mixed, Slice};
 use crate::code::Step;
 use crate::dense;
 use crate::domain::Domain;
+use crate::ints::row_major;
 use crate::machine::{Frame, Machine};
 use crate::memory::{Kind as BufferKind, Label, View, window};
 use crate::value::Value;
@@ -214,4 +215,78 @@ pub(super) fn global<D: Domain>(machine: &mut Machine<'_, D>, name: &str) -> Res
     let view = Rc::new(machine.memory.buffer(shape, scalar, cells, label));
     machine.globals.insert(name.to_owned(), Rc::clone(&view));
     Ok(view)
+}
+
+/// A window of another type on bytes: elements that were written through one window of a type can be
+/// read through another that starts at the same byte; anything finer would need the bytes of an element.
+pub(super) fn view<D: Domain>(
+    machine: &mut Machine<'_, D>,
+    frame: &Frame<D>,
+    step: &Step,
+    extents: &[Option<i64>],
+    ty: ScalarType,
+) -> Result<View, Trap> {
+    let source = frame.view(step.operands[0])?;
+    let shift = frame.index(step.operands[1])?;
+    let shape = shape_of(frame, step, extents, 2)?;
+    let name = machine.operand_name(step, 0);
+    let count = machine.memory.admit(&shape)?;
+    let width = i64::from(ty.bits().div_ceil(8)).max(1);
+    let [length] = source.shape[..] else {
+        return Err(Trap::new(Code::MalformedOp, format!("`{name}` has not one dimension")));
+    };
+    let bytes = i64::try_from(count).ok().and_then(|count| count.checked_mul(width));
+    if shift < 0
+        || bytes
+            .and_then(|bytes| bytes.checked_add(shift))
+            .is_none_or(|end| end > length)
+    {
+        let message =
+            format!("a view of {count} elements of type `{ty}` from byte {shift} leaves `{name}`, which has {length}");
+        return Err(Trap::new(Code::OutOfBounds, message).at(&[shift]));
+    }
+    let start = source.offset + shift;
+    let unsupported = |message: String| Err(Trap::new(Code::UnsupportedOp, message));
+    let base = machine.memory.of(&source);
+    if let Some(freed) = base.freed {
+        let trap = Trap::new(Code::UseAfterFree, format!("`{name}` is used after it was freed"));
+        return Err(trap.label(freed, "freed here").label(base.made, "allocated here"));
+    }
+    if source.ty != ScalarType::Int(8) || source.strides != [1] || base.cells.iter().any(Option::is_some) {
+        return unsupported(format!("`{name}` is not a buffer of untouched bytes"));
+    }
+    let (made, label) = (base.made, base.name.clone());
+    let mut known = None;
+    for (at, other, buffer) in &base.overlays {
+        let cells = machine.memory.buffers[buffer.0 as usize].cells.len() as i64;
+        let end = at + cells * i64::from(other.bits().div_ceil(8));
+        match (*at, *other) == (start, ty) {
+            true => known = Some(*buffer),
+            false if start < end && *at < start + bytes.unwrap_or(0) => {
+                return unsupported(format!("views of `{name}` with different types or offsets overlap"));
+            }
+            false => {}
+        }
+    }
+    let overlay = match known {
+        Some(buffer) => buffer,
+        None => {
+            let label = Label {
+                kind: BufferKind::Global,
+                made,
+                name: label,
+            };
+            let overlay = machine.memory.buffer(vec![0], ty, Vec::new(), label).buffer;
+            machine.memory.of_mut(&source).overlays.push((start, ty, overlay));
+            overlay
+        }
+    };
+    machine.memory.grow(overlay, count)?;
+    Ok(View {
+        buffer: overlay,
+        offset: 0,
+        strides: row_major(&shape),
+        shape,
+        ty,
+    })
 }
