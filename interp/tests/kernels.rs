@@ -406,3 +406,60 @@ func.func @f(%A: tensor<3x5xf64>, %x: f64) -> (tensor<3x2x2x2xf64>, tensor<3x5xf
     }
     assert_eq!(outcome.results[0].floats(), Some(packed));
 }
+
+#[test]
+fn structured_control_flow() {
+    let text = r#"
+func.func @f(%A: tensor<4xf64>, %z: f64, %n: index) -> (tensor<4xf64>, f64, i32, f64) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %forall = "scf.forall"(%A) <{operandSegmentSizes = array<i32: 0, 0, 0, 1>, staticLowerBound = array<i64: 0>, staticStep = array<i64: 1>, staticUpperBound = array<i64: 3>}> ({
+  ^bb0(%i: index, %o: tensor<4xf64>):
+    %s = "tensor.extract_slice"(%o, %i) <{operandSegmentSizes = array<i32: 1, 1, 0, 0>, static_offsets = array<i64: -9223372036854775808>, static_sizes = array<i64: 1>, static_strides = array<i64: 1>}> : (tensor<4xf64>, index) -> tensor<1xf64>
+    %j = arith.addi %i, %c1 : index
+    "scf.forall.in_parallel"() ({
+      "tensor.parallel_insert_slice"(%s, %o, %j) <{operandSegmentSizes = array<i32: 1, 1, 1, 0, 0>, static_offsets = array<i64: -9223372036854775808>, static_sizes = array<i64: 1>, static_strides = array<i64: 1>}> : (tensor<1xf64>, tensor<4xf64>, index) -> ()
+    }) : () -> ()
+  }) : (tensor<4xf64>) -> tensor<4xf64>
+  %sum = "scf.parallel"(%c0, %n, %c1, %z) <{operandSegmentSizes = array<i32: 1, 1, 1, 1>}> ({
+  ^bb0(%i: index):
+    %v = tensor.extract %A[%i] : tensor<4xf64>
+    "scf.reduce"(%v) ({
+    ^bb0(%l: f64, %r: f64):
+      %t = arith.addf %l, %r : f64
+      "scf.reduce.return"(%t) : (f64) -> ()
+    }) : (f64) -> ()
+  }) : (index, index, index, f64) -> f64
+  %one = arith.constant 1 : i32
+  %limit = arith.constant 100 : i32
+  %power = "scf.while"(%one) ({
+  ^bb0(%x: i32):
+    %less = arith.cmpi slt, %x, %limit : i32
+    "scf.condition"(%less, %x) : (i1, i32) -> ()
+  }, {
+  ^bb0(%x: i32):
+    %y = arith.addi %x, %x : i32
+    "scf.yield"(%y) : (i32) -> ()
+  }) : (i32) -> i32
+  %chosen = "scf.index_switch"(%n) <{cases = array<i64: 3, 4>}> ({
+    "scf.yield"(%z) : (f64) -> ()
+  }, {
+    %a = tensor.extract %A[%c1] : tensor<4xf64>
+    "scf.yield"(%a) : (f64) -> ()
+  }, {
+    "scf.yield"(%sum) : (f64) -> ()
+  }) : (index) -> f64
+  return %forall, %sum, %power, %chosen : tensor<4xf64>, f64, i32, f64
+}"#;
+    let (a, z) = (start(0, 4), start(1, 1)[0]);
+    let outcome = concrete(text, 4);
+    // Every iteration reads the tensor as it was before the loop.
+    assert_eq!(outcome.results[0].floats(), Some(vec![a[0], a[0], a[1], a[2]]));
+    assert_eq!(outcome.results[1].floats(), Some(vec![z + a[0] + a[1] + a[2] + a[3]]));
+    assert_eq!(outcome.results[2].to_string(), "128");
+    // Regions are the default first, then one per case.
+    assert_eq!(
+        outcome.results[3].floats(),
+        Some(vec![outcome.results[1].floats().expect("a float")[0]])
+    );
+}

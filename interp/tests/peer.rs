@@ -234,7 +234,8 @@ fn bits_agree_with_mlir_runner() {
     let printed = match through_mlir(&(text.clone() + &main)) {
         Ok(printed) => printed,
         Err(reason) => {
-            println!("skipped: {reason}");
+            // Past the capture of a test that passes.
+            let _ = writeln!(std::io::stderr(), "skipped: {reason}");
             return;
         }
     };
