@@ -10,7 +10,7 @@ use std::collections::{HashMap, HashSet};
 use polyvet_analysis::{Array, ArrayKind, Scop};
 use polyvet_ir::{AffineMap, Attr, BlockId, Module, Op, OpId, OpSpec, Type, ValueId};
 
-use crate::ast::loop_tree;
+use crate::ast::{Tree, loop_tree};
 use crate::emit::Emitter;
 use crate::{CodegenError, Result};
 
@@ -33,6 +33,11 @@ pub fn generate(scop: &Scop, module: &Module, func: OpId) -> Result<Module> {
 
 /// [`generate`] with options.
 pub fn generate_with(scop: &Scop, module: &Module, func: OpId, options: &Options) -> Result<Module> {
+    rebuild(scop, module, func, options, &loop_tree(scop)?)
+}
+
+/// A copy of `module` in which `func` runs `tree`.
+pub(crate) fn rebuild(scop: &Scop, module: &Module, func: OpId, options: &Options, tree: &Tree) -> Result<Module> {
     let mut module = module.clone();
     let entry = module
         .only_block(func, 0)
@@ -43,9 +48,8 @@ pub fn generate_with(scop: &Scop, module: &Module, func: OpId, options: &Options
             module.op_mut(op).parent = None;
         }
     }
-    let tree = loop_tree(scop)?;
     let mut emitter = Emitter::new(scop, &mut module, entry, options.clone());
-    emitter.tree(&tree)?;
+    emitter.tree(tree)?;
     let results: Result<Vec<_>> = parts
         .results
         .iter()

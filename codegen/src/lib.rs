@@ -10,6 +10,8 @@ mod ast;
 mod body;
 mod emit;
 mod expr;
+#[cfg(test)]
+mod fallback;
 mod generate;
 #[cfg(test)]
 mod order;

@@ -10,13 +10,24 @@ use crate::ast::{Tree, loop_tree};
 use crate::expr::{Atom, Cond, Expr, Linear, Var};
 
 /// Runs a loop tree for given parameters and writes down the instances.
-struct Run<'a> {
+pub struct Run<'a> {
     params: &'a [i64],
     iterators: HashMap<usize, i64>,
-    trace: Vec<(usize, Vec<i64>)>,
+    pub trace: Vec<(usize, Vec<i64>)>,
 }
 
-impl Run<'_> {
+impl<'a> Run<'a> {
+    /// Runs the whole tree.
+    pub fn of(tree: &Tree, params: &'a [i64]) -> Run<'a> {
+        let mut run = Run {
+            params,
+            iterators: HashMap::new(),
+            trace: Vec::new(),
+        };
+        run.tree(tree);
+        run
+    }
+
     fn linear(&self, linear: &Linear) -> i64 {
         let (terms, constant) = linear.parts();
         terms.into_iter().fold(constant, |sum, (coefficient, atom)| {
@@ -85,12 +96,7 @@ impl Run<'_> {
 /// Fails unless the loops of `scop` run each instance once, none before one with an earlier time.
 #[track_caller]
 fn check(scop: &Scop, params: &[i64]) {
-    let mut run = Run {
-        params,
-        iterators: HashMap::new(),
-        trace: Vec::new(),
-    };
-    run.tree(&loop_tree(scop).unwrap());
+    let run = Run::of(&loop_tree(scop).unwrap(), params);
 
     let list = scop
         .params
