@@ -8,7 +8,7 @@ use polyvet_analysis::{ArrayKind, Scop};
 use polyvet_ir::{Attr, Dim, OpSpec, Type, ValueId};
 use polyvet_poly::{DimKind, PwAff, Set};
 
-use crate::ast::Exprs;
+use crate::ast::{Exprs, known};
 use crate::emit::{Emitter, segments};
 use crate::expr::{Expr, Linear, Var};
 use crate::{CodegenError, Result};
@@ -174,13 +174,9 @@ impl Emitter<'_> {
 
     /// The expression, at least 0 where the array may have no elements.
     fn extent_of(&self, exprs: &Exprs, count: PwAff) -> Result<Expr> {
-        let count = count.coalesce()?;
         // One formula may hold where there are no elements as well: `n` for `n = 0`.
-        let count = if count.isa_aff()? {
-            PwAff::from_aff(count.as_aff()?)?
-        } else {
-            count
-        };
+        let formula = count.clone().gist(count.clone().domain()?)?.coalesce()?;
+        let count = if formula.isa_aff()? { formula } else { count };
         let always = self.scop.valid.is_subset(&count.clone().nonneg_set()?)?;
         let count = exprs.expr(count)?;
         Ok(if always {
@@ -224,7 +220,7 @@ fn elements(scop: &Scop, array: usize) -> Result<Set> {
     for (at, stmt) in scop.stmts.iter().enumerate() {
         for access in 0..stmt.accesses.len() {
             if stmt.accesses[access].array == array {
-                let one = scop.access(at, access)?.intersect_params(scop.valid.clone())?.range()?;
+                let one = scop.access(at, access)?.intersect_params(known(scop)?)?.range()?;
                 all = Some(match all {
                     Some(all) => all.union(one)?,
                     None => one,

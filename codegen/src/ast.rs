@@ -1,7 +1,7 @@
 //! isl's AST as a loop tree in plain data.
 //!
-//! isl is asked for loops that are right within [`Scop::valid`]: outside of it the program has no
-//! meaning, so the generated one needs none. Iterators are named after their schedule depth; what a
+//! isl is asked for loops that are right at least within [`Scop::valid`]: outside of it the program
+//! has no meaning, so the generated one needs none. Iterators are named after their schedule depth; what a
 //! loop is called and which marks stand over it is looked up in the schedule tree, on the path to
 //! the statements below the loop, so that no mark is in isl's way.
 //!
@@ -110,7 +110,7 @@ pub fn loop_tree(scop: &Scop) -> Result<Tree> {
     }
     let node = {
         let _options = Options::set(&scop.ctx)?;
-        AstBuild::from_context(scop.valid.clone())?
+        AstBuild::from_context(known(scop)?)?
             .set_iterators(iterators)?
             .node_from_schedule(schedule)?
     };
@@ -121,6 +121,19 @@ pub fn loop_tree(scop: &Scop) -> Result<Tree> {
         known: HashMap::new(),
     };
     convert.node(&node)
+}
+
+/// What is assumed of the parameters: the least set around [`Scop::valid`] that its constraints
+/// describe without alternatives. (`n = 0 or A_0 >= n` and so on for each array has thousands of
+/// cases, says nothing that makes loops simpler, and costs ten times the time.)
+pub fn known(scop: &Scop) -> Result<Set> {
+    if scop.valid.n_basic_set()? <= 1 {
+        return Ok(scop.valid.clone());
+    }
+    Ok(scop
+        .context
+        .clone()
+        .intersect(scop.valid.clone().unshifted_simple_hull()?.to_set()?)?)
 }
 
 /// All instances but those of statements that copy what nobody wrote: the copy is as undefined
@@ -594,7 +607,7 @@ impl Exprs {
     /// For expressions in the parameters.
     pub fn on_params(scop: &Scop) -> Result<Exprs> {
         Ok(Exprs {
-            build: AstBuild::from_context(scop.valid.clone())?,
+            build: AstBuild::from_context(known(scop)?)?,
             names: Names::of(scop),
             dims: None,
         })

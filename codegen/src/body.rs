@@ -3,7 +3,7 @@
 use polyvet_analysis::{AccessKind, NodeKind, Payload, Scop};
 use polyvet_poly::Set;
 
-use crate::ast::Exprs;
+use crate::ast::{Exprs, known};
 use crate::expr::Expr;
 use crate::{CodegenError, Result};
 
@@ -26,7 +26,7 @@ impl Body {
         let Some(payload) = &scop.stmts[stmt].payload else {
             return Ok(None);
         };
-        let domain = scop.stmts[stmt].domain.clone().intersect_params(scop.valid.clone())?;
+        let domain = scop.stmts[stmt].domain.clone().intersect_params(known(scop)?)?;
         let exprs = Exprs::on_stmt(scop, domain.clone())?;
         let live = live_nodes(payload);
         let mut body = Body {

@@ -341,3 +341,74 @@ fn a_schedule_that_forgets_instances_is_refused() {
     scop.schedule = scop.schedule.intersect_domain(some).unwrap();
     assert!(generate(&scop, &program.module, *func).is_err());
 }
+
+#[test]
+fn what_stands_around_the_loops_stays() {
+    let text = "
+memref.global \"private\" @table : memref<4xf32> = dense<[1.0, 2.0, 3.0, 4.0]>
+func.func @nothing(%x: f32) -> (f32, f32) {
+  return %x, %x : f32, f32
+}
+func.func @globals(%A: memref<4xf32>) -> memref<4xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %out = memref.alloc() : memref<4xf32>
+  scf.for %i = %c0 to %c4 step %c1 {
+    %T = memref.get_global @table : memref<4xf32>
+    %a = memref.load %T[%i] : memref<4xf32>
+    %b = memref.load %A[%i] : memref<4xf32>
+    %c = arith.mulf %a, %b : f32
+    memref.store %c, %out[%i] : memref<4xf32>
+  }
+  return %out : memref<4xf32>
+}
+func.func @casts(%A: tensor<?xf32>, %B: tensor<4xf32>) -> (tensor<?xf32>, tensor<4xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  %g = tensor.cast %f : tensor<4xf32> to tensor<?xf32>
+  return %g, %B : tensor<?xf32>, tensor<4xf32>
+}
+func.func @choices(%A: memref<?xf32>, %x: f32) -> f32 {
+  %c0 = arith.constant 0 : index
+  %n = memref.dim %A, %c0 : memref<?xf32>
+  affine.for %i = 0 to %n {
+    %v = affine.if affine_set<(d0) : (d0 mod 2 == 0)>(%i) -> f32 {
+      %a = affine.load %A[%i] : memref<?xf32>
+      affine.yield %a : f32
+    } else {
+      affine.yield %x : f32
+    }
+    affine.store %v, %A[%n - %i - 1] : memref<?xf32>
+  }
+  %twice = arith.addf %x, %x : f32
+  return %twice : f32
+}
+func.func @swapped(%A: memref<?xf32>) {
+  %c0 = arith.constant 0 : index
+  %n = memref.dim %A, %c0 : memref<?xf32>
+  affine.for %i = 0 to affine_map<()[s0] -> (s0 floordiv 2)>()[%n] {
+    %a = affine.load %A[%i] : memref<?xf32>
+    %b = affine.load %A[-%i + symbol(%n) - 1] : memref<?xf32>
+    affine.store %b, %A[%i] : memref<?xf32>
+    affine.store %a, %A[-%i + symbol(%n) - 1] : memref<?xf32>
+  }
+  return
+}";
+    let program = program(text);
+    let names: Vec<_> = program.funcs.iter().map(|(name, ..)| name.as_str()).collect();
+    assert_eq!(names, ["nothing", "globals", "casts", "choices", "swapped"]);
+    for (name, func, scop) in &program.funcs {
+        let module = check(&program, name, *func, scop);
+        if name == "swapped" {
+            assert_lines(
+                &module,
+                &[
+                    "%a = memref.alloc(%0) : memref<?xf32>",
+                    "memref.dealloc %a : memref<?xf32>",
+                ],
+            );
+        }
+    }
+}
