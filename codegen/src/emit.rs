@@ -549,8 +549,8 @@ impl<'a> Emitter<'a> {
         let mut values: Vec<Option<ValueId>> = vec![None; payload.nodes.len()];
         for (at, node) in payload.nodes.iter().enumerate().filter(|(at, _)| body.live[*at]) {
             if let NodeKind::Read(access) = node.kind {
-                let access_ = &stmt.accesses[access];
-                let (name, spec) = self.access(access_.array, &body.subscripts[access], dims, access_.span, None)?;
+                let read = &stmt.accesses[access];
+                let (name, spec) = self.access(read.array, &body.subscripts[access], dims, read.span, None)?;
                 values[at] = Some(self.value(spec(OpSpec::new(&format!("{name}.load")).result(node.ty.clone()))));
             }
         }
@@ -591,14 +591,8 @@ impl<'a> Emitter<'a> {
         }
         for (access, value) in &payload.stores {
             let value = values[*value].expect("stored values are live");
-            let access_ = &stmt.accesses[*access];
-            let (name, spec) = self.access(
-                access_.array,
-                &body.subscripts[*access],
-                dims,
-                access_.span,
-                Some(value),
-            )?;
+            let write = &stmt.accesses[*access];
+            let (name, spec) = self.access(write.array, &body.subscripts[*access], dims, write.span, Some(value))?;
             let mut spec = spec(OpSpec::new(&format!("{name}.store")));
             if self.options.annotate {
                 spec = spec.attr("polyvet.stmt", Attr::str(&stmt.name));
