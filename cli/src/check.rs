@@ -11,7 +11,7 @@ use polyvet_ir::{Diagnostic, Span};
 use polyvet_poly::PolyError;
 use polyvet_report::VerdictResult;
 use polyvet_report::text::Detail;
-use polyvet_transforms::schedule_from;
+use polyvet_transforms::ScheduleReader;
 use polyvet_verify::legality::Checker;
 use polyvet_verify::{Reason, Verdict, check_rewrite};
 use std::path::Path;
@@ -116,7 +116,10 @@ pub fn refused(
     refusal: &Refusal,
     subject: &str,
 ) -> VerdictResult {
-    session.tell(&refusal.diagnostic, Some(&program.source));
+    let diagnostic = &refusal.diagnostic;
+    if !diagnostic.primary.is_none() {
+        session.tell(diagnostic, Some(&program.source));
+    }
     let reason = Reason {
         code: refusal.code,
         message: refusal.diagnostic.message.clone(),
@@ -165,6 +168,7 @@ fn check_schedules(
             return session.push_verdict(result, Detail::Full, Some(&program.source), &args.accept);
         }
     };
+    let mut reader = ScheduleReader::new(&scop);
     let mut times = Vec::new();
     let mut start = 0;
     for line in rows.text.split_inclusive('\n') {
@@ -174,14 +178,14 @@ fn check_schedules(
             continue;
         }
         // Every bad line is told, and the others are answered.
-        if let Ok((result, time)) = check_row(session, program, &checker, line, span, &rows) {
+        if let Ok((result, time)) = check_row(session, program, &checker, &mut reader, line, span, &rows) {
             times.push(time);
             session.push_verdict(result, Detail::Brief, Some(&program.source), &args.accept)?;
         }
     }
     times.sort();
     if let Some(median) = times.get(times.len() / 2) {
-        session.set_median(median.as_secs_f64() * 1e6);
+        session.set_median((median.as_secs_f64() * 1e7).round() / 10.0);
     }
     Ok(())
 }
@@ -190,6 +194,7 @@ fn check_row(
     session: &mut Session<'_>,
     program: &Program,
     checker: &Checker<'_>,
+    reader: &mut ScheduleReader<'_>,
     line: &str,
     span: Span,
     rows: &Source,
@@ -201,18 +206,30 @@ fn check_row(
         Told
     })?;
     let start = Instant::now();
-    let rewrite = schedule_from(checker.scop(), &row.schedule).map_err(|why| {
+    let schedule = reader.read(&row.schedule).map_err(|why| {
         let mut diagnostic = misfit(&why);
-        diagnostic.message = format!("schedule `{}`: {}", row.id, diagnostic.message);
-        diagnostic.primary = span;
+        diagnostic.message = match diagnostic.message.strip_prefix("the schedule ") {
+            Some(rest) => format!("schedule `{}` {rest}", row.id),
+            None => format!("schedule `{}`: {}", row.id, diagnostic.message),
+        };
+        diagnostic.primary = id_span(line, span, &row.id);
         session.tell(&diagnostic, Some(rows));
         Told
     })?;
     let verdict = checker
-        .check(&rewrite.scop.schedule)
+        .check(&schedule)
         .map_err(|error| tell_poly(session, &error, rows))?;
     let time = start.elapsed();
     Ok((result_of(program, checker, &row.id, &verdict), time))
+}
+
+/// Where the row says its id; the whole row if that is not found.
+fn id_span(line: &str, row: Span, id: &str) -> Span {
+    let quoted = format!("\"{id}\"");
+    match line.find(&quoted) {
+        Some(at) => Span::new(row.start as usize + at, row.start as usize + at + quoted.len()),
+        None => row,
+    }
 }
 
 /// `id` and `schedule` of a row; other keys are the user's own. The error has a column if it is in
@@ -221,8 +238,8 @@ fn read_row(line: &str) -> Result<Row, (String, Option<usize>)> {
     use serde_json::Value;
     let value: Value = serde_json::from_str(line).map_err(|error| {
         let message = error.to_string();
-        let message = message.split(" at line ").next().unwrap_or_default().to_owned();
-        (message, Some(error.column().saturating_sub(1)))
+        let message = message.split(" at line ").next().unwrap_or_default();
+        (format!("this line is not JSON: {message}"), Some(error.column().saturating_sub(1)))
     })?;
     let field = |name: &str| {
         value

@@ -39,16 +39,12 @@ impl Refusal {
 
     /// A question that isl gave up.
     pub fn poly(error: &PolyError) -> Refusal {
-        let code = if error.is_budget() {
-            "budget"
+        let (code, message) = if error.is_budget() {
+            ("budget", format!("{error}; raise `--budget`, or fix parameters with `--param`"))
         } else {
-            "polyhedral-library"
+            ("polyhedral-library", error.to_string())
         };
-        let mut diagnostic = Diagnostic::warning(code, error.to_string(), Span::NONE);
-        if error.is_budget() {
-            diagnostic = diagnostic.help("raise `--budget`, or fix parameters with `--param`");
-        }
-        Refusal { code, diagnostic }
+        Refusal { code, diagnostic: Diagnostic::warning(code, message, Span::NONE) }
     }
 }
 

@@ -39,12 +39,16 @@ pub fn read_programs(session: &mut Session<'_>, args: &InputArgs) -> Vec<Program
 
 fn read_program(session: &mut Session<'_>, path: &Path, via_mlir_opt: bool) -> Outcomes<Program> {
     let mut source = read_source(session, path)?;
+    if source.text.trim().is_empty() {
+        return Err(session.error("empty-input", format!("`{}` is empty", source.name)));
+    }
     if is_model(path, &source.text) {
-        let model = Model::from_json(&source.text).map_err(|error| tell_model(session, &error, &source))?;
-        return Ok(Program {
-            kind: Kind::Model(model),
-            source,
-        });
+        let mut model = Model::from_json(&source.text).map_err(|error| tell_model(session, &error, &source))?;
+        if model.name.is_empty() {
+            let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+            model.name = stem.trim_end_matches(".scop").to_owned();
+        }
+        return Ok(Program { kind: Kind::Model(model), source });
     }
     if via_mlir_opt {
         source = normalise(session, &source)?;
@@ -54,7 +58,7 @@ fn read_program(session: &mut Session<'_>, path: &Path, via_mlir_opt: bool) -> O
         .iter()
         .any(|diagnostic| diagnostic.severity == polyvet_ir::Severity::Error)
     {
-        // diagnostics.extend(polyvet_ir::well_formed(&module));
+        diagnostics.extend(polyvet_ir::well_formed(&module));
     }
     diagnostics.sort_by_key(|diagnostic| diagnostic.primary);
     session.tell_all(&diagnostics, &source)?;
@@ -122,8 +126,9 @@ pub fn tell_model(session: &mut Session<'_>, error: &ModelError, source: &Source
     let diagnostic = match error {
         ModelError::Json { message, line, column } => {
             let start = source.offset(*line, *column);
+            let width = usize::from(!source.text[start..].starts_with(['\n', '\r']));
             let message = message.split(" at line ").next().unwrap_or(message);
-            Diagnostic::error("model-json", message, Span::new(start, start + 1))
+            Diagnostic::error("model-json", message, Span::new(start, start + width))
         }
         ModelError::Field { field, message } => {
             let key = source

@@ -13,7 +13,7 @@ mod map;
 mod parse;
 mod relations;
 mod rewrite;
-// mod run;
+mod run;
 pub mod session;
 mod snippet;
 mod transform;
@@ -89,7 +89,7 @@ fn dispatch(cli: Cli, io: Io<'_>) -> Exit {
         Command::Deps(args) => deps::run(&mut session, args),
         Command::Check(args) => check::run(&mut session, args),
         Command::Transform(args) => transform::run(&mut session, args),
-        Command::Run(_) => Err(session.error("not-built", "`run` is not built yet")),
+        Command::Run(args) => run::run(&mut session, args),
         Command::Transforms => transforms::run(&mut session),
     };
     session.finish()

@@ -14,13 +14,13 @@ pub fn run(session: &mut Session<'_>, args: &ParseArgs) -> Outcomes<()> {
     }
     for program in read_programs(session, &args.input) {
         let mut result = print(&program, args.emit);
-        if let (Some(path), Some(text)) = (&args.output, result.text.take()) {
+        if let Some(path) = &args.output {
+            let text = result.text.take().unwrap_or_default();
             write_output(session, path, text.as_bytes(), &args.input.files, args.force)?;
             result.output = Some(path.display().to_string());
-            if session.is_json() {
-                session.push_plain(&Outcome::Program(result))?;
+            if !session.is_json() {
+                continue;
             }
-            continue;
         }
         session.push(&Outcome::Program(result), Detail::Full, Some(&program.source))?;
     }

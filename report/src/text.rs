@@ -436,12 +436,9 @@ fn write_deps(out: &mut String, result: &DepsResult, screen: &dyn Screen) -> std
         writeln!(out, "\n{}", screen.paint(Role::Strong, "statements"))?;
     }
     for edge in &result.graph {
-        let (arrays, distances) = (edge.arrays.join(", "), edge.distances.join(" "));
-        writeln!(
-            out,
-            "  {} -> {}: {} on {arrays} {distances}",
-            edge.source, edge.sink, edge.kind
-        )?;
+        let known = edge.distances.iter().filter(|distance| *distance != "()");
+        let distances: String = known.map(|distance| format!(" {distance}")).collect();
+        writeln!(out, "  {} -> {}: {} on {}{distances}", edge.source, edge.sink, edge.kind, edge.arrays.join(", "))?;
     }
     Ok(())
 }
