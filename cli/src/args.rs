@@ -118,13 +118,12 @@ impl Command {
 
 /// What to read.
 #[derive(Clone, Debug, Args)]
-#[command(next_help_heading = "Input")]
 pub struct InputArgs {
     /// MLIR text, or a polyhedral model as JSON; `-` is standard input
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Normalise MLIR text by `mlir-opt`, which must be on PATH
-    #[arg(long)]
+    #[arg(long, help_heading = "Input")]
     pub via_mlir_opt: bool,
 }
 
@@ -152,13 +151,19 @@ pub struct ParseArgs {
     #[command(flatten)]
     pub input: InputArgs,
     /// The form to print
-    #[arg(long, value_enum, default_value = "custom", value_name = "FORM")]
+    #[arg(
+        help_heading = "Output",
+        long,
+        value_enum,
+        default_value = "custom",
+        value_name = "FORM"
+    )]
     pub emit: Form,
     /// Write to this file
-    #[arg(short, long, value_name = "OUT")]
+    #[arg(help_heading = "Output", short, long, value_name = "OUT")]
     pub output: Option<PathBuf>,
     /// Overwrite the input
-    #[arg(long)]
+    #[arg(help_heading = "Output", long)]
     pub force: bool,
 }
 
@@ -280,16 +285,16 @@ pub struct TransformArgs {
     #[command(flatten)]
     pub rewrite: RewriteArgs,
     /// What to write; models are written as `isl` where nothing is said
-    #[arg(long, value_enum, value_name = "FORM")]
+    #[arg(help_heading = "Output", long, value_enum, value_name = "FORM")]
     pub emit: Option<Emit>,
     /// Write to this file
-    #[arg(short, long, value_name = "OUT")]
+    #[arg(help_heading = "Output", short, long, value_name = "OUT")]
     pub output: Option<PathBuf>,
     /// Overwrite the input
-    #[arg(long)]
+    #[arg(help_heading = "Output", long)]
     pub force: bool,
     /// Do not check
-    #[arg(long)]
+    #[arg(help_heading = "Output", long)]
     pub unchecked: bool,
     #[command(flatten)]
     pub accept: AcceptArgs,

@@ -49,7 +49,7 @@ fn check_request(
             (Ok(scop), Some(rewrite)) => {
                 decide(session, program, &function, scop, &rewrite, args.model.budget, &subject)?
             }
-            (Err(refusal), _) => refused(session, program, &function.name, refusal, &subject),
+            (Err(refusal), _) => refused(program, &function.name, refusal, &subject),
             (Ok(_), None) => continue,
         };
         session.push_verdict(result, Detail::Full, Some(&program.source), &args.accept)?;
@@ -70,13 +70,7 @@ pub fn decide(
     let checker = match Checker::new(scop, budget) {
         Ok(checker) => checker,
         Err(error) => {
-            return Ok(refused(
-                session,
-                program,
-                &function.name,
-                &Refusal::poly(&error),
-                subject,
-            ));
+            return Ok(refused(program, &function.name, &Refusal::poly(&error), subject));
         }
     };
     let verdict = match (&program.kind, function.op) {
@@ -108,25 +102,20 @@ fn tell_poly(session: &mut Session<'_>, error: &PolyError, source: &Source) -> T
     Told
 }
 
-/// The verdict on a function without a model, whose place is shown.
-pub fn refused(
-    session: &mut Session<'_>,
-    program: &Program,
-    func: &str,
-    refusal: &Refusal,
-    subject: &str,
-) -> VerdictResult {
+/// The verdict on a function without a model.
+pub fn refused(program: &Program, func: &str, refusal: &Refusal, subject: &str) -> VerdictResult {
     let diagnostic = &refusal.diagnostic;
-    if !diagnostic.primary.is_none() {
-        session.tell(diagnostic, Some(&program.source));
-    }
-    let reason = Reason {
+    let verdict = Verdict::Unknown(Reason {
         code: refusal.code,
-        message: refusal.diagnostic.message.clone(),
-    };
-    VerdictResult::new(&program.source.name, func, subject, &Verdict::Unknown(reason), &|_| {
-        None
-    })
+        message: diagnostic.message.clone(),
+    });
+    let mut result = VerdictResult::new(&program.source.name, func, subject, &verdict, &|_| None);
+    if let Some(reason) = &mut result.reason {
+        reason.span = diagnostic.primary;
+        reason.line = program.source.line(diagnostic.primary);
+        reason.help.clone_from(&diagnostic.help);
+    }
+    result
 }
 
 /// One line of a file of schedules.
@@ -157,14 +146,14 @@ fn check_schedules(
     let scop = match function.model {
         Ok(scop) => scop,
         Err(refusal) => {
-            let result = refused(session, program, &function.name, &refusal, &rows.name);
+            let result = refused(program, &function.name, &refusal, &rows.name);
             return session.push_verdict(result, Detail::Full, Some(&program.source), &args.accept);
         }
     };
     let checker = match Checker::new(&scop, args.model.budget) {
         Ok(checker) => checker,
         Err(error) => {
-            let result = refused(session, program, &function.name, &Refusal::poly(&error), &rows.name);
+            let result = refused(program, &function.name, &Refusal::poly(&error), &rows.name);
             return session.push_verdict(result, Detail::Full, Some(&program.source), &args.accept);
         }
     };
@@ -239,7 +228,10 @@ fn read_row(line: &str) -> Result<Row, (String, Option<usize>)> {
     let value: Value = serde_json::from_str(line).map_err(|error| {
         let message = error.to_string();
         let message = message.split(" at line ").next().unwrap_or_default();
-        (format!("this line is not JSON: {message}"), Some(error.column().saturating_sub(1)))
+        (
+            format!("this line is not JSON: {message}"),
+            Some(error.column().saturating_sub(1)),
+        )
     })?;
     let field = |name: &str| {
         value

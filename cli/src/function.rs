@@ -40,11 +40,17 @@ impl Refusal {
     /// A question that isl gave up.
     pub fn poly(error: &PolyError) -> Refusal {
         let (code, message) = if error.is_budget() {
-            ("budget", format!("{error}; raise `--budget`, or fix parameters with `--param`"))
+            (
+                "budget",
+                format!("{error}; raise `--budget`, or fix parameters with `--param`"),
+            )
         } else {
             ("polyhedral-library", error.to_string())
         };
-        Refusal { code, diagnostic: Diagnostic::warning(code, message, Span::NONE) }
+        Refusal {
+            code,
+            diagnostic: Diagnostic::warning(code, message, Span::NONE),
+        }
     }
 }
 

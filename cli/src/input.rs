@@ -45,10 +45,16 @@ fn read_program(session: &mut Session<'_>, path: &Path, via_mlir_opt: bool) -> O
     if is_model(path, &source.text) {
         let mut model = Model::from_json(&source.text).map_err(|error| tell_model(session, &error, &source))?;
         if model.name.is_empty() {
-            let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+            let stem = path
+                .file_stem()
+                .map(|stem| stem.to_string_lossy().into_owned())
+                .unwrap_or_default();
             model.name = stem.trim_end_matches(".scop").to_owned();
         }
-        return Ok(Program { kind: Kind::Model(model), source });
+        return Ok(Program {
+            kind: Kind::Model(model),
+            source,
+        });
     }
     if via_mlir_opt {
         source = normalise(session, &source)?;

@@ -6,7 +6,7 @@ use crate::function::{functions, with_model};
 use crate::input::read_programs;
 use crate::session::{Outcomes, Session};
 use polyvet_analysis::{Scop, dependence};
-use polyvet_ir::Diagnostic;
+use polyvet_ir::{Diagnostic, Span};
 use polyvet_poly::Result;
 use polyvet_report::text::Detail;
 use polyvet_report::{Outcome, RelationsResult};
@@ -23,7 +23,7 @@ pub fn run(session: &mut Session<'_>, args: &RelationsArgs) -> Outcomes<()> {
                 relations(scop, &program.source.name, &origin)
             });
             if let Some((scop, result)) = found {
-                for diagnostic in wrong_claims(scop, &result) {
+                for diagnostic in wrong_claims(scop, &result, &origin) {
                     session.tell(&diagnostic, Some(&program.source));
                 }
                 session.push(&Outcome::Relations(result), Detail::Full, Some(&program.source))?;
@@ -47,7 +47,7 @@ fn relations(scop: &Scop, file: &str, origin: &Origin<'_>) -> Result<RelationsRe
 }
 
 /// A warning for each loop that claims more freedom than its dependences leave.
-fn wrong_claims(scop: &Scop, result: &RelationsResult) -> Vec<Diagnostic> {
+fn wrong_claims(scop: &Scop, result: &RelationsResult, origin: &Origin<'_>) -> Vec<Diagnostic> {
     let mut warnings = Vec::new();
     let mut seen = Vec::new();
     for (stmt, shown) in scop.stmts.iter().zip(&result.statements) {
@@ -63,7 +63,12 @@ fn wrong_claims(scop: &Scop, result: &RelationsResult) -> Vec<Diagnostic> {
                 "loop `{}` is claimed {claimed}, but its dependences make it {}",
                 one.name, one.derived
             );
-            let warning = Diagnostic::warning("wrong-iterator-type", message, scop.loops[*number].span);
+            let op = scop.loops[*number].op;
+            let span = origin
+                .module
+                .zip(op)
+                .map_or(Span::NONE, |(module, op)| module.op(op).name_span);
+            let warning = Diagnostic::warning("wrong-iterator-type", message, span);
             warnings.push(warning.help("`polyvet deps` shows the dependences"));
         }
     }

@@ -23,28 +23,51 @@ pub fn run(session: &mut Session<'_>, args: &RunArgs) -> Outcomes<()> {
 
 fn one_program(session: &mut Session<'_>, args: &RunArgs, program: &Program) -> Outcomes<()> {
     let Kind::Mlir(module) = &program.kind else {
-        let message = format!("`{}` is a model, which does not say what its statements compute", program.source.name);
+        let message = format!(
+            "`{}` is a model, which does not say what its statements compute",
+            program.source.name
+        );
         return Err(session.error("not-a-program", message));
     };
     let funcs = select(session, module, &program.source.name, args.func.as_deref())?;
     let [func] = funcs[..] else {
-        let names: Vec<String> = funcs.iter().filter_map(|op| module.symbol_name(*op)).map(|name| format!("`@{name}`")).collect();
+        let names: Vec<String> = funcs
+            .iter()
+            .filter_map(|op| module.symbol_name(*op))
+            .map(|name| format!("`@{name}`"))
+            .collect();
         let message = format!("`{}` has several functions", program.source.name);
-        return Err(session.error_help("which-function", message, format!("say `--func`: one of {}", names.join(", "))));
+        return Err(session.error_help(
+            "which-function",
+            message,
+            format!("say `--func`: one of {}", names.join(", ")),
+        ));
     };
     let call = Call::new(session, args, module, func)?;
-    let options = Options { limits: Limits { steps: args.steps, ..Limits::default() }, ..Options::default() };
+    let options = Options {
+        limits: Limits {
+            steps: args.steps,
+            ..Limits::default()
+        },
+        ..Options::default()
+    };
     let values = match args.domain {
         Domain::Native => call.run(Machine::new(module, Concrete, options)),
         Domain::Term => call.run(Machine::new(module, Term::new(), options)),
     };
     let (steps, values) = values.map_err(|trap| tell_trap(session, &trap, program))?;
     write_files(session, args, &values)?;
-    let shown = values.iter().filter(|value| !args.out.iter().any(|(name, _)| *name == value.name));
+    let shown = values
+        .iter()
+        .filter(|value| !args.out.iter().any(|(name, _)| *name == value.name));
     let result = RunResult {
         file: program.source.name.clone(),
         func: module.symbol_name(func).unwrap_or("").to_owned(),
-        domain: if args.domain == Domain::Native { "native" } else { "term" },
+        domain: if args.domain == Domain::Native {
+            "native"
+        } else {
+            "term"
+        },
         steps,
         values: shown.map(Final::result).collect(),
     };
@@ -76,7 +99,10 @@ struct Argument {
 enum Given {
     Scalar(Scalar),
     /// Extents and elements in row-major order.
-    Array { shape: Vec<i64>, elements: Vec<Scalar> },
+    Array {
+        shape: Vec<i64>,
+        elements: Vec<Scalar>,
+    },
 }
 
 struct Call<'a> {
@@ -94,7 +120,9 @@ struct Final {
 
 impl<'a> Call<'a> {
     fn new(session: &mut Session<'_>, args: &RunArgs, module: &'a Module, func: OpId) -> Outcomes<Call<'a>> {
-        let entry = module.only_block(func, 0).ok_or_else(|| session.error("no-body", "the function is not one block"))?;
+        let entry = module
+            .only_block(func, 0)
+            .ok_or_else(|| session.error("no-body", "the function is not one block"))?;
         let values = module.block(entry).args.clone();
         let name = |value: ValueId| module.value_name(value).trim_start_matches('%').to_owned();
         let names: Vec<String> = values.iter().map(|value| name(*value)).collect();
@@ -107,17 +135,30 @@ impl<'a> Call<'a> {
         let mut made = Vec::new();
         for (at, value) in values.iter().enumerate() {
             let ty = module.ty(*value).clone();
-            let text = args.arg.iter().rev().find(|(given, _)| argument_at(given, &names) == Some(at));
+            let text = args
+                .arg
+                .iter()
+                .rev()
+                .find(|(given, _)| argument_at(given, &names) == Some(at));
             let given = match text {
                 Some((_, text)) => Some(read_argument(session, &names[at], &ty, text)?),
                 None => None,
             };
             let shape = shape_of(session, args, &names[at], &ty, given.as_ref())?;
-            made.push(Argument { name: names[at].clone(), ty, shape, given });
+            made.push(Argument {
+                name: names[at].clone(),
+                ty,
+                shape,
+                given,
+            });
         }
         check_params(session, args, &made)?;
         let func = module.symbol_name(func).unwrap_or("");
-        Ok(Call { func, args: made, init: args.init })
+        Ok(Call {
+            func,
+            args: made,
+            init: args.init,
+        })
     }
 
     fn run<D: polyvet_interp::Domain>(&self, mut machine: Machine<'a, D>) -> Result<(u64, Vec<Final>), Trap> {
@@ -131,16 +172,29 @@ impl<'a> Call<'a> {
         for (argument, value) in self.args.iter().zip(&kept) {
             if matches!(value, Value::MemRef(_)) {
                 let contents = machine.read(value)?;
-                finals.push(Final { name: argument.name.clone(), role: "argument", contents });
+                finals.push(Final {
+                    name: argument.name.clone(),
+                    role: "argument",
+                    contents,
+                });
             }
         }
         for (at, value) in results.iter().enumerate() {
-            finals.push(Final { name: format!("#{at}"), role: "result", contents: machine.read(value)? });
+            finals.push(Final {
+                name: format!("#{at}"),
+                role: "result",
+                contents: machine.read(value)?,
+            });
         }
         Ok((machine.steps(), finals))
     }
 
-    fn value<D: polyvet_interp::Domain>(&self, machine: &mut Machine<'a, D>, at: usize, argument: &Argument) -> Result<Value<D>, Trap> {
+    fn value<D: polyvet_interp::Domain>(
+        &self,
+        machine: &mut Machine<'a, D>,
+        at: usize,
+        argument: &Argument,
+    ) -> Result<Value<D>, Trap> {
         use polyvet_interp::Init as Elements;
         let init = match (&argument.given, self.init) {
             (Some(Given::Array { elements, .. }), _) => Elements::Values(elements.clone()),
@@ -161,23 +215,38 @@ impl<'a> Call<'a> {
 }
 
 fn untyped(session: &mut Session<'_>, name: &str) -> Told {
-    session.error("bad-argument", format!("argument `{name}` has a type that cannot be given"))
+    session.error(
+        "bad-argument",
+        format!("argument `{name}` has a type that cannot be given"),
+    )
 }
 
 /// The position of the argument called `name`, or numbered so.
 fn argument_at(name: &str, names: &[String]) -> Option<usize> {
-    names.iter().position(|known| known == name).or_else(|| name.parse().ok().filter(|at| *at < names.len()))
+    names
+        .iter()
+        .position(|known| known == name)
+        .or_else(|| name.parse().ok().filter(|at| *at < names.len()))
 }
 
 fn read_argument(session: &mut Session<'_>, name: &str, ty: &Type, text: &str) -> Outcomes<Given> {
     if let Type::MemRef { shape, elem, .. } | Type::Tensor { shape, elem, .. } = ty {
-        let Some(elem) = ScalarType::of(elem) else { return Err(untyped(session, name)) };
+        let Some(elem) = ScalarType::of(elem) else {
+            return Err(untyped(session, name));
+        };
         let read = npy::read(Path::new(text), elem, shape);
         let (shape, elements) = read.map_err(|error| session.error("npy", format!("argument `{name}`: {error}")))?;
         return Ok(Given::Array { shape, elements });
     }
-    let wrong = |session: &mut Session<'_>| session.error("bad-argument", format!("argument `{name}`: `{text}` is no number of its type"));
-    let Some(scalar) = ScalarType::of(ty) else { return Err(untyped(session, name)) };
+    let wrong = |session: &mut Session<'_>| {
+        session.error(
+            "bad-argument",
+            format!("argument `{name}`: `{text}` is no number of its type"),
+        )
+    };
+    let Some(scalar) = ScalarType::of(ty) else {
+        return Err(untyped(session, name));
+    };
     match scalar {
         ScalarType::Float(kind) => match text.parse() {
             Ok(value) => Ok(Given::Scalar(Scalar::from_f64(kind, value))),
@@ -190,12 +259,25 @@ fn read_argument(session: &mut Session<'_>, name: &str, ty: &Type, text: &str) -
     }
 }
 
-fn shape_of(session: &mut Session<'_>, args: &RunArgs, name: &str, ty: &Type, given: Option<&Given>) -> Outcomes<Vec<i64>> {
-    let (Type::MemRef { shape: dims, .. } | Type::Tensor { shape: dims, .. }) = ty else { return Ok(Vec::new()) };
+fn shape_of(
+    session: &mut Session<'_>,
+    args: &RunArgs,
+    name: &str,
+    ty: &Type,
+    given: Option<&Given>,
+) -> Outcomes<Vec<i64>> {
+    let (Type::MemRef { shape: dims, .. } | Type::Tensor { shape: dims, .. }) = ty else {
+        return Ok(Vec::new());
+    };
     let mut shape = Vec::new();
     for (at, dim) in dims.iter().enumerate() {
         let label = format!("{name}.{at}");
-        let fixed = args.param.iter().rev().find(|(param, _)| *param == label).map(|(_, value)| *value);
+        let fixed = args
+            .param
+            .iter()
+            .rev()
+            .find(|(param, _)| *param == label)
+            .map(|(_, value)| *value);
         let stated = match given {
             Some(Given::Array { shape, .. }) => shape.get(at).copied(),
             _ => fixed,
@@ -208,7 +290,9 @@ fn shape_of(session: &mut Session<'_>, args: &RunArgs, name: &str, ty: &Type, gi
                 return Err(session.error("shape", message));
             }
             (_, Some(stated)) if stated >= 0 => stated,
-            (_, Some(stated)) => return Err(session.error("shape", format!("extent {at} of `{name}` is negative: {stated}"))),
+            (_, Some(stated)) => {
+                return Err(session.error("shape", format!("extent {at} of `{name}` is negative: {stated}")));
+            }
             (_, None) => {
                 let message = format!("extent {at} of `{name}` is dynamic");
                 let help = format!("say `--param {label}=8`, or give the array with `--arg {name}=FILE.npy`");
@@ -222,8 +306,10 @@ fn shape_of(session: &mut Session<'_>, args: &RunArgs, name: &str, ty: &Type, gi
 
 /// Every `--param` must be the extent of an argument or an argument itself.
 fn check_params(session: &mut Session<'_>, args: &RunArgs, made: &[Argument]) -> Outcomes<()> {
-    let known: Vec<String> =
-        made.iter().flat_map(|one| (0..one.shape.len()).map(|at| format!("{}.{at}", one.name))).collect();
+    let known: Vec<String> = made
+        .iter()
+        .flat_map(|one| (0..one.shape.len()).map(|at| format!("{}.{at}", one.name)))
+        .collect();
     for (name, _) in &args.param {
         if !known.contains(name) {
             let message = format!("no argument has the extent `{name}`");
@@ -240,7 +326,8 @@ fn write_files(session: &mut Session<'_>, args: &RunArgs, values: &[Final]) -> O
             let message = format!("there is no result or memref argument `{name}`");
             return Err(session.error_help("unknown-result", message, suggestion(name, "values", &known)));
         };
-        npy::write(Path::new(path), &value.contents).map_err(|error| session.error("npy", format!("`{name}`: {error}")))?;
+        npy::write(Path::new(path), &value.contents)
+            .map_err(|error| session.error("npy", format!("`{name}`: {error}")))?;
     }
     Ok(())
 }
@@ -252,7 +339,12 @@ impl Final {
             role: self.role,
             elem: self.contents.ty.map_or_else(|| "?".to_owned(), |ty| ty.to_string()),
             shape: self.contents.shape.clone(),
-            elements: self.contents.elems.iter().map(|elem| elem.as_ref().map(ToString::to_string)).collect(),
+            elements: self
+                .contents
+                .elems
+                .iter()
+                .map(|elem| elem.as_ref().map(ToString::to_string))
+                .collect(),
             shown: self.contents.to_string(),
         }
     }

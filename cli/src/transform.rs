@@ -83,7 +83,7 @@ fn vet(
 ) -> Outcomes<bool> {
     let subject = request.subject();
     let result = match (&function.model, rewrite) {
-        (Err(refusal), _) => refused(session, program, &function.name, refusal, &subject),
+        (Err(refusal), _) => refused(program, &function.name, refusal, &subject),
         (Ok(_), Some(_)) if args.unchecked => return Ok(true),
         (Ok(scop), Some(rewrite)) => decide(session, program, function, scop, rewrite, args.model.budget, &subject)?,
         (Ok(_), None) => return Ok(true),

@@ -57,6 +57,13 @@ pub struct ReasonResult {
     pub code: &'static str,
     /// One sentence.
     pub message: String,
+    /// Where the cause is written, if it is.
+    pub line: Option<usize>,
+    /// What to do about it.
+    pub help: Option<String>,
+    /// The cause.
+    #[serde(skip)]
+    pub span: Span,
 }
 
 /// What was tried.
@@ -445,6 +452,9 @@ impl VerdictResult {
                 result.reason = Some(ReasonResult {
                     code: reason.code,
                     message: reason.message.clone(),
+                    line: None,
+                    help: None,
+                    span: Span::NONE,
                 });
             }
         }

@@ -159,6 +159,14 @@ fn write_verdict(out: &mut String, verdict: &VerdictResult, detail: Detail, scre
     }
     if let Some(reason) = &verdict.reason {
         writeln!(out, "  {} [{}]", reason.message, reason.code)?;
+        out.push_str(&screen.snippet(&[Mark {
+            span: reason.span,
+            label: String::new(),
+            primary: true,
+        }]));
+        if let Some(help) = &reason.help {
+            writeln!(out, "  help: {help}")?;
+        }
     }
     if let Some(witness) = &verdict.witness {
         write_witness(out, witness, detail, screen)?;
@@ -438,7 +446,14 @@ fn write_deps(out: &mut String, result: &DepsResult, screen: &dyn Screen) -> std
     for edge in &result.graph {
         let known = edge.distances.iter().filter(|distance| *distance != "()");
         let distances: String = known.map(|distance| format!(" {distance}")).collect();
-        writeln!(out, "  {} -> {}: {} on {}{distances}", edge.source, edge.sink, edge.kind, edge.arrays.join(", "))?;
+        writeln!(
+            out,
+            "  {} -> {}: {} on {}{distances}",
+            edge.source,
+            edge.sink,
+            edge.kind,
+            edge.arrays.join(", ")
+        )?;
     }
     Ok(())
 }
