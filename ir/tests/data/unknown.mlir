@@ -16,6 +16,7 @@ module attributes {foo.list = [#inner, #outer, !pair], "foo.quoted name" = unit}
   }) : () -> () loc(#place)
   "foo.early"(%later#1) : (index) -> ()
   %later:2 = "foo.later"() : () -> (i1, index)
+  "foo.data"() {v = dense_resource<blob> : tensor<3xi64>} : () -> ()
   "foo.symbols"() {s = @"a b"::@c, t = @x} : () -> ()
   func.func private @"odd name"(vector<[4]xf32>, tuple<i1, complex<f64>>, none) -> ((i32) -> i32)
 }
