@@ -29,7 +29,7 @@ pub struct AffineFor {
 }
 
 /// Operand groups by `operandSegmentSizes`.
-fn segments(module: &Module, op: OpId) -> Option<Vec<Vec<ValueId>>> {
+pub(crate) fn segments(module: &Module, op: OpId) -> Option<Vec<Vec<ValueId>>> {
     let op = module.op(op);
     let values: Vec<ValueId> = op.operand_values().collect();
     let mut rest = &values[..];

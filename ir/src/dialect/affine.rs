@@ -31,6 +31,11 @@ pub(super) fn forms() -> Vec<Form> {
             "localityHint",
             "isDataCache",
         ]),
+        op(
+            "affine.delinearize_index",
+            "$a into pidx(b*, static_basis) attr-dict : type(r*)",
+            "a=index",
+        ),
         custom("affine.apply", parse_apply, print_apply).inherent(&["map"]),
         custom("affine.min", parse_apply, print_apply).inherent(&["map"]),
         custom("affine.max", parse_apply, print_apply).inherent(&["map"]),

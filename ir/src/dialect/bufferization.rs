@@ -14,6 +14,13 @@ pub(super) fn forms() -> Vec<Form> {
             "$a unit(restrict) unit(writable) attr-dict : type(a) to type(r)",
             "",
         ),
+        op(
+            "bufferization.alloc_tensor",
+            "($d*){ copy($c*)}{ size_hint=$h*} attr-dict : type(r)",
+            "d=index c=r h=index",
+        )
+        .segments()
+        .inherent(&["memory_space"]),
         op("bufferization.clone", "$a attr-dict : type(a) to type(r)", ""),
         op("bufferization.dealloc_tensor", "$a attr-dict : type(a)", ""),
         op(

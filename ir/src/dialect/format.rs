@@ -7,12 +7,14 @@
 //!   whose type is that of the result; `unit(p=w)` if the word is not the name;
 //! - `overflow`, `fastmath`, `fastmath?`, `rounding`: optional flags (with `?` the generic form shows
 //!   no default);
-//! - `idx(a, p)` a list of values and numbers: operands `a`, and property `p` with
+//! - `i64s(p)` a list of numbers, `map(p)` an affine map without its name, `kind(p)` a vector kind,
+//!   `region`;
+//! - `idx(a, p)`, `pidx(a, p)` in square brackets or parentheses, a list of values and numbers: operands `a`, and property `p` with
 //!   `i64::MIN` where there is a value;
 //! - `{ .. }` a group that may be absent; everything else stands for itself.
 //!
 //! Types that are not written follow from rules such as `b=a r=elem(a) i=index`. Operands are
-//! numbered in the order in which they are written.
+//! numbered in the order in which they are written, unless the rules begin with another: `a,b,c*`.
 
 use crate::parse::lexer::Kind;
 use crate::parse::{OpState, PResult, Parser, Use};
@@ -66,9 +68,25 @@ enum Element {
     Fastmath {
         default: bool,
     },
-    Index(usize, &'static str),
+    Index(usize, &'static str, Brackets),
+    I64s(&'static str),
+    Map(&'static str),
+    Kind(&'static str),
+    Region,
     Optional(Vec<Element>),
 }
+
+#[derive(Clone, Copy)]
+enum Brackets {
+    Square,
+    Round,
+}
+
+/// Words that take arguments in parentheses.
+const DIRECTIVES: [&str; 14] = [
+    "type", "functype", "attr", "int32", "int64", "index", "typed", "unit", "enum", "idx", "pidx", "i64s", "map",
+    "kind",
+];
 
 const FASTMATH: [&str; 7] = ["reassoc", "nnan", "ninf", "nsz", "arcp", "contract", "afn"];
 const ROUNDING: [&str; 5] = [
@@ -174,15 +192,13 @@ impl Compiler {
                 "attr-dict" => Element::AttrDict,
                 "overflow" => Element::Overflow,
                 "rounding" => Element::Rounding,
+                "region" => Element::Region,
                 "fastmath" => Element::Fastmath { default: true },
                 "fastmath?" => Element::Fastmath { default: false },
                 _ => Element::Word(word),
             };
         }
-        if !matches!(
-            word,
-            "type" | "functype" | "attr" | "int32" | "int64" | "typed" | "unit" | "enum" | "idx"
-        ) {
+        if !DIRECTIVES.contains(&word) {
             return Element::Word(word);
         }
         let arguments = self.arguments();
@@ -195,13 +211,18 @@ impl Compiler {
             "attr" => Element::Attr(arguments[0]),
             "int32" => Element::Int(arguments[0], Type::I32),
             "int64" => Element::Int(arguments[0], Type::I64),
+            "index" => Element::Int(arguments[0], Type::Index),
             "typed" => Element::Typed(arguments[0]),
             "unit" => {
                 let (name, word) = arguments[0].split_once('=').unwrap_or((arguments[0], arguments[0]));
                 Element::Unit(name, word)
             }
             "enum" => Element::Enum(arguments[0], arguments[1].split(' ').collect()),
-            _ => Element::Index(self.slot(arguments[0]), arguments[1]),
+            "i64s" => Element::I64s(arguments[0]),
+            "map" => Element::Map(arguments[0]),
+            "kind" => Element::Kind(arguments[0]),
+            "pidx" => Element::Index(self.slot(arguments[0]), arguments[1], Brackets::Round),
+            _ => Element::Index(self.slot(arguments[0]), arguments[1], Brackets::Square),
         }
     }
 
@@ -255,8 +276,12 @@ impl Format {
             rest: format,
             slots: Vec::new(),
         };
+        let (rules, order): (Vec<_>, Vec<_>) = types.split_whitespace().partition(|text| text.contains('='));
+        for name in order.into_iter().flat_map(|list| list.split(',')) {
+            compiler.slot(name);
+        }
         let elements = compiler.elements();
-        let rules = types.split_whitespace().map(|text| compiler.rule(text)).collect();
+        let rules = rules.into_iter().map(|text| compiler.rule(text)).collect();
         Format {
             elements,
             slots: compiler.slots,
@@ -414,8 +439,30 @@ impl Format {
             Element::Enum(name, words) => parse_enum(p, state, name, words)?,
             Element::Overflow => parse_flags(p, state, "overflow", "overflowFlags", &OVERFLOW)?,
             Element::Fastmath { .. } => parse_flags(p, state, "fastmath", "fastmath", &FASTMATH)?,
-            Element::Index(slot, name) => {
-                let (uses, numbers) = p.index_list()?;
+            Element::I64s(name) => {
+                let mut numbers = Vec::new();
+                p.expect_punct(b'[')?;
+                p.list_until(b']', |p| {
+                    numbers.push(p.small_int()?);
+                    Ok(())
+                })?;
+                p.module.op_mut(state.op).properties.set(name, i64_array(&numbers));
+            }
+            Element::Map(name) => {
+                let map = p.affine_map_body()?;
+                p.module.op_mut(state.op).properties.set(name, Attr::AffineMap(map));
+            }
+            Element::Kind(name) => {
+                p.expect_punct(b'<')?;
+                let word = p.spelling();
+                p.advance();
+                p.expect_punct(b'>')?;
+                let kind = Attr::Opaque(format!("#vector.kind<{word}>"));
+                p.module.op_mut(state.op).properties.set(name, kind);
+            }
+            Element::Region => p.region(state, &[])?,
+            Element::Index(slot, name, brackets) => {
+                let (uses, numbers) = p.index_list(*brackets)?;
                 filled.types[*slot] = Some(vec![Type::Index; uses.len()]);
                 filled.uses[*slot] = uses;
                 p.module.op_mut(state.op).properties.set(name, i64_array(&numbers));
@@ -570,10 +617,28 @@ impl Format {
             }
             Element::Overflow => print_flags(printer, op, "overflow", "overflowFlags", true)?,
             Element::Fastmath { default } => print_flags(printer, op, "fastmath", "fastmath", *default)?,
-            Element::Index(slot, name) => {
+            Element::Index(slot, name, brackets) => {
                 let numbers = module.op(op).attr(name)?.as_i64s()?;
+                let (open, close) = match brackets {
+                    Brackets::Square => ("[", "]"),
+                    Brackets::Round => ("(", ")"),
+                };
+                printer.put(open);
                 printer.index_list(&values[*slot], &numbers)?;
+                printer.put(close);
             }
+            Element::I64s(name) => {
+                let numbers = module.op(op).attr(name)?.as_i64s()?;
+                printer.put("[");
+                printer.index_list(&[], &numbers)?;
+                printer.put("]");
+            }
+            Element::Map(name) => printer.put(&module.op(op).attr(name)?.as_map()?.to_string()),
+            Element::Kind(name) => match module.op(op).attr(name)? {
+                Attr::Opaque(text) => printer.put(text.strip_prefix("#vector.kind")?),
+                _ => return None,
+            },
+            Element::Region => printer.region(*module.op(op).regions.first()?, true, &[]),
             Element::Optional(inner) => {
                 if self.present(inner, printer, op, values) {
                     self.print_all(inner, printer, op, values)?;
@@ -587,7 +652,9 @@ impl Format {
     fn present(&self, inner: &[Element], printer: &Printer<'_>, op: OpId, values: &[Vec<ValueId>]) -> bool {
         inner.iter().any(|element| match element {
             Element::Operands(slot) | Element::Types(slot) => !values[*slot].is_empty(),
-            Element::Unit(name, _) | Element::Attr(name) => printer.module.op(op).attr(name).is_some(),
+            Element::Unit(name, _) | Element::Attr(name) | Element::I64s(name) => {
+                printer.module.op(op).attr(name).is_some()
+            }
             _ => false,
         })
     }
@@ -614,7 +681,10 @@ impl Format {
                     | Element::Symbol(name)
                     | Element::Unit(name, _)
                     | Element::Enum(name, _)
-                    | Element::Index(_, name) => names.push(name),
+                    | Element::I64s(name)
+                    | Element::Map(name)
+                    | Element::Kind(name)
+                    | Element::Index(_, name, _) => names.push(name),
                     Element::Rounding => names.push("roundingmode"),
                     Element::Overflow => names.push("overflowFlags"),
                     Element::Fastmath { .. } => names.push("fastmath"),
@@ -732,10 +802,19 @@ fn print_flags(printer: &mut Printer<'_>, op: OpId, word: &str, property: &str, 
 
 impl<'a> Parser<'a> {
     /// `[%a, 3, %b]` -> the values, and the numbers with [`DYNAMIC`] for a value.
-    pub fn index_list(&mut self) -> PResult<(Vec<Use<'a>>, Vec<i64>)> {
+    fn index_list(&mut self, brackets: Brackets) -> PResult<(Vec<Use<'a>>, Vec<i64>)> {
+        let (open, close) = match brackets {
+            Brackets::Square => (b'[', b']'),
+            Brackets::Round => (b'(', b')'),
+        };
+        self.expect_punct(open)?;
+        self.indices(close)
+    }
+
+    /// The same after the opening bracket.
+    pub fn indices(&mut self, close: u8) -> PResult<(Vec<Use<'a>>, Vec<i64>)> {
         let (mut uses, mut numbers) = (Vec::new(), Vec::new());
-        self.expect_punct(b'[')?;
-        self.list_until(b']', |p| {
+        self.list_until(close, |p| {
             if p.is(Kind::Percent) {
                 uses.push(p.use_()?);
                 numbers.push(DYNAMIC);

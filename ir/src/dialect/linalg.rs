@@ -1,7 +1,7 @@
 //! `linalg`: structured operations. The payload and maps of named ones are built as MLIR builds
 //! them, so that in memory a named operation looks like `linalg.generic`.
 
-use super::format::segment_sizes;
+use super::format::{i64_array, segment_sizes};
 use super::{Form, custom, op};
 use crate::parse::lexer::Kind;
 use crate::parse::{OpState, PResult, Parser, Use};
@@ -9,7 +9,22 @@ use crate::print::Printer;
 use crate::{AffineExpr, AffineMap, Attr, Module, OpId, OpSpec, Type, ValueId};
 
 pub(super) fn forms() -> Vec<Form> {
-    vec![
+    let mut forms = vec![
+        op(
+            "linalg.pack",
+            "$a {padding_value($p* : type(p*)) }{outer_dims_perm = i64s(outer_dims_perm) }\
+             inner_dims_pos = i64s(inner_dims_pos) inner_tiles = idx(t*, static_inner_tiles) into $b attr-dict \
+             : type(a) -> type(b)",
+            "a,b,p*,t* r=b",
+        )
+        .segments(),
+        op(
+            "linalg.unpack",
+            "$a {outer_dims_perm = i64s(outer_dims_perm) }\
+             inner_dims_pos = i64s(inner_dims_pos) inner_tiles = idx(t*, static_inner_tiles) into $b attr-dict \
+             : type(a) -> type(b)",
+            "a,b,t* r=b",
+        ),
         custom("linalg.generic", parse_generic, print_generic).inherent(&[
             "indexing_maps",
             "iterator_types",
@@ -18,10 +33,95 @@ pub(super) fn forms() -> Vec<Form> {
         ]),
         op("linalg.yield", "attr-dict {$a* : type(a*)}", "").terminator(),
         op("linalg.index", "int64(dim) attr-dict : type(r)", "").inherent(&["dim"]),
-        custom("linalg.fill", parse_unary, print_named),
-        custom("linalg.copy", parse_unary, print_named),
-        custom("linalg.matmul", parse_matmul, print_matmul).inherent(&["cast", "indexing_maps"]),
-    ]
+    ];
+    for name in
+        UNARY
+            .iter()
+            .map(|(name, _)| *name)
+            .chain(["linalg.fill", "linalg.copy", "linalg.reciprocal", "linalg.square"])
+    {
+        forms.push(custom(name, |p, state| parse_named(p, state, 1), print_named));
+    }
+    for (name, ..) in BINARY {
+        forms.push(custom(name, |p, state| parse_named(p, state, 2), print_named));
+    }
+    forms.push(custom(
+        "linalg.select",
+        |p, state| parse_named(p, state, 3),
+        print_named,
+    ));
+    for (name, _, property) in CONTRACTIONS {
+        let form = match property {
+            true => custom(name, parse_contraction, print_contraction),
+            false => custom(name, parse_memoized, print_memoized),
+        };
+        forms.push(form.inherent(&["cast", "indexing_maps"]));
+    }
+    forms.push(custom("linalg.transpose", parse_transpose, print_transpose).inherent(&["permutation"]));
+    forms.push(custom("linalg.broadcast", parse_broadcast, print_broadcast).inherent(&["dimensions"]));
+    forms.push(custom("linalg.reduce", parse_reduce, print_reduce).inherent(&["dimensions"]));
+    forms.push(custom("linalg.map", parse_map, print_map));
+    forms
+}
+
+/// Elementwise operations of one input, and what their payload applies to it.
+const UNARY: [(&str, &str); 13] = [
+    ("linalg.exp", "math.exp"),
+    ("linalg.log", "math.log"),
+    ("linalg.abs", "math.absf"),
+    ("linalg.ceil", "math.ceil"),
+    ("linalg.floor", "math.floor"),
+    ("linalg.negf", "arith.negf"),
+    ("linalg.round", "math.round"),
+    ("linalg.sqrt", "math.sqrt"),
+    ("linalg.rsqrt", "math.rsqrt"),
+    ("linalg.tanh", "math.tanh"),
+    ("linalg.erf", "math.erf"),
+    ("linalg.sin", "math.sin"),
+    ("linalg.cos", "math.cos"),
+];
+
+/// Elementwise operations of two inputs: for floats, for integers, for `i1`.
+const BINARY: [(&str, &str, &str, &str); 8] = [
+    ("linalg.add", "arith.addf", "arith.addi", "arith.ori"),
+    ("linalg.sub", "arith.subf", "arith.subi", "arith.subi"),
+    ("linalg.mul", "arith.mulf", "arith.muli", "arith.andi"),
+    ("linalg.div", "arith.divf", "arith.divsi", "arith.divsi"),
+    ("linalg.div_unsigned", "arith.divf", "arith.divui", "arith.divui"),
+    ("linalg.max", "arith.maximumf", "arith.maxsi", "arith.maxsi"),
+    ("linalg.min", "arith.minimumf", "arith.minsi", "arith.minsi"),
+    ("linalg.powf", "math.powf", "math.powf", "math.powf"),
+];
+
+/// Sums of products: loops of the two factors and the sum, and whether the maps are a property or
+/// the attribute `linalg.memoized_indexing_maps`.
+const CONTRACTIONS: [(&str, &str, bool); 9] = [
+    ("linalg.matmul", "02 21 01", true),
+    ("linalg.batch_matmul", "013 032 012", true),
+    ("linalg.batch_reduce_matmul", "013 032 12", true),
+    ("linalg.contract", "", true),
+    ("linalg.matvec", "01 1 0", false),
+    ("linalg.vecmat", "1 10 0", false),
+    ("linalg.dot", "0 0 ", false),
+    ("linalg.batch_matvec", "012 02 01", false),
+    ("linalg.batch_vecmat", "02 021 01", false),
+];
+
+const MEMOIZED: &str = "linalg.memoized_indexing_maps";
+
+/// Maps of a contraction; `None` for `linalg.contract`, whose text gives them.
+fn contraction_maps(name: &str) -> Option<Attr> {
+    let (_, loops, _) = CONTRACTIONS.iter().find(|(known, ..)| *known == name)?;
+    let dims = 1 + loops
+        .bytes()
+        .filter(u8::is_ascii_digit)
+        .map(|b| usize::from(b - b'0'))
+        .max()?;
+    let dim = |b: u8| AffineExpr::dim(usize::from(b - b'0'));
+    let maps = loops
+        .split(' ')
+        .map(|list| AffineMap::new(dims, 0, list.bytes().map(dim).collect()));
+    Some(Attr::Array(maps.map(Attr::AffineMap).collect()))
 }
 
 /// Names and types of `ins(..)` and `outs(..)`.
@@ -224,17 +324,22 @@ impl<'p> Payload<'p> {
         self.module.ty(value).clone()
     }
 
-    /// `name` for floats, `int` for integers, on two values of one type.
-    fn binary(&mut self, float: &str, int: &str, x: ValueId, y: ValueId) -> ValueId {
+    /// `float`, `int` or `bit` on two values of one type.
+    fn binary(&mut self, float: &str, int: &str, bit: &str, x: ValueId, y: ValueId) -> ValueId {
         let ty = self.ty(x);
-        let is_int = ty.is_integer() || ty == Type::Index;
-        let mut spec = OpSpec::new(if is_int { int } else { float })
-            .operands(&[x, y])
-            .result(ty);
-        if !is_int {
-            spec = spec.property("fastmath", Attr::Opaque("#arith.fastmath<none>".into()));
-        } else if matches!(int, "arith.addi" | "arith.subi" | "arith.muli") {
-            spec = spec.property("overflowFlags", Attr::Opaque("#arith.overflow<none>".into()));
+        let name = match ty {
+            _ if ty == Type::I1 => bit,
+            Type::Integer { .. } | Type::Index => int,
+            _ => float,
+        };
+        self.apply(name, &[x, y], ty)
+    }
+
+    /// An operation with the properties MLIR gives it.
+    fn apply(&mut self, name: &str, values: &[ValueId], ty: Type) -> ValueId {
+        let mut spec = OpSpec::new(name).operands(values).result(ty);
+        for (property, attr) in super::defaults(name) {
+            spec = spec.property(property, attr.clone());
         }
         self.push(spec)
     }
@@ -294,14 +399,31 @@ fn build_payload(module: &mut Module, op: OpId, types: &[Type]) {
     let (mut payload, args) = Payload::new(module, op, types);
     let Some(output) = args.last().copied() else { return };
     let ty = payload.ty(output);
+    let known = CONTRACTIONS.iter().any(|(contraction, ..)| *contraction == name);
+    let unary = UNARY.iter().find(|(unary, _)| *unary == name);
+    let binary = BINARY.iter().find(|(binary, ..)| *binary == name);
     let value = match (name.as_str(), &args[..]) {
-        ("linalg.matmul", [x, y, sum]) => {
+        (_, [x, y, sum]) if known => {
             let x = payload.cast(*x, &ty);
             let y = payload.cast(*y, &ty);
-            let product = payload.binary("arith.mulf", "arith.muli", x, y);
-            payload.binary("arith.addf", "arith.addi", *sum, product)
+            let product = payload.binary("arith.mulf", "arith.muli", "arith.andi", x, y);
+            payload.binary("arith.addf", "arith.addi", "arith.ori", *sum, product)
         }
-        (_, [x, ..]) => payload.cast(*x, &ty),
+        ("linalg.square", [x, _]) => payload.binary("arith.mulf", "arith.muli", "arith.andi", *x, *x),
+        ("linalg.reciprocal", [x, _]) => {
+            let one = crate::parse::one(&ty);
+            let one = payload.push(OpSpec::new("arith.constant").property("value", one).result(ty));
+            payload.binary("arith.divf", "arith.divsi", "arith.divsi", one, *x)
+        }
+        ("linalg.select", [c, x, y, _]) => payload.push(OpSpec::new("arith.select").operands(&[*c, *x, *y]).result(ty)),
+        (_, [x, y, _]) => match binary {
+            Some((_, float, int, bit)) => payload.binary(float, int, bit, *x, *y),
+            None => return,
+        },
+        (_, [x, _]) => match unary {
+            Some((_, function)) => payload.apply(function, &[*x], ty),
+            None => payload.cast(*x, &ty),
+        },
         _ => return,
     };
     payload.finish(value);
@@ -338,30 +460,29 @@ fn named_tail(p: &mut Parser<'_>, state: &mut OpState, ins: usize) -> PResult<()
     Ok(())
 }
 
-fn parse_unary(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
+fn parse_named(p: &mut Parser<'_>, state: &mut OpState, ins: usize) -> PResult<()> {
     p.attr_dict(state)?;
-    named_tail(p, state, 1)
+    named_tail(p, state, ins)
 }
 
-/// `(d0, d1, d2) -> (d0, d2)`, `(d2, d1)`, `(d0, d1)`
-fn matmul_maps() -> Vec<AffineMap> {
-    let map = |x, y| AffineMap::new(3, 0, vec![AffineExpr::dim(x), AffineExpr::dim(y)]);
-    vec![map(0, 2), map(2, 1), map(0, 1)]
-}
-
-fn maps_attr(maps: Vec<AffineMap>) -> Attr {
-    Attr::Array(maps.into_iter().map(Attr::AffineMap).collect())
-}
-
-fn parse_matmul(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
-    let mut maps = maps_attr(matmul_maps());
+fn parse_contraction(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
+    let mut maps = contraction_maps(&p.module.op(state.op).name);
     if p.eat_word("indexing_maps") {
         p.expect_punct(b'=')?;
-        maps = p.attr()?;
+        maps = Some(p.attr()?);
     }
+    let Some(maps) = maps else {
+        return Err(p.expected("`indexing_maps`"));
+    };
     p.module.op_mut(state.op).properties.set("indexing_maps", maps);
-    p.attr_dict(state)?;
-    named_tail(p, state, 2)
+    parse_named(p, state, 2)
+}
+
+fn parse_memoized(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
+    if let Some(maps) = contraction_maps(&p.module.op(state.op).name) {
+        p.module.op_mut(state.op).attrs.set(MEMOIZED, maps);
+    }
+    parse_named(p, state, 2)
 }
 
 fn print_tail(printer: &mut Printer<'_>, op: OpId, written: &[&str]) -> Option<()> {
@@ -379,10 +500,198 @@ fn print_named(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     print_tail(printer, op, &[])
 }
 
-fn print_matmul(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+fn print_contraction(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     let maps = printer.module.op(op).attr("indexing_maps")?;
-    if *maps != maps_attr(matmul_maps()) {
+    if Some(maps) != contraction_maps(&printer.module.op(op).name).as_ref() {
         printer.put(&format!(" indexing_maps = {maps}"));
     }
     print_tail(printer, op, &["indexing_maps"])
+}
+
+fn print_memoized(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+    let op_ref = printer.module.op(op);
+    (op_ref.attr(MEMOIZED) == contraction_maps(&op_ref.name).as_ref()).then_some(())?;
+    print_tail(printer, op, &[MEMOIZED])
+}
+
+// ---- operations without operandSegmentSizes ----
+
+/// `ins(..) outs(..)`, with a result for each output that is a tensor.
+fn parse_plain<'a>(p: &mut Parser<'a>, state: &mut OpState) -> PResult<Operands<'a>> {
+    let operands = parse_operands(p, state)?;
+    p.module.op_mut(state.op).properties.remove("operandSegmentSizes");
+    state.results = operands.out_types.iter().filter(|ty| ty.is_tensor()).cloned().collect();
+    Ok(operands)
+}
+
+/// `name = [1, 0]`
+fn parse_numbers(p: &mut Parser<'_>, state: &OpState, name: &str) -> PResult<()> {
+    p.expect_word(name)?;
+    p.expect_punct(b'=')?;
+    p.expect_punct(b'[')?;
+    let mut numbers = Vec::new();
+    p.list_until(b']', |p| {
+        numbers.push(p.small_int()?);
+        Ok(())
+    })?;
+    p.module.op_mut(state.op).properties.set(name, i64_array(&numbers));
+    Ok(())
+}
+
+fn parse_rearrange(p: &mut Parser<'_>, state: &mut OpState, name: &str) -> PResult<()> {
+    let operands = parse_plain(p, state)?;
+    exactly(p, state, &operands, 1)?;
+    parse_numbers(p, state, name)?;
+    p.attr_dict(state)?;
+    let types = [operands.in_types, operands.out_types].concat();
+    build_payload(&mut p.module, state.op, &types);
+    Ok(())
+}
+
+fn parse_transpose(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
+    parse_rearrange(p, state, "permutation")
+}
+
+fn parse_broadcast(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
+    parse_rearrange(p, state, "dimensions")
+}
+
+/// Inputs, then outputs, if the results are those that reading infers.
+fn plain(printer: &Printer<'_>, op: OpId, outs: usize) -> Option<(Vec<ValueId>, Vec<ValueId>)> {
+    let module = printer.module;
+    let mut ins: Vec<_> = module.op(op).operand_values().collect();
+    let outs = ins.split_off(ins.len().checked_sub(outs)?);
+    let expected = outs.iter().map(|value| module.ty(*value)).filter(|ty| ty.is_tensor());
+    expected
+        .eq(module.op(op).results.iter().map(|value| module.ty(*value)))
+        .then_some((ins, outs))
+}
+
+fn print_numbers(printer: &mut Printer<'_>, op: OpId, name: &str) -> Option<()> {
+    let numbers = printer.module.op(op).attr(name)?.as_i64s()?;
+    let numbers: Vec<_> = numbers.iter().map(i64::to_string).collect();
+    printer.put(&format!(" {name} = [{}]", numbers.join(", ")));
+    Some(())
+}
+
+fn print_rearrange(printer: &mut Printer<'_>, op: OpId, name: &str) -> Option<()> {
+    has_own_payload(printer.module, op).then_some(())?;
+    let (ins, outs) = plain(printer, op, 1)?;
+    (ins.len() == 1).then_some(())?;
+    print_group(printer, "ins", &ins);
+    print_group(printer, "outs", &outs);
+    print_numbers(printer, op, name)?;
+    printer.space();
+    printer.custom_attrs(op, &[name]);
+    Some(())
+}
+
+fn print_transpose(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+    print_rearrange(printer, op, "permutation")
+}
+
+fn print_broadcast(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+    print_rearrange(printer, op, "dimensions")
+}
+
+/// `{ arith.addf }` -> `arith.addf`
+fn parse_short<'a>(p: &mut Parser<'a>) -> PResult<Option<&'a str>> {
+    if !p.eat_punct(b'{') {
+        return Ok(None);
+    }
+    let name = p.spelling();
+    if !p.is(Kind::Bare) {
+        return Err(p.expected("the name of an operation"));
+    }
+    p.advance();
+    p.expect_punct(b'}')?;
+    Ok(Some(name))
+}
+
+/// The payload that applies `name` to the elements; a reduction has the accumulator first.
+fn short_payload(
+    p: &mut Parser<'_>,
+    state: &OpState,
+    operands: &Operands<'_>,
+    name: &str,
+    reduces: bool,
+) -> PResult<()> {
+    if operands.outs.len() != 1 || (reduces && operands.ins.len() != 1) {
+        return Err(p.error("operand-count", "the short form has one output", state.name_span));
+    }
+    let types: Vec<Type> = operands.in_types.iter().chain(&operands.out_types).cloned().collect();
+    let (mut payload, args) = Payload::new(&mut p.module, state.op, &types);
+    let count = args.len();
+    let values = if reduces {
+        vec![args[1], args[0]]
+    } else {
+        args[..count - 1].to_vec()
+    };
+    let ty = payload.ty(args[count - 1]);
+    let value = payload.apply(name, &values, ty);
+    payload.finish(value);
+    Ok(())
+}
+
+/// `(%in: f32, %out: f32) {..}`
+fn parse_body(p: &mut Parser<'_>, state: &OpState) -> PResult<()> {
+    let mut args = Vec::new();
+    p.expect_punct(b'(')?;
+    p.list_until(b')', |p| {
+        let name = p.use_()?;
+        args.push((name, p.colon_type()?));
+        Ok(())
+    })?;
+    p.region(state, &args)
+}
+
+fn parse_reduce(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
+    let short = parse_short(p)?;
+    let operands = parse_plain(p, state)?;
+    parse_numbers(p, state, "dimensions")?;
+    p.attr_dict(state)?;
+    match short {
+        Some(name) => short_payload(p, state, &operands, name, true),
+        None => parse_body(p, state),
+    }
+}
+
+fn parse_map(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
+    let short = parse_short(p)?;
+    let operands = parse_plain(p, state)?;
+    p.attr_dict(state)?;
+    match short {
+        Some(name) => short_payload(p, state, &operands, name, false),
+        None => parse_body(p, state),
+    }
+}
+
+fn print_body(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+    let body = printer.module.only_block(op, 0)?;
+    printer.put(" (");
+    printer.arguments(&printer.module.block(body).args);
+    printer.put(") ");
+    printer.region(printer.module.op(op).regions[0], false, &[]);
+    Some(())
+}
+
+fn print_reduce(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+    let count = printer.module.op(op).operands.len();
+    count.is_multiple_of(2).then_some(())?;
+    let (ins, outs) = plain(printer, op, count / 2)?;
+    print_group(printer, "ins", &ins);
+    print_group(printer, "outs", &outs);
+    print_numbers(printer, op, "dimensions")?;
+    printer.space();
+    printer.custom_attrs(op, &["dimensions"]);
+    print_body(printer, op)
+}
+
+fn print_map(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+    let (ins, outs) = plain(printer, op, 1)?;
+    print_group(printer, "ins", &ins);
+    print_group(printer, "outs", &outs);
+    printer.space();
+    printer.custom_attrs(op, &[]);
+    print_body(printer, op)
 }

@@ -54,6 +54,17 @@ pub(super) fn forms() -> Vec<Form> {
             "$a, int32(alignment) attr-dict : type(a)",
             "r=a",
         ),
+        op(
+            "memref.transpose",
+            "$a map(permutation) attr-dict : type(a) to type(r)",
+            "",
+        ),
+        op(
+            "memref.atomic_rmw",
+            "enum(kind: addf addi andi assign maximumf maxnumf maxs maxu minimumf minnumf mins minu mulf muli ori xori) \
+             $v, $m[$i*] attr-dict : (type(v), type(m)) -> type(r)",
+            "i=index r=v",
+        ),
         custom("memref.global", parse_global, print_global).inherent(&[
             "alignment",
             "sym_name",

@@ -10,11 +10,14 @@ mod builtin;
 mod cf;
 pub(crate) mod format;
 mod func;
+mod index;
 mod linalg;
 mod math;
 mod memref;
 mod scf;
 mod tensor;
+mod ub;
+mod vector;
 
 pub(crate) use affine::reduction_name;
 
@@ -49,8 +52,7 @@ enum Syntax {
 /// An operation written as `format`; see [`format`] for `format` and `types`.
 pub(crate) fn op(name: &'static str, format: &'static str, types: &'static str) -> Form {
     let format = Format::new(format, types);
-    let mut inherent = format.properties();
-    inherent.push("operandSegmentSizes");
+    let inherent = format.properties();
     let defaults = format.defaults();
     Form {
         name,
@@ -77,6 +79,7 @@ impl Form {
     pub fn segments(mut self) -> Form {
         if let Syntax::Format(format) = &mut self.syntax {
             format.segments = true;
+            self.inherent.push("operandSegmentSizes");
         }
         self
     }
@@ -122,11 +125,14 @@ static FORMS: LazyLock<HashMap<&'static str, Form>> = LazyLock::new(|| {
         builtin::forms(),
         cf::forms(),
         func::forms(),
+        index::forms(),
         linalg::forms(),
         math::forms(),
         memref::forms(),
         scf::forms(),
         tensor::forms(),
+        ub::forms(),
+        vector::forms(),
     ];
     dialects.into_iter().flatten().map(|form| (form.name, form)).collect()
 });

@@ -33,6 +33,13 @@ pub(super) fn forms() -> Vec<Form> {
             "$a attr(reassociation) output_shape idx(o*, static_output_shape) attr-dict : type(a) into type(r)",
             "",
         ),
+        op(
+            "tensor.pad",
+            "$a unit(nofold) low idx(l*, static_low) high idx(h*, static_high) region attr-dict : type(a) to type(r)",
+            "",
+        )
+        .segments(),
+        op("tensor.generate", "$d* region attr-dict : type(r)", "d=index"),
         op("tensor.yield", "$a attr-dict : type(a)", "").terminator(),
     ]
 }

@@ -529,3 +529,14 @@ pub(crate) fn float_bits(kind: FloatKind, negative: bool, literal: &str) -> Opti
         FloatKind::BF16 => u64::from(half::bf16::from_f64(value).to_bits()),
     })
 }
+
+/// The number one as a constant of a type.
+pub(crate) fn one(ty: &Type) -> Attr {
+    match ty {
+        Type::Float(kind) => Attr::Float {
+            bits: float_bits(*kind, false, "1.0").unwrap_or(0),
+            ty: ty.clone(),
+        },
+        _ => normal_int(1, ty).unwrap_or(Attr::Unit),
+    }
+}

@@ -12,7 +12,7 @@ mod ops;
 mod types;
 
 pub(crate) use affine::binary as affine_binary;
-pub(crate) use attrs::{float_bits, normal_int};
+pub(crate) use attrs::{float_bits, normal_int, one};
 pub(crate) use ops::{OpState, Use, nearest};
 
 use crate::{Attr, BlockId, Diagnostic, Module, Span, Type, ValueId};

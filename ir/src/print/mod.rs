@@ -142,10 +142,9 @@ impl<'m> Printer<'m> {
         self.put(&ty.to_string());
     }
 
-    /// `[%a, 3]`; `None` if the numbers do not ask for as many values as there are.
+    /// `%a, 3`; `None` if the numbers do not ask for as many values as there are.
     pub fn index_list(&mut self, values: &[ValueId], numbers: &[i64]) -> Option<()> {
         let mut values = values.iter();
-        self.put("[");
         for (n, number) in numbers.iter().enumerate() {
             if n > 0 {
                 self.put(", ");
@@ -156,7 +155,6 @@ impl<'m> Printer<'m> {
                 self.put(&number.to_string());
             }
         }
-        self.put("]");
         values.next().is_none().then_some(())
     }
 
@@ -186,7 +184,15 @@ impl<'m> Printer<'m> {
         self.result_names(op);
         let start = self.out.len();
         let name = self.module.op(op).name.as_str();
-        if let (Form::Custom, Some(form)) = (self.options.form, form(name)) {
+        // Reading the custom form back makes properties only of the names the form knows.
+        let inherent = dialect::inherent(name);
+        let known = self
+            .module
+            .op(op)
+            .properties
+            .iter()
+            .all(|(name, _)| inherent.contains(&name));
+        if let (Form::Custom, Some(form), true) = (self.options.form, form(name), known) {
             let indent = self.indent;
             let depth = self.dialects.len();
             let short = match name.split_once('.') {

@@ -40,7 +40,8 @@ impl Checker<'_> {
     pub(super) fn terminators(&mut self, op: OpId) {
         let module = self.module;
         let name = module.op(op).name.as_str();
-        if name == "builtin.module" || dialect::form(name).is_none() {
+        let free = matches!(name, "builtin.module" | "scf.forall.in_parallel");
+        if free || dialect::form(name).is_none() {
             return;
         }
         for region in &module.op(op).regions {

@@ -1,0 +1,35 @@
+//! `ub`: undefined behaviour.
+
+use super::{Form, custom};
+use crate::parse::{OpState, PResult, Parser};
+use crate::print::Printer;
+use crate::{Attr, OpId};
+
+pub(super) fn forms() -> Vec<Form> {
+    vec![custom("ub.poison", parse_poison, print_poison).inherent(&["value"])]
+}
+
+const PLAIN: &str = "#ub.poison";
+
+/// `: T`, or `<#value> : T`
+fn parse_poison(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
+    let mut value = Attr::Opaque(PLAIN.to_owned());
+    if p.eat_punct(b'<') {
+        value = p.attr()?;
+        p.expect_punct(b'>')?;
+    }
+    p.module.op_mut(state.op).properties.set("value", value);
+    p.attr_dict(state)?;
+    state.results.push(p.colon_type()?);
+    Ok(())
+}
+
+fn print_poison(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+    let module = printer.module;
+    (*module.op(op).attr("value")? == Attr::Opaque(PLAIN.to_owned())).then_some(())?;
+    printer.space();
+    printer.custom_attrs(op, &["value"]);
+    printer.put(" : ");
+    printer.types_of(&module.op(op).results);
+    Some(())
+}
