@@ -122,16 +122,6 @@ impl BasicMap {
 }
 
 impl Set {
-    /// Both are of sets, not of parameters or maps.
-    pub(crate) fn sets(&self, domain: &Space) -> Result<()> {
-        match self.space()?.is_set()? && domain.is_set()? {
-            true => Ok(()),
-            false => refuse("not the space of a set"),
-        }
-    }
-}
-
-impl Set {
     /// It has pieces.
     pub(crate) fn some(&self) -> Result<()> {
         if self.n_basic_set()? == 0 {

@@ -65,7 +65,6 @@ ops! { BasicMap {
     flatten_domain(self) -> BasicMap = isl_basic_map_flatten_domain;
     flatten_range(self) -> BasicMap = isl_basic_map_flatten_range;
     from_aff(aff: Aff) -> BasicMap = isl_basic_map_from_aff;
-    from_aff_list(domain_space: Space, list: Vec<Aff>) -> BasicMap = isl_basic_map_from_aff_list;
     from_constraint(constraint: Constraint) -> BasicMap = isl_basic_map_from_constraint;
     from_domain(bset: BasicSet) -> BasicMap = isl_basic_map_from_domain;
     from_domain_and_range(domain: BasicSet, range: BasicSet) -> BasicMap = isl_basic_map_from_domain_and_range;

@@ -195,7 +195,6 @@ ops! { Set {
     identity(self) -> Map = isl_set_identity;
     indicator_function(self) -> PwAff = isl_set_indicator_function;
     insert_dims(self, kind: DimKind, pos: usize, n: usize) -> Set = isl_set_insert_dims;
-    insert_domain(self, domain: Space) -> Map = isl_set_insert_domain if sets;
     intersect(self, set2: Set) -> Set = isl_set_intersect;
     intersect_factor_domain(self, domain: Set) -> Set = isl_set_intersect_factor_domain;
     intersect_factor_range(self, range: Set) -> Set = isl_set_intersect_factor_range;

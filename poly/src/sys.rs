@@ -415,7 +415,6 @@ unsafe extern "C" {
     pub fn isl_basic_map_flatten_range(bmap: Take<isl_basic_map>) -> Give<isl_basic_map>;
     pub fn isl_basic_map_free(bmap: Take<isl_basic_map>) -> Give<isl_basic_map>;
     pub fn isl_basic_map_from_aff(aff: Take<isl_aff>) -> Give<isl_basic_map>;
-    pub fn isl_basic_map_from_aff_list(domain_space: Take<isl_space>, list: Take<isl_aff_list>) -> Give<isl_basic_map>;
     pub fn isl_basic_map_from_constraint(constraint: Take<isl_constraint>) -> Give<isl_basic_map>;
     pub fn isl_basic_map_from_domain(bset: Take<isl_basic_set>) -> Give<isl_basic_map>;
     pub fn isl_basic_map_from_domain_and_range(
@@ -2603,7 +2602,6 @@ unsafe extern "C" {
     pub fn isl_set_identity(set: Take<isl_set>) -> Give<isl_map>;
     pub fn isl_set_indicator_function(set: Take<isl_set>) -> Give<isl_pw_aff>;
     pub fn isl_set_insert_dims(set: Take<isl_set>, type_: DimType, pos: c_uint, n: c_uint) -> Give<isl_set>;
-    pub fn isl_set_insert_domain(set: Take<isl_set>, domain: Take<isl_space>) -> Give<isl_map>;
     pub fn isl_set_intersect(set1: Take<isl_set>, set2: Take<isl_set>) -> Give<isl_set>;
     pub fn isl_set_intersect_factor_domain(set: Take<isl_set>, domain: Take<isl_set>) -> Give<isl_set>;
     pub fn isl_set_intersect_factor_range(set: Take<isl_set>, range: Take<isl_set>) -> Give<isl_set>;
