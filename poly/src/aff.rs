@@ -43,7 +43,7 @@ ops! { Aff {
     dim(&self, kind: DimKind) -> usize = isl_aff_dim;
     div(self, aff2: Aff) -> Aff = isl_aff_div;
     domain_reverse(self) -> Aff = isl_aff_domain_reverse;
-    drop_dims(self, kind: DimKind, first: usize, n: usize) -> Aff = isl_aff_drop_dims;
+    drop_dims(self, kind: DimKind, first: usize, n: usize) -> Aff = isl_aff_drop_dims if in_range;
     eq_basic_set(self, aff2: Aff) -> BasicSet = isl_aff_eq_basic_set;
     eq_set(self, aff2: Aff) -> Set = isl_aff_eq_set;
     eval(self, pnt: Point) -> Val = isl_aff_eval;
@@ -66,7 +66,7 @@ ops! { Aff {
     gt_basic_set(self, aff2: Aff) -> BasicSet = isl_aff_gt_basic_set;
     gt_set(self, aff2: Aff) -> Set = isl_aff_gt_set;
     insert_dims(self, kind: DimKind, first: usize, n: usize) -> Aff = isl_aff_insert_dims;
-    involves_dims(&self, kind: DimKind, first: usize, n: usize) -> bool = isl_aff_involves_dims;
+    involves_dims(&self, kind: DimKind, first: usize, n: usize) -> bool = isl_aff_involves_dims if in_range;
     involves_locals(&self) -> bool = isl_aff_involves_locals;
     is_cst(&self) -> bool = isl_aff_is_cst;
     is_nan(&self) -> bool = isl_aff_is_nan;
@@ -124,7 +124,7 @@ ops! { PwAff {
     div(self, pa2: PwAff) -> PwAff = isl_pw_aff_div;
     domain(self) -> Set = isl_pw_aff_domain;
     domain_reverse(self) -> PwAff = isl_pw_aff_domain_reverse;
-    drop_dims(self, kind: DimKind, first: usize, n: usize) -> PwAff = isl_pw_aff_drop_dims;
+    drop_dims(self, kind: DimKind, first: usize, n: usize) -> PwAff = isl_pw_aff_drop_dims if in_range;
     drop_unused_params(self) -> PwAff = isl_pw_aff_drop_unused_params;
     empty(space: Space) -> PwAff = isl_pw_aff_empty;
     eq_map(self, pa2: PwAff) -> Map = isl_pw_aff_eq_map;
@@ -153,7 +153,7 @@ ops! { PwAff {
     intersect_domain_wrapped_domain(self, set: Set) -> PwAff = isl_pw_aff_intersect_domain_wrapped_domain;
     intersect_domain_wrapped_range(self, set: Set) -> PwAff = isl_pw_aff_intersect_domain_wrapped_range;
     intersect_params(self, set: Set) -> PwAff = isl_pw_aff_intersect_params;
-    involves_dims(&self, kind: DimKind, first: usize, n: usize) -> bool = isl_pw_aff_involves_dims;
+    involves_dims(&self, kind: DimKind, first: usize, n: usize) -> bool = isl_pw_aff_involves_dims if in_range;
     involves_nan(&self) -> bool = isl_pw_aff_involves_nan;
     involves_param_id(&self, id: &Id) -> bool = isl_pw_aff_involves_param_id;
     is_cst(&self) -> bool = isl_pw_aff_is_cst;

@@ -28,7 +28,7 @@ ops! { Constraint {
     div(&self, pos: usize) -> Aff = isl_constraint_get_div;
     local_space(&self) -> LocalSpace = isl_constraint_get_local_space;
     space(&self) -> Space = isl_constraint_get_space;
-    involves_dims(&self, kind: DimKind, first: usize, n: usize) -> bool = isl_constraint_involves_dims;
+    involves_dims(&self, kind: DimKind, first: usize, n: usize) -> bool = isl_constraint_involves_dims if in_range;
     is_div_constraint(&self) -> bool = isl_constraint_is_div_constraint;
     is_equal(&self, constraint2: &Constraint) -> bool = isl_constraint_is_equal;
     is_equality(&self) -> bool = isl_constraint_is_equality;

@@ -2,8 +2,8 @@
 //! Found by calling every wrapped function with positions, spaces and values that do not fit.
 
 use crate::{
-    Aff, BasicMap, BasicSet, DimKind, Map, MultiAff, MultiPwAff, MultiUnionPwAff, MultiVal, PolyError, PwAff,
-    PwMultiAff, Result, Schedule, Set, Space, UnionMap, UnionPwAff, UnionPwMultiAff, UnionSet, Val,
+    Aff, BasicMap, BasicSet, Constraint, DimKind, LocalSpace, Map, MultiAff, MultiPwAff, MultiUnionPwAff, MultiVal,
+    PolyError, PwAff, PwMultiAff, Result, Schedule, Set, Space, UnionMap, UnionPwAff, UnionPwMultiAff, UnionSet, Val,
 };
 
 fn refuse(message: &str) -> Result<()> {
@@ -26,7 +26,7 @@ macro_rules! in_range {
         }
     )* };
 }
-in_range! { BasicSet, BasicMap }
+in_range! { Aff, BasicMap, BasicSet, Constraint, LocalSpace, Map, MultiAff, MultiPwAff, MultiUnionPwAff, MultiVal, PwAff, PwMultiAff, Set, UnionMap, UnionPwAff, UnionPwMultiAff, UnionSet }
 
 macro_rules! same_space {
     ($($type:ident),*) => { $(

@@ -53,7 +53,7 @@ ops! { BasicMap {
     drop_constraints_involving_dims(self, kind: DimKind, first: usize, n: usize) -> BasicMap = isl_basic_map_drop_constraints_involving_dims if in_range;
     drop_constraints_not_involving_dims(self, kind: DimKind, first: usize, n: usize) -> BasicMap = isl_basic_map_drop_constraints_not_involving_dims if in_range;
     drop_unused_params(self) -> BasicMap = isl_basic_map_drop_unused_params;
-    eliminate(self, kind: DimKind, first: usize, n: usize) -> BasicMap = isl_basic_map_eliminate;
+    eliminate(self, kind: DimKind, first: usize, n: usize) -> BasicMap = isl_basic_map_eliminate if in_range;
     empty(space: Space) -> BasicMap = isl_basic_map_empty;
     equate(self, type1: DimKind, pos1: usize, type2: DimKind, pos2: usize) -> BasicMap = isl_basic_map_equate;
     find_dim_by_name(&self, kind: DimKind, name: &str) -> Option<usize> = isl_basic_map_find_dim_by_name;
@@ -86,7 +86,7 @@ ops! { BasicMap {
     intersect_domain(self, bset: BasicSet) -> BasicMap = isl_basic_map_intersect_domain;
     intersect_params(self, bset: BasicSet) -> BasicMap = isl_basic_map_intersect_params;
     intersect_range(self, bset: BasicSet) -> BasicMap = isl_basic_map_intersect_range;
-    involves_dims(&self, kind: DimKind, first: usize, n: usize) -> bool = isl_basic_map_involves_dims;
+    involves_dims(&self, kind: DimKind, first: usize, n: usize) -> bool = isl_basic_map_involves_dims if in_range;
     is_disjoint(&self, bmap2: &BasicMap) -> bool = isl_basic_map_is_disjoint;
     is_empty(&self) -> bool = isl_basic_map_is_empty;
     is_equal(&self, bmap2: &BasicMap) -> bool = isl_basic_map_is_equal;
@@ -115,9 +115,9 @@ ops! { BasicMap {
     range(self) -> BasicSet = isl_basic_map_range;
     range_map(self) -> BasicMap = isl_basic_map_range_map;
     range_product(self, bmap2: BasicMap) -> BasicMap = isl_basic_map_range_product if ranges_meet;
-    remove_dims(self, kind: DimKind, first: usize, n: usize) -> BasicMap = isl_basic_map_remove_dims;
+    remove_dims(self, kind: DimKind, first: usize, n: usize) -> BasicMap = isl_basic_map_remove_dims if in_range;
     remove_divs(self) -> BasicMap = isl_basic_map_remove_divs;
-    remove_divs_involving_dims(self, kind: DimKind, first: usize, n: usize) -> BasicMap = isl_basic_map_remove_divs_involving_dims;
+    remove_divs_involving_dims(self, kind: DimKind, first: usize, n: usize) -> BasicMap = isl_basic_map_remove_divs_involving_dims if in_range;
     remove_redundancies(self) -> BasicMap = isl_basic_map_remove_redundancies;
     reverse(self) -> BasicMap = isl_basic_map_reverse;
     sample(self) -> BasicMap = isl_basic_map_sample;
@@ -167,10 +167,10 @@ ops! { Map {
     domain_product(self, map2: Map) -> Map = isl_map_domain_product;
     domain_reverse(self) -> Map = isl_map_domain_reverse;
     domain_tuple_dim(&self) -> usize = isl_map_domain_tuple_dim;
-    drop_constraints_involving_dims(self, kind: DimKind, first: usize, n: usize) -> Map = isl_map_drop_constraints_involving_dims;
-    drop_constraints_not_involving_dims(self, kind: DimKind, first: usize, n: usize) -> Map = isl_map_drop_constraints_not_involving_dims;
+    drop_constraints_involving_dims(self, kind: DimKind, first: usize, n: usize) -> Map = isl_map_drop_constraints_involving_dims if in_range;
+    drop_constraints_not_involving_dims(self, kind: DimKind, first: usize, n: usize) -> Map = isl_map_drop_constraints_not_involving_dims if in_range;
     drop_unused_params(self) -> Map = isl_map_drop_unused_params;
-    eliminate(self, kind: DimKind, first: usize, n: usize) -> Map = isl_map_eliminate;
+    eliminate(self, kind: DimKind, first: usize, n: usize) -> Map = isl_map_eliminate if in_range;
     empty(space: Space) -> Map = isl_map_empty;
     eq_at_multi_pw_aff(self, mpa: MultiPwAff) -> Map = isl_map_eq_at_multi_pw_aff;
     equate(self, type1: DimKind, pos1: usize, type2: DimKind, pos2: usize) -> Map = isl_map_equate;
@@ -234,7 +234,7 @@ ops! { Map {
     intersect_range_factor_domain(self, factor: Map) -> Map = isl_map_intersect_range_factor_domain;
     intersect_range_factor_range(self, factor: Map) -> Map = isl_map_intersect_range_factor_range;
     intersect_range_wrapped_domain(self, domain: Set) -> Map = isl_map_intersect_range_wrapped_domain;
-    involves_dims(&self, kind: DimKind, first: usize, n: usize) -> bool = isl_map_involves_dims;
+    involves_dims(&self, kind: DimKind, first: usize, n: usize) -> bool = isl_map_involves_dims if in_range;
     is_bijective(&self) -> bool = isl_map_is_bijective;
     is_disjoint(&self, map2: &Map) -> bool = isl_map_is_disjoint;
     is_empty(&self) -> bool = isl_map_is_empty;
@@ -292,7 +292,7 @@ ops! { Map {
     preimage_range_multi_aff(self, ma: MultiAff) -> Map = isl_map_preimage_range_multi_aff if not_nan;
     preimage_range_pw_multi_aff(self, pma: PwMultiAff) -> Map = isl_map_preimage_range_pw_multi_aff if not_nan;
     product(self, map2: Map) -> Map = isl_map_product;
-    project_out(self, kind: DimKind, first: usize, n: usize) -> Map = isl_map_project_out;
+    project_out(self, kind: DimKind, first: usize, n: usize) -> Map = isl_map_project_out if in_range;
     project_out_all_params(self) -> Map = isl_map_project_out_all_params;
     project_out_param_id(self, id: Id) -> Map = isl_map_project_out_param_id;
     project_out_param_id_list(self, list: Vec<Id>) -> Map = isl_map_project_out_param_id_list;
@@ -305,9 +305,9 @@ ops! { Map {
     range_product(self, map2: Map) -> Map = isl_map_range_product;
     range_reverse(self) -> Map = isl_map_range_reverse;
     range_tuple_dim(&self) -> usize = isl_map_range_tuple_dim;
-    remove_dims(self, kind: DimKind, first: usize, n: usize) -> Map = isl_map_remove_dims;
+    remove_dims(self, kind: DimKind, first: usize, n: usize) -> Map = isl_map_remove_dims if in_range;
     remove_divs(self) -> Map = isl_map_remove_divs;
-    remove_divs_involving_dims(self, kind: DimKind, first: usize, n: usize) -> Map = isl_map_remove_divs_involving_dims;
+    remove_divs_involving_dims(self, kind: DimKind, first: usize, n: usize) -> Map = isl_map_remove_divs_involving_dims if in_range;
     remove_inputs(self, first: usize, n: usize) -> Map = isl_map_remove_inputs;
     remove_redundancies(self) -> Map = isl_map_remove_redundancies;
     remove_unknown_divs(self) -> Map = isl_map_remove_unknown_divs;
@@ -405,7 +405,7 @@ ops! { UnionMap {
     intersect_range_space(self, space: Space) -> UnionMap = isl_union_map_intersect_range_space;
     intersect_range_union_set(self, uset: UnionSet) -> UnionMap = isl_union_map_intersect_range_union_set;
     intersect_range_wrapped_domain_union_set(self, domain: UnionSet) -> UnionMap = isl_union_map_intersect_range_wrapped_domain_union_set;
-    involves_dims(&self, kind: DimKind, first: usize, n: usize) -> bool = isl_union_map_involves_dims;
+    involves_dims(&self, kind: DimKind, first: usize, n: usize) -> bool = isl_union_map_involves_dims if in_range;
     is_bijective(&self) -> bool = isl_union_map_is_bijective;
     is_disjoint(&self, umap2: &UnionMap) -> bool = isl_union_map_is_disjoint;
     is_empty(&self) -> bool = isl_union_map_is_empty;
@@ -439,7 +439,7 @@ ops! { UnionMap {
     preimage_range_pw_multi_aff(self, pma: PwMultiAff) -> UnionMap = isl_union_map_preimage_range_pw_multi_aff if not_nan;
     preimage_range_union_pw_multi_aff(self, upma: UnionPwMultiAff) -> UnionMap = isl_union_map_preimage_range_union_pw_multi_aff if not_nan;
     product(self, umap2: UnionMap) -> UnionMap = isl_union_map_product;
-    project_out(self, kind: DimKind, first: usize, n: usize) -> UnionMap = isl_union_map_project_out;
+    project_out(self, kind: DimKind, first: usize, n: usize) -> UnionMap = isl_union_map_project_out if in_range;
     project_out_all_params(self) -> UnionMap = isl_union_map_project_out_all_params;
     project_out_param_id(self, id: Id) -> UnionMap = isl_union_map_project_out_param_id;
     project_out_param_id_list(self, list: Vec<Id>) -> UnionMap = isl_union_map_project_out_param_id_list;

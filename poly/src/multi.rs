@@ -38,7 +38,7 @@ ops! { MultiAff {
     dim(&self, kind: DimKind) -> usize = isl_multi_aff_dim;
     domain_map(space: Space) -> MultiAff = isl_multi_aff_domain_map;
     domain_reverse(self) -> MultiAff = isl_multi_aff_domain_reverse;
-    drop_dims(self, kind: DimKind, first: usize, n: usize) -> MultiAff = isl_multi_aff_drop_dims;
+    drop_dims(self, kind: DimKind, first: usize, n: usize) -> MultiAff = isl_multi_aff_drop_dims if in_range;
     factor_range(self) -> MultiAff = isl_multi_aff_factor_range;
     find_dim_by_id(&self, kind: DimKind, id: &Id) -> Option<usize> = isl_multi_aff_find_dim_by_id;
     find_dim_by_name(&self, kind: DimKind, name: &str) -> Option<usize> = isl_multi_aff_find_dim_by_name;
@@ -68,7 +68,7 @@ ops! { MultiAff {
     identity_on_domain_space(space: Space) -> MultiAff = isl_multi_aff_identity_on_domain_space;
     insert_dims(self, kind: DimKind, first: usize, n: usize) -> MultiAff = isl_multi_aff_insert_dims;
     insert_domain(self, domain: Space) -> MultiAff = isl_multi_aff_insert_domain;
-    involves_dims(&self, kind: DimKind, first: usize, n: usize) -> bool = isl_multi_aff_involves_dims;
+    involves_dims(&self, kind: DimKind, first: usize, n: usize) -> bool = isl_multi_aff_involves_dims if in_range;
     involves_locals(&self) -> bool = isl_multi_aff_involves_locals;
     involves_nan(&self) -> bool = isl_multi_aff_involves_nan;
     lex_ge_set(self, ma2: MultiAff) -> Set = isl_multi_aff_lex_ge_set;
@@ -128,7 +128,7 @@ ops! { MultiPwAff {
     dim(&self, kind: DimKind) -> usize = isl_multi_pw_aff_dim;
     domain(self) -> Set = isl_multi_pw_aff_domain;
     domain_reverse(self) -> MultiPwAff = isl_multi_pw_aff_domain_reverse;
-    drop_dims(self, kind: DimKind, first: usize, n: usize) -> MultiPwAff = isl_multi_pw_aff_drop_dims;
+    drop_dims(self, kind: DimKind, first: usize, n: usize) -> MultiPwAff = isl_multi_pw_aff_drop_dims if in_range;
     eq_map(self, mpa2: MultiPwAff) -> Map = isl_multi_pw_aff_eq_map;
     factor_range(self) -> MultiPwAff = isl_multi_pw_aff_factor_range;
     find_dim_by_id(&self, kind: DimKind, id: &Id) -> Option<usize> = isl_multi_pw_aff_find_dim_by_id;
@@ -161,7 +161,7 @@ ops! { MultiPwAff {
     insert_domain(self, domain: Space) -> MultiPwAff = isl_multi_pw_aff_insert_domain;
     intersect_domain(self, domain: Set) -> MultiPwAff = isl_multi_pw_aff_intersect_domain;
     intersect_params(self, set: Set) -> MultiPwAff = isl_multi_pw_aff_intersect_params;
-    involves_dims(&self, kind: DimKind, first: usize, n: usize) -> bool = isl_multi_pw_aff_involves_dims;
+    involves_dims(&self, kind: DimKind, first: usize, n: usize) -> bool = isl_multi_pw_aff_involves_dims if in_range;
     involves_nan(&self) -> bool = isl_multi_pw_aff_involves_nan;
     involves_param_id(&self, id: &Id) -> bool = isl_multi_pw_aff_involves_param_id;
     is_cst(&self) -> bool = isl_multi_pw_aff_is_cst;
@@ -224,7 +224,7 @@ ops! { PwMultiAff {
     domain(self) -> Set = isl_pw_multi_aff_domain;
     domain_map(space: Space) -> PwMultiAff = isl_pw_multi_aff_domain_map;
     domain_reverse(self) -> PwMultiAff = isl_pw_multi_aff_domain_reverse;
-    drop_dims(self, kind: DimKind, first: usize, n: usize) -> PwMultiAff = isl_pw_multi_aff_drop_dims;
+    drop_dims(self, kind: DimKind, first: usize, n: usize) -> PwMultiAff = isl_pw_multi_aff_drop_dims if in_range;
     drop_unused_params(self) -> PwMultiAff = isl_pw_multi_aff_drop_unused_params;
     empty(space: Space) -> PwMultiAff = isl_pw_multi_aff_empty;
     find_dim_by_name(&self, kind: DimKind, name: &str) -> Option<usize> = isl_pw_multi_aff_find_dim_by_name;
@@ -257,7 +257,7 @@ ops! { PwMultiAff {
     intersect_domain_wrapped_domain(self, set: Set) -> PwMultiAff = isl_pw_multi_aff_intersect_domain_wrapped_domain;
     intersect_domain_wrapped_range(self, set: Set) -> PwMultiAff = isl_pw_multi_aff_intersect_domain_wrapped_range;
     intersect_params(self, set: Set) -> PwMultiAff = isl_pw_multi_aff_intersect_params;
-    involves_dims(&self, kind: DimKind, first: usize, n: usize) -> bool = isl_pw_multi_aff_involves_dims;
+    involves_dims(&self, kind: DimKind, first: usize, n: usize) -> bool = isl_pw_multi_aff_involves_dims if in_range;
     involves_locals(&self) -> bool = isl_pw_multi_aff_involves_locals;
     involves_nan(&self) -> bool = isl_pw_multi_aff_involves_nan;
     involves_param_id(&self, id: &Id) -> bool = isl_pw_multi_aff_involves_param_id;

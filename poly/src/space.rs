@@ -150,7 +150,7 @@ ops! { LocalSpace {
     add_dims(self, kind: DimKind, n: usize) -> LocalSpace = isl_local_space_add_dims;
     dim(&self, kind: DimKind) -> usize = isl_local_space_dim;
     domain(self) -> LocalSpace = isl_local_space_domain;
-    drop_dims(self, kind: DimKind, first: usize, n: usize) -> LocalSpace = isl_local_space_drop_dims;
+    drop_dims(self, kind: DimKind, first: usize, n: usize) -> LocalSpace = isl_local_space_drop_dims if in_range;
     find_dim_by_name(&self, kind: DimKind, name: &str) -> Option<usize> = isl_local_space_find_dim_by_name;
     flatten_domain(self) -> LocalSpace = isl_local_space_flatten_domain;
     flatten_range(self) -> LocalSpace = isl_local_space_flatten_range;

@@ -38,7 +38,7 @@ ops! { UnionPwAff {
     coalesce(self) -> UnionPwAff = isl_union_pw_aff_coalesce;
     dim(&self, kind: DimKind) -> usize = isl_union_pw_aff_dim;
     domain(self) -> UnionSet = isl_union_pw_aff_domain;
-    drop_dims(self, kind: DimKind, first: usize, n: usize) -> UnionPwAff = isl_union_pw_aff_drop_dims;
+    drop_dims(self, kind: DimKind, first: usize, n: usize) -> UnionPwAff = isl_union_pw_aff_drop_dims if in_range;
     drop_unused_params(self) -> UnionPwAff = isl_union_pw_aff_drop_unused_params;
     empty(space: Space) -> UnionPwAff = isl_union_pw_aff_empty;
     empty_ctx(ctx: &Ctx) -> UnionPwAff = isl_union_pw_aff_empty_ctx;
@@ -92,7 +92,7 @@ ops! { MultiUnionPwAff {
     coalesce(self) -> MultiUnionPwAff = isl_multi_union_pw_aff_coalesce;
     dim(&self, kind: DimKind) -> usize = isl_multi_union_pw_aff_dim;
     domain(self) -> UnionSet = isl_multi_union_pw_aff_domain;
-    drop_dims(self, kind: DimKind, first: usize, n: usize) -> MultiUnionPwAff = isl_multi_union_pw_aff_drop_dims;
+    drop_dims(self, kind: DimKind, first: usize, n: usize) -> MultiUnionPwAff = isl_multi_union_pw_aff_drop_dims if in_range;
     extract_multi_pw_aff(&self, space: Space) -> MultiPwAff = isl_multi_union_pw_aff_extract_multi_pw_aff;
     factor_range(self) -> MultiUnionPwAff = isl_multi_union_pw_aff_factor_range;
     find_dim_by_id(&self, kind: DimKind, id: &Id) -> Option<usize> = isl_multi_union_pw_aff_find_dim_by_id;
@@ -170,7 +170,7 @@ ops! { UnionPwMultiAff {
     coalesce(self) -> UnionPwMultiAff = isl_union_pw_multi_aff_coalesce;
     dim(&self, kind: DimKind) -> usize = isl_union_pw_multi_aff_dim;
     domain(self) -> UnionSet = isl_union_pw_multi_aff_domain;
-    drop_dims(self, kind: DimKind, first: usize, n: usize) -> UnionPwMultiAff = isl_union_pw_multi_aff_drop_dims;
+    drop_dims(self, kind: DimKind, first: usize, n: usize) -> UnionPwMultiAff = isl_union_pw_multi_aff_drop_dims if in_range;
     drop_unused_params(self) -> UnionPwMultiAff = isl_union_pw_multi_aff_drop_unused_params;
     empty(space: Space) -> UnionPwMultiAff = isl_union_pw_multi_aff_empty;
     empty_ctx(ctx: &Ctx) -> UnionPwMultiAff = isl_union_pw_multi_aff_empty_ctx;

@@ -90,7 +90,7 @@ ops! { MultiVal {
     add_val(self, v: Val) -> MultiVal = isl_multi_val_add_val;
     align_params(self, model: Space) -> MultiVal = isl_multi_val_align_params;
     dim(&self, kind: DimKind) -> usize = isl_multi_val_dim;
-    drop_dims(self, kind: DimKind, first: usize, n: usize) -> MultiVal = isl_multi_val_drop_dims;
+    drop_dims(self, kind: DimKind, first: usize, n: usize) -> MultiVal = isl_multi_val_drop_dims if in_range;
     factor_range(self) -> MultiVal = isl_multi_val_factor_range;
     find_dim_by_id(&self, kind: DimKind, id: &Id) -> Option<usize> = isl_multi_val_find_dim_by_id;
     find_dim_by_name(&self, kind: DimKind, name: &str) -> Option<usize> = isl_multi_val_find_dim_by_name;
@@ -110,7 +110,7 @@ ops! { MultiVal {
     has_range_tuple_id(&self) -> bool = isl_multi_val_has_range_tuple_id;
     has_tuple_id(&self, kind: DimKind) -> bool = isl_multi_val_has_tuple_id;
     insert_dims(self, kind: DimKind, first: usize, n: usize) -> MultiVal = isl_multi_val_insert_dims;
-    involves_dims(&self, kind: DimKind, first: usize, n: usize) -> bool = isl_multi_val_involves_dims;
+    involves_dims(&self, kind: DimKind, first: usize, n: usize) -> bool = isl_multi_val_involves_dims if in_range;
     involves_nan(&self) -> bool = isl_multi_val_involves_nan;
     is_zero(&self) -> bool = isl_multi_val_is_zero;
     max(self, multi2: MultiVal) -> MultiVal = isl_multi_val_max;
