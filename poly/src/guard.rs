@@ -43,6 +43,41 @@ macro_rules! same_space {
 }
 same_space! { BasicSet, BasicMap }
 
+macro_rules! same_tuples {
+    ($($type:ident),*) => { $(
+        impl $type {
+            /// Both have the same tuples; parameters are isl's to align.
+            pub(crate) fn same_tuples(&self, other: &$type) -> Result<()> {
+                match self.space()?.has_equal_tuples(&other.space()?)? {
+                    true => Ok(()),
+                    false => refuse("spaces differ"),
+                }
+            }
+        }
+    )* };
+}
+same_tuples! { Set, Map }
+
+impl Set {
+    /// Both are of one space.
+    pub(crate) fn same_space_as(&self, other: &BasicSet) -> Result<()> {
+        match self.space()?.is_equal(&other.space()?)? {
+            true => Ok(()),
+            false => refuse("spaces differ"),
+        }
+    }
+}
+
+impl Map {
+    /// Both are of one space.
+    pub(crate) fn same_space_as(&self, other: &BasicMap) -> Result<()> {
+        match self.space()?.is_equal(&other.space()?)? {
+            true => Ok(()),
+            false => refuse("spaces differ"),
+        }
+    }
+}
+
 macro_rules! target_in_range {
     ($($type:ident),*) => { $(
         impl $type {

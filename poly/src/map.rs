@@ -210,8 +210,8 @@ ops! { Map {
     space(&self) -> Space = isl_map_get_space;
     tuple_id(&self, kind: DimKind) -> Id = isl_map_get_tuple_id;
     tuple_name(&self, kind: DimKind) -> Option<String> = isl_map_get_tuple_name;
-    gist(self, context: Map) -> Map = isl_map_gist;
-    gist_basic_map(self, context: BasicMap) -> Map = isl_map_gist_basic_map;
+    gist(self, context: Map) -> Map = isl_map_gist if same_tuples;
+    gist_basic_map(self, context: BasicMap) -> Map = isl_map_gist_basic_map if same_space_as;
     gist_domain(self, context: Set) -> Map = isl_map_gist_domain;
     gist_params(self, context: Set) -> Map = isl_map_gist_params;
     gist_range(self, context: Set) -> Map = isl_map_gist_range;

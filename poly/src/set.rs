@@ -184,8 +184,8 @@ ops! { Set {
     stride_info(&self, pos: usize) -> StrideInfo = isl_set_get_stride_info;
     tuple_id(&self) -> Id = isl_set_get_tuple_id;
     tuple_name(&self) -> Option<String> = isl_set_get_tuple_name;
-    gist(self, context: Set) -> Set = isl_set_gist;
-    gist_basic_set(self, context: BasicSet) -> Set = isl_set_gist_basic_set;
+    gist(self, context: Set) -> Set = isl_set_gist if same_tuples;
+    gist_basic_set(self, context: BasicSet) -> Set = isl_set_gist_basic_set if same_space_as;
     gist_params(self, context: Set) -> Set = isl_set_gist_params;
     has_dim_id(&self, kind: DimKind, pos: usize) -> bool = isl_set_has_dim_id;
     has_dim_name(&self, kind: DimKind, pos: usize) -> bool = isl_set_has_dim_name;

@@ -489,6 +489,10 @@ fn arguments_isl_does_not_check_are_refused() -> Result<()> {
     far(map.clone().range_product(other.clone()).map(drop));
     far(map.clone().domain_product(other).map(drop));
     far(map.gist(BasicMap::parse(&ctx, "{ [] -> [] }")?).map(drop));
+    far(set
+        .clone()
+        .gist(Set::parse(&ctx, "{ [i] : exists a: i = 3a; [j] : j > 7 }")?)
+        .map(drop));
     far(set.clone().move_dims(DimKind::Set, 4, DimKind::Param, 0, 1).map(drop));
     far(set.clone().add_dims(DimKind::Set, 1 << 30).map(drop));
     far(set.clone().fix_si(DimKind::Set, usize::MAX, 0).map(drop));
