@@ -149,9 +149,7 @@ fn cases() -> Option<PathBuf> {
         Some(folder) => PathBuf::from(folder),
         None => root.join("../shared/cases"),
     };
-    let folder = [folder, PathBuf::from("/work/shared/cases")]
-        .into_iter()
-        .find(|folder| folder.is_dir());
+    let folder = Some(folder).filter(|folder| folder.is_dir());
     if folder.is_none() {
         eprintln!("skipped: no folder of cases (set POLYVET_CASES)");
     }

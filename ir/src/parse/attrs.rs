@@ -335,7 +335,7 @@ impl<'a> Parser<'a> {
                 None if name.starts_with("loc") => Ok(Attr::Opaque(format!("#{name}"))),
                 None => {
                     let near = match self.shows_more() {
-                        true => super::ops::nearest(name, self.attr_aliases.keys().copied()),
+                        true => super::nearest(name, self.attr_aliases.keys().copied()),
                         false => None,
                     };
                     let mut error =

@@ -9,11 +9,14 @@ mod affine;
 mod attrs;
 pub(crate) mod lexer;
 mod ops;
+mod regions;
 mod types;
+mod values;
 
 pub(crate) use affine::binary as affine_binary;
 pub(crate) use attrs::{float_bits, normal_int, one};
-pub(crate) use ops::{OpState, Use, nearest};
+pub(crate) use ops::OpState;
+pub(crate) use values::{Use, nearest};
 
 use crate::{Attr, BlockId, Diagnostic, Module, Span, Type, ValueId};
 use lexer::{Kind, Token};

@@ -1,0 +1,278 @@
+//! Reading an operation as its format says.
+
+use super::*;
+use crate::parse::lexer::Kind;
+use crate::parse::{OpState, PResult, Parser, Use};
+
+/// What has been read or is to be written for each slot.
+struct Filled<'a> {
+    uses: Vec<Vec<Use<'a>>>,
+    types: Vec<Option<Vec<Type>>>,
+}
+
+impl Format {
+    pub fn parse(&self, p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
+        let mut filled = Filled {
+            uses: self.slots.iter().map(|_| Vec::new()).collect(),
+            types: self.slots.iter().map(|_| None).collect(),
+        };
+        let start = p.token().span();
+        self.parse_all(&self.elements, p, state, &mut filled)?;
+        self.infer(&mut filled);
+        let mut sizes = Vec::new();
+        for (n, slot) in self.slots.iter().enumerate() {
+            let types = filled.types[n].take();
+            if slot.result {
+                match types {
+                    Some(types) => state.results.extend(types),
+                    // A variadic result that is not written is not there.
+                    None if slot.variadic => {}
+                    None => return Err(p.error("syntax", "the result type is missing", start)),
+                }
+                continue;
+            }
+            let uses = std::mem::take(&mut filled.uses[n]);
+            let types = types.unwrap_or_default();
+            if types.len() != uses.len() {
+                let message = format!("{} operands, but {} types", uses.len(), types.len());
+                return Err(p.error("operand-count", message, start));
+            }
+            sizes.push(uses.len());
+            p.operands(state, &uses, &types)?;
+        }
+        if self.segments {
+            let attr = segment_sizes(&sizes);
+            p.module.op_mut(state.op).properties.set("operandSegmentSizes", attr);
+        }
+        Ok(())
+    }
+
+    fn infer(&self, filled: &mut Filled<'_>) {
+        for rule in &self.rules {
+            let count = filled.uses[rule.target].len();
+            let count = if self.slots[rule.target].result { 1 } else { count };
+            let of = |slot: usize| filled.types[slot].as_ref().and_then(|types| types.first());
+            let ty = match &rule.value {
+                TypeOf::Fixed(ty) => Some(ty.clone()),
+                TypeOf::Same(slot) => of(*slot).cloned(),
+                TypeOf::Elem(slot) => of(*slot).map(|ty| ty.elem().clone()),
+                TypeOf::Bool(slot) => of(*slot).map(bool_like),
+            };
+            if let (None, Some(ty)) = (&filled.types[rule.target], ty) {
+                filled.types[rule.target] = Some(vec![ty; count]);
+            }
+        }
+    }
+
+    fn parse_all<'a>(
+        &self,
+        elements: &[Element],
+        p: &mut Parser<'a>,
+        state: &mut OpState,
+        filled: &mut Filled<'a>,
+    ) -> PResult<()> {
+        elements
+            .iter()
+            .try_for_each(|element| self.parse_one(element, p, state, filled))
+    }
+
+    fn parse_one<'a>(
+        &self,
+        element: &Element,
+        p: &mut Parser<'a>,
+        state: &mut OpState,
+        filled: &mut Filled<'a>,
+    ) -> PResult<()> {
+        match element {
+            Element::Space => {}
+            Element::Word(word) => {
+                p.expect_word(word)?;
+            }
+            Element::Punct(byte) => {
+                p.expect_punct(*byte)?;
+            }
+            Element::Arrow => p.expect_arrow()?,
+            Element::Operands(slot) if self.slots[*slot].variadic => filled.uses[*slot] = p.uses()?,
+            Element::Operands(slot) => filled.uses[*slot] = vec![p.use_()?],
+            Element::Types(slot) if self.slots[*slot].variadic => {
+                let types = if filled.uses[*slot].is_empty() && !self.slots[*slot].result && !p.at_type() {
+                    Vec::new()
+                } else {
+                    p.types()?
+                };
+                filled.types[*slot] = Some(types);
+            }
+            Element::Types(slot) => filled.types[*slot] = Some(vec![p.ty()?]),
+            Element::FuncType(inputs, results) => {
+                let mut types = p.type_list()?;
+                for (n, slot) in inputs.iter().enumerate() {
+                    let count = if n + 1 == inputs.len() {
+                        types.len()
+                    } else {
+                        filled.uses[*slot].len()
+                    };
+                    let rest = types.split_off(count.min(types.len()));
+                    filled.types[*slot] = Some(std::mem::replace(&mut types, rest));
+                }
+                p.expect_arrow()?;
+                filled.types[*results] = Some(p.result_types()?);
+            }
+            Element::AttrDict => p.attr_dict(state)?,
+            Element::Attr(name) => {
+                let attr = p.attr()?;
+                p.module.op_mut(state.op).properties.set(name, attr);
+            }
+            Element::Int(name, ty) => {
+                let attr = Attr::Int {
+                    value: p.small_int()?.into(),
+                    ty: ty.clone(),
+                };
+                p.module.op_mut(state.op).properties.set(name, attr);
+            }
+            Element::Typed(name) => {
+                let attr = p.attr()?;
+                let span = p.token().span();
+                let ty = attr.ty();
+                let ty = ty.ok_or_else(|| p.error("syntax", "expected an attribute with a type", span))?;
+                state.results.push(ty);
+                p.module.op_mut(state.op).properties.set(name, attr);
+            }
+            Element::Symbol(name) => {
+                let path = p.symbol_ref()?;
+                p.module.op_mut(state.op).properties.set(name, Attr::Symbol(path));
+            }
+            Element::Rounding => {
+                if let Some(n) = ROUNDING.iter().position(|word| p.eat_word(word)) {
+                    let mode = Attr::Int {
+                        value: n as i128,
+                        ty: Type::I32,
+                    };
+                    p.module.op_mut(state.op).properties.set("roundingmode", mode);
+                }
+            }
+            Element::Unit(name, word) => {
+                if p.eat_word(word) {
+                    p.module.op_mut(state.op).properties.set(name, Attr::Unit);
+                }
+            }
+            Element::Enum(name, words) => parse_enum(p, state, name, words)?,
+            Element::Overflow => parse_flags(p, state, "overflow", "overflowFlags", &OVERFLOW)?,
+            Element::Fastmath { .. } => parse_flags(p, state, "fastmath", "fastmath", &FASTMATH)?,
+            Element::I64s(name) => {
+                let mut numbers = Vec::new();
+                p.expect_punct(b'[')?;
+                p.list_until(b']', |p| {
+                    numbers.push(p.small_int()?);
+                    Ok(())
+                })?;
+                p.module.op_mut(state.op).properties.set(name, i64_array(&numbers));
+            }
+            Element::Map(name) => {
+                let map = p.affine_map_body()?;
+                p.module.op_mut(state.op).properties.set(name, Attr::AffineMap(map));
+            }
+            Element::Kind(name) => {
+                p.expect_punct(b'<')?;
+                let word = p.spelling();
+                p.advance();
+                p.expect_punct(b'>')?;
+                let kind = Attr::Opaque(format!("#vector.kind<{word}>"));
+                p.module.op_mut(state.op).properties.set(name, kind);
+            }
+            Element::Region => p.region(state, &[])?,
+            Element::Index(slot, name, brackets) => {
+                let (uses, numbers) = p.index_list(*brackets)?;
+                filled.types[*slot] = Some(vec![Type::Index; uses.len()]);
+                filled.uses[*slot] = uses;
+                p.module.op_mut(state.op).properties.set(name, i64_array(&numbers));
+            }
+            Element::Optional(inner) => {
+                if starts(p, inner) {
+                    self.parse_all(inner, p, state, filled)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn starts(p: &Parser<'_>, group: &[Element]) -> bool {
+    let first = group.iter().find(|element| !matches!(element, Element::Space));
+    match first {
+        Some(Element::Word(word) | Element::Unit(_, word)) => p.is_word(word),
+        Some(Element::Punct(byte)) => p.is_punct(*byte),
+        Some(Element::Arrow) => p.is(Kind::Arrow),
+        Some(Element::Operands(_)) => p.is(Kind::Percent),
+        _ => false,
+    }
+}
+
+fn parse_enum(p: &mut Parser<'_>, state: &OpState, name: &str, words: &[&str]) -> PResult<()> {
+    let written = p.spelling().trim_matches('"');
+    let Some(n) = words.iter().position(|word| *word == written) else {
+        return Err(p.expected(&format!("one of {}", words.join(", "))));
+    };
+    p.advance();
+    p.module.op_mut(state.op).properties.set(name, Attr::i64(n as i64));
+    Ok(())
+}
+
+/// `fastmath<nnan,ninf>`, in the order MLIR prints them.
+fn parse_flags(p: &mut Parser<'_>, state: &OpState, word: &str, property: &str, known: &[&str]) -> PResult<()> {
+    let mut set = vec![false; known.len()];
+    if !p.eat_word(word) {
+        return Ok(());
+    }
+    p.expect_punct(b'<')?;
+    p.list_until(b'>', |p| {
+        match known.iter().position(|flag| p.is_word(flag)) {
+            Some(n) => set[n] = true,
+            None if p.is_word("fast") && word == "fastmath" => set.fill(true),
+            None if p.is_word("none") => {}
+            None => return Err(p.expected(&format!("one of {}", known.join(", ")))),
+        }
+        p.advance();
+        Ok(())
+    })?;
+    let chosen: Vec<&str> = known
+        .iter()
+        .zip(&set)
+        .filter(|(_, on)| **on)
+        .map(|(flag, _)| *flag)
+        .collect();
+    let list = match chosen.len() {
+        0 => "none".to_owned(),
+        7 => "fast".to_owned(),
+        _ => chosen.join(if word == "overflow" { ", " } else { "," }),
+    };
+    let attr = Attr::Opaque(format!("#arith.{word}<{list}>"));
+    p.module.op_mut(state.op).properties.set(property, attr);
+    Ok(())
+}
+
+impl<'a> Parser<'a> {
+    /// `[%a, 3, %b]` -> the values, and the numbers with [`DYNAMIC`] for a value.
+    fn index_list(&mut self, brackets: Brackets) -> PResult<(Vec<Use<'a>>, Vec<i64>)> {
+        let (open, close) = match brackets {
+            Brackets::Square => (b'[', b']'),
+            Brackets::Round => (b'(', b')'),
+        };
+        self.expect_punct(open)?;
+        self.indices(close)
+    }
+
+    /// The same after the opening bracket.
+    pub fn indices(&mut self, close: u8) -> PResult<(Vec<Use<'a>>, Vec<i64>)> {
+        let (mut uses, mut numbers) = (Vec::new(), Vec::new());
+        self.list_until(close, |p| {
+            if p.is(Kind::Percent) {
+                uses.push(p.use_()?);
+                numbers.push(DYNAMIC);
+            } else {
+                numbers.push(p.small_int()?);
+            }
+            Ok(())
+        })?;
+        Ok((uses, numbers))
+    }
+}
