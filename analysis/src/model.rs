@@ -133,11 +133,12 @@ impl Model {
             stmts: Vec::new(),
             loops: Vec::new(),
             schedule: schedule.align_params(space.clone())?,
+            results: Vec::new(),
         };
         for domain in set.sets()? {
             scop.add_stmt(domain.align_params(space.clone())?)?;
         }
-        scop.stmts.sort_by(|x, y| natural(&x.name).cmp(&natural(&y.name)));
+        scop.stmts.sort_by_cached_key(|stmt| natural(&stmt.name));
         for (name, kind, map) in relations {
             for relation in map.align_params(space.clone())?.maps()? {
                 scop.add_access(name, kind, relation)?;

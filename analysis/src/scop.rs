@@ -45,6 +45,9 @@ pub struct Scop {
     pub loops: Vec<Loop>,
     /// The order of execution.
     pub schedule: Schedule,
+    /// For each result of the function the array that holds it in the end; `None` for constants and
+    /// arguments that are handed through.
+    pub results: Vec<Option<usize>>,
 }
 
 /// A symbolic integer that does not change during a run.

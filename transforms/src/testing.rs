@@ -41,6 +41,7 @@ pub fn scop(domain: &str, schedule: &str) -> Scop {
         stmts,
         loops: loop_names(&schedule).unwrap().into_iter().map(named).collect(),
         schedule,
+        results: Vec::new(),
     }
 }
 

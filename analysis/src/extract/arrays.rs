@@ -40,7 +40,10 @@ impl Extractor<'_> {
     /// Makes the array of a memref or tensor value.
     pub(super) fn new_array(&mut self, value: ValueId, kind: ArrayKind) -> Fallible<usize> {
         let data = self.module.value(value);
-        let wish = data.name.clone().unwrap_or_else(|| format!("v{}", value.0));
+        let like = self.argument(value).and_then(|arg| self.like.arrays.get(&arg).cloned());
+        let wish = like
+            .or_else(|| data.name.clone())
+            .unwrap_or_else(|| format!("v{}", value.0));
         let (ty, span) = (data.ty.clone(), data.span);
         self.check_layout(&ty, value)?;
         let name = self.names.unique(&wish);
@@ -161,6 +164,14 @@ impl Extractor<'_> {
         let array = self.new_register(value, depth + rank);
         self.register_of.remove(&value);
         self.arrays[array].elem = self.module.ty(value).elem().clone();
+        let span = self.module.op(op).span;
+        let root = Frame::root(&self.ctx)?;
+        for dim in 0..rank {
+            // An extent that changes with the loops around is not checked against.
+            if let super::index::Extent::Const(size) = self.extent(value, dim, span)? {
+                self.arrays[array].extents[depth + dim] = Some(parameter_only(self.number(&root, size)?)?);
+            }
+        }
         self.private_depth.insert(array, depth);
         self.array_of.insert(value, array);
         Ok(array)

@@ -40,6 +40,14 @@ impl Extractor<'_> {
                 let results = self.apply_map(&map, &operands, frame, data.span)?;
                 self.extreme(results, name == "affine.max")
             }
+            "arith.select" => {
+                let (condition, then, other) = (data.operand(0), data.operand(1), data.operand(2));
+                let holds = self.condition(condition, frame)?;
+                let fails = holds.clone().complement()?;
+                let then = self.index(then, frame)?.intersect_domain(holds)?;
+                let other = self.index(other, frame)?.intersect_domain(fails)?;
+                Ok(then.union_add(other)?)
+            }
             "arith.addi" | "index.add" => self.binary(op, frame, |x, y| Ok(x.add(y)?)),
             "arith.subi" | "index.sub" => self.binary(op, frame, |x, y| Ok(x.sub(y)?)),
             "arith.minsi" | "index.mins" => self.binary(op, frame, |x, y| Ok(x.min(y)?)),
@@ -95,6 +103,71 @@ impl Extractor<'_> {
 
     fn is_constant(&self, value: ValueId) -> bool {
         self.constant(value).is_some()
+    }
+
+    /// The iterations of the frame's space for which a comparison of indices holds.
+    pub(super) fn condition(&mut self, value: ValueId, frame: &Frame) -> Fallible<Set> {
+        let span = self.module.value(value).span;
+        let refuse = || {
+            let shown = self.module.value_name(value);
+            unsupported(
+                "data-dependent-condition",
+                format!("the condition `{shown}` is not affine"),
+                span,
+            )
+        };
+        let op = self.module.defining_op(value).ok_or_else(refuse)?;
+        let data = self.module.op(op);
+        let all = Set::universe(self.space(frame)?)?;
+        match data.name.as_str() {
+            "arith.constant" => match data.attr("value") {
+                Some(Attr::Bool(true)) => Ok(all),
+                Some(Attr::Bool(false)) => Ok(Set::empty(self.space(frame)?)?),
+                _ => Err(refuse()),
+            },
+            "arith.andi" => {
+                let (lhs, rhs) = (data.operand(0), data.operand(1));
+                Ok(self.condition(lhs, frame)?.intersect(self.condition(rhs, frame)?)?)
+            }
+            "arith.ori" => {
+                let (lhs, rhs) = (data.operand(0), data.operand(1));
+                Ok(self.condition(lhs, frame)?.union(self.condition(rhs, frame)?)?)
+            }
+            "arith.xori" => {
+                let (lhs, rhs) = (data.operand(0), data.operand(1));
+                let (lhs, rhs) = (self.condition(lhs, frame)?, self.condition(rhs, frame)?);
+                Ok(lhs.clone().subtract(rhs.clone())?.union(rhs.subtract(lhs)?)?)
+            }
+            "arith.cmpi" if *self.module.ty(data.operand(0)) == Type::Index => {
+                let predicate = data.attr("predicate").and_then(Attr::as_i64);
+                let (lhs, rhs) = (data.operand(0), data.operand(1));
+                let (x, y) = (self.index(lhs, frame)?, self.index(rhs, frame)?);
+                let nonnegative = |v: PwAff| -> Fallible<Set> { Ok(v.nonneg_set()?) };
+                // Unsigned comparison: negative numbers are large.
+                let unsigned = |x: PwAff, y: PwAff, or_equal: bool| -> Fallible<Set> {
+                    let (px, py) = (nonnegative(x.clone())?, nonnegative(y.clone())?);
+                    let less = if or_equal { x.le_set(y)? } else { x.lt_set(y)? };
+                    let same_sign = px.clone().intersect(py.clone())?;
+                    let both_negative = px.clone().union(py.clone())?.complement()?;
+                    let small_large = px.subtract(py)?;
+                    Ok(less.intersect(same_sign.union(both_negative)?)?.union(small_large)?)
+                };
+                match predicate {
+                    Some(0) => Ok(x.eq_set(y)?),
+                    Some(1) => Ok(x.ne_set(y)?),
+                    Some(2) => Ok(x.lt_set(y)?),
+                    Some(3) => Ok(x.le_set(y)?),
+                    Some(4) => Ok(x.gt_set(y)?),
+                    Some(5) => Ok(x.ge_set(y)?),
+                    Some(6) => unsigned(x, y, false),
+                    Some(7) => unsigned(x, y, true),
+                    Some(8) => unsigned(y, x, false),
+                    Some(9) => unsigned(y, x, true),
+                    _ => Err(refuse()),
+                }
+            }
+            _ => Err(refuse()),
+        }
     }
 
     fn binary(
@@ -294,8 +367,16 @@ impl Extractor<'_> {
         }
         self.check_invariant(value, value, 0)?;
         let wish = data.name.clone().unwrap_or_else(|| format!("v{}", value.0));
-        let name = self.names.unique(&wish);
-        let label = name.clone();
+        let known = self
+            .argument(value)
+            .and_then(|arg| self.like.indices.get(&arg).cloned());
+        let (name, label) = match known {
+            Some((name, label)) => (self.names.unique(&name), label),
+            None => {
+                let name = self.names.unique(&wish);
+                (name.clone(), name)
+            }
+        };
         let param = self.new_param(Param {
             name,
             label,
@@ -419,6 +500,14 @@ impl Extractor<'_> {
         (ExtentRoot::Dim(value), dim)
     }
 
+    /// The number of an argument of the function.
+    pub(super) fn argument(&self, value: ValueId) -> Option<usize> {
+        match self.module.value(value).def {
+            Def::Arg { block, index } if block == self.entry => Some(index),
+            _ => None,
+        }
+    }
+
     fn extent_param(&mut self, value: ValueId, dim: usize) -> Fallible<usize> {
         if let Some(param) = self.extent_param_of.get(&(value, dim)) {
             return Ok(*param);
@@ -429,7 +518,14 @@ impl Extractor<'_> {
             .name
             .clone()
             .unwrap_or_else(|| format!("v{}", value.0));
+        let known = self
+            .argument(value)
+            .and_then(|arg| self.like.extents.get(&(arg, dim)).cloned());
         let (name, label) = match self.extent_names.get(&(value, dim)).cloned() {
+            _ if known.is_some() => {
+                let (name, label) = known.expect("just asked");
+                (self.names.unique(&name), label)
+            }
             Some(name) => {
                 let unique = self.names.unique(&name);
                 (unique.clone(), unique)

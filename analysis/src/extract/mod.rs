@@ -16,7 +16,7 @@ mod payload;
 mod structured;
 mod walk;
 
-use crate::scop::{Array, Loop, Param, Scop, Stmt};
+use crate::scop::{Array, Loop, Param, ParamOrigin, Scop, Stmt};
 use names::Names;
 use polyvet_ir::{BlockId, Diagnostic, Module, OpId, Span, ValueId};
 use polyvet_poly::{Ctx, PolyError, Schedule, Set};
@@ -30,6 +30,54 @@ pub struct Options {
     pub assume: Vec<String>,
     /// Parameters with a fixed value, by name or label.
     pub fixed: Vec<(String, i64)>,
+    /// Names that arguments and their extents must get, so that two programs speak of the same.
+    pub like: Option<Signature>,
+    /// Stands before the name of every statement.
+    pub prefix: String,
+}
+
+/// What arguments, by number, and their extents are called in a model.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Signature {
+    /// Arrays.
+    pub arrays: HashMap<usize, String>,
+    /// Names and labels of index arguments.
+    pub indices: HashMap<usize, (String, String)>,
+    /// Names and labels of extents: (argument, dimension).
+    pub extents: HashMap<(usize, usize), (String, String)>,
+}
+
+impl Signature {
+    /// The names of `scop`, the model of `func`.
+    pub fn of(scop: &Scop, module: &Module, func: OpId) -> Signature {
+        let mut signature = Signature::default();
+        let Some(entry) = module.only_block(func, 0) else {
+            return signature;
+        };
+        let number = |value: ValueId| module.block(entry).args.iter().position(|arg| *arg == value);
+        for array in &scop.arrays {
+            if let Some(arg) = array.value.and_then(number) {
+                signature.arrays.insert(arg, array.name.clone());
+            }
+        }
+        for param in &scop.params {
+            let names = (param.name.clone(), param.label.clone());
+            match param.origin {
+                ParamOrigin::Value(value) => {
+                    if let Some(arg) = number(value) {
+                        signature.indices.insert(arg, names);
+                    }
+                }
+                ParamOrigin::Extent { value, dim } => {
+                    if let Some(arg) = number(value) {
+                        signature.extents.insert((arg, dim), names);
+                    }
+                }
+                ParamOrigin::External => {}
+            }
+        }
+        signature
+    }
 }
 
 /// Something that has no model here.
@@ -86,6 +134,8 @@ pub fn extract(module: &Module, func: OpId, ctx: &Ctx, options: &Options) -> Fal
         ));
     };
     let mut extractor = Extractor::new(module, ctx)?;
+    extractor.like = options.like.clone().unwrap_or_default();
+    extractor.prefix.clone_from(&options.prefix);
     extractor.signature(entry)?;
     extractor.find_registers(entry)?;
     let root = Frame::root(ctx)?;
@@ -165,6 +215,9 @@ struct Extractor<'m> {
     use_counts: HashMap<ValueId, usize>,
     writes: HashMap<OpId, Writes>,
     entry: BlockId,
+    like: Signature,
+    prefix: String,
+    results: Vec<Option<usize>>,
 }
 
 impl<'m> Extractor<'m> {
@@ -190,6 +243,9 @@ impl<'m> Extractor<'m> {
             use_counts: HashMap::new(),
             writes: HashMap::new(),
             entry: module.body(),
+            like: Signature::default(),
+            prefix: String::new(),
+            results: Vec::new(),
         })
     }
 
@@ -208,6 +264,7 @@ impl<'m> Extractor<'m> {
             stmts: std::mem::take(&mut self.stmts),
             loops: std::mem::take(&mut self.loops),
             schedule,
+            results: std::mem::take(&mut self.results),
         };
         scop.assume(&options.assume, &options.fixed)?;
         scop.settle()?;

@@ -254,10 +254,10 @@ impl Extractor<'_> {
     /// The name of the next statement.
     pub(super) fn stmt_name(&mut self, op: OpId) -> String {
         match self.module.op(op).attr("polyvet.name").and_then(Attr::as_str) {
-            Some(name) => self.stmt_names.unique(name),
+            Some(name) => self.stmt_names.unique(&format!("{}{name}", self.prefix)),
             None => {
                 let next = self.stmts.len();
-                self.stmt_names.unique(&format!("S{next}"))
+                self.stmt_names.unique(&format!("{}S{next}", self.prefix))
             }
         }
     }

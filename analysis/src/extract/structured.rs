@@ -199,7 +199,9 @@ impl Extractor<'_> {
             }
             if frame.loops.is_empty() {
                 let target = self.new_array(result, ArrayKind::Local)?;
-                let undefined = module.defining_op(*output).is_some_and(|op| module.op(op).name == "tensor.empty");
+                let undefined = module
+                    .defining_op(*output)
+                    .is_some_and(|op| module.op(op).name == "tensor.empty");
                 if undefined || !needed[at] {
                     targets.push(target);
                     continue;
@@ -275,7 +277,9 @@ impl Extractor<'_> {
 /// Every element of the output is written: its loops run over its extents.
 fn writes_all(map: &AffineMap) -> bool {
     let mut seen = std::collections::BTreeSet::new();
-    map.results.iter().all(|result| matches!(result, AffineExpr::Dim(dim) if seen.insert(*dim)))
+    map.results
+        .iter()
+        .all(|result| matches!(result, AffineExpr::Dim(dim) if seen.insert(*dim)))
 }
 
 impl crate::Scop {
@@ -302,20 +306,19 @@ impl crate::Scop {
         Ok(())
     }
 
-    /// The elements of an array: `{ A[x] : 0 <= x < extent }`, if all extents are known.
+    /// The elements of an array: `{ A[x] : 0 <= x < extent }`; dimensions whose extent is not known are
+    /// not bounded. `None` if no extent is known.
     pub fn elements(&self, array: usize) -> polyvet_poly::Result<Option<polyvet_poly::Set>> {
         use polyvet_poly::{Aff, LocalSpace, Set};
         let data = &self.arrays[array];
-        let Some(extents) = data.extents.iter().cloned().collect::<Option<Vec<_>>>() else {
+        if !data.extents.is_empty() && data.extents.iter().all(Option::is_none) {
             return Ok(None);
-        };
-        let space = self
-            .context
-            .space()?
-            .add_unnamed_tuple_ui(extents.len())?
-            .set_tuple_name(DimKind::Set, &data.name)?;
+        }
+        let space = self.context.space()?.add_unnamed_tuple_ui(data.extents.len())?;
+        let space = space.set_tuple_name(DimKind::Set, &data.name)?;
         let mut all = Set::universe(space.clone())?;
-        for (at, extent) in extents.into_iter().enumerate() {
+        for (at, extent) in data.extents.iter().enumerate() {
+            let Some(extent) = extent.clone() else { continue };
             let local = LocalSpace::from_space(space.clone())?;
             let subscript = PwAff::from_aff(Aff::var_on_domain(local.clone(), DimKind::Set, at)?)?;
             let zero = PwAff::from_aff(Aff::zero_on_domain(local)?)?;

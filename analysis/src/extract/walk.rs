@@ -39,10 +39,12 @@ impl Extractor<'_> {
             "affine.parallel" => self.affine_parallel(op, frame),
             "affine.if" => self.affine_if(op, frame),
             "scf.for" => self.scf_for(op, frame),
+            "scf.parallel" => self.scf_parallel(op, frame),
+            "scf.if" => self.scf_if(op, frame),
             "affine.store" | "memref.store" => self.store(op, frame).map(Some),
             "memref.copy" => self.copy(op, frame).map(Some),
             "func.return" => self.results(op, frame),
-            "affine.yield" | "scf.yield" => Ok(None),
+            "affine.yield" | "scf.yield" | "scf.reduce" => Ok(None),
             _ if is_load(name) => {
                 if self.kept_loads.contains(&data.results[0]) {
                     return Ok(Some(leaf(self.keep_load(op, frame)?)?));
@@ -164,6 +166,45 @@ impl Extractor<'_> {
         }
     }
 
+    fn scf_parallel(&mut self, op: OpId, frame: &Frame) -> Fallible<Option<Schedule>> {
+        let data = self.module.op(op);
+        if !data.results.is_empty() {
+            return Err(unsupported(
+                "parallel-reduction",
+                "`scf.parallel` with results has no model yet",
+                data.span,
+            ));
+        }
+        let body = self
+            .module
+            .only_block(op, 0)
+            .ok_or_else(|| unsupported("malformed-op", "no body", data.span))?;
+        let inductions = self.module.block(body).args.clone();
+        let count = inductions.len();
+        let operands: Vec<_> = data.operand_values().collect();
+        let mut inner = frame.clone();
+        for (at, induction) in inductions.into_iter().enumerate() {
+            let Some(step) = self.constant(operands[2 * count + at]).filter(|s| *s > 0) else {
+                return Err(unsupported(
+                    "symbolic-step",
+                    "a step that is no positive constant has no model",
+                    data.span,
+                ));
+            };
+            let lower = vec![self.index(operands[at], &inner)?];
+            let upper = vec![self.index(operands[count + at], &inner)?];
+            let range = Range { lower, upper, step };
+            inner = self.enter(op, Some(induction), Some(IteratorType::Parallel), range, &inner)?;
+        }
+        let Some(mut schedule) = self.block(body, &inner)? else {
+            return Ok(None);
+        };
+        for at in (frame.dims.len()..inner.dims.len()).rev() {
+            schedule = mark(self.band(schedule, inner.loops[at], at)?, PARALLEL)?;
+        }
+        Ok(Some(schedule))
+    }
+
     fn terminator(&self, block: BlockId) -> (OpId, Vec<ValueId>) {
         let last = *self
             .module
@@ -231,6 +272,25 @@ impl Extractor<'_> {
                 value.ge_set(zero)?
             })?;
         }
+        self.branches(op, frame, holds, Some(view.then_block), view.else_block)
+    }
+
+    fn scf_if(&mut self, op: OpId, frame: &Frame) -> Fallible<Option<Schedule>> {
+        let condition = self.module.op(op).operand(0);
+        let holds = frame.domain.clone().intersect(self.condition(condition, frame)?)?;
+        let (then_block, else_block) = (self.module.only_block(op, 0), self.module.only_block(op, 1));
+        self.branches(op, frame, holds, then_block, else_block)
+    }
+
+    /// Two branches; `holds` are the iterations that take the first.
+    fn branches(
+        &mut self,
+        op: OpId,
+        frame: &Frame,
+        holds: Set,
+        then_block: Option<BlockId>,
+        else_block: Option<BlockId>,
+    ) -> Fallible<Option<Schedule>> {
         let fails = frame.domain.clone().subtract(holds.clone())?;
         let results = self.module.op(op).results.clone();
         results.iter().try_for_each(|value| self.check_scalar(*value))?;
@@ -239,7 +299,7 @@ impl Extractor<'_> {
             .map(|value| self.new_register(*value, frame.dims.len()))
             .collect();
         let mut all = None;
-        for (block, domain) in [(Some(view.then_block), holds), (view.else_block, fails)] {
+        for (block, domain) in [(then_block, holds), (else_block, fails)] {
             let Some(block) = block else { continue };
             let branch = Frame {
                 domain,
@@ -363,6 +423,7 @@ impl Extractor<'_> {
             let ty = self.module.ty(value).clone();
             if ty.is_tensor() {
                 let array = self.tensor(value, operand.span)?;
+                self.results.push(Some(array));
                 // A tensor argument that is updated in place holds values at entry.
                 self.arrays[array].kind = match self.arrays[array].kind {
                     ArrayKind::Input if self.arrays[array].versions.len() > 1 => ArrayKind::InOut,
@@ -373,6 +434,7 @@ impl Extractor<'_> {
             }
             if ty.is_memref() {
                 let array = self.memref(value, operand.span)?;
+                self.results.push(Some(array));
                 self.arrays[array].kind = match self.arrays[array].kind {
                     ArrayKind::Local => ArrayKind::Output,
                     kind => kind,
@@ -384,12 +446,14 @@ impl Extractor<'_> {
             if draft.accesses.is_empty() {
                 // Constants and arguments need no statement.
                 self.stmt_names.release(&draft.name);
+                self.results.push(None);
                 continue;
             }
             let output = self.new_register(value, 0);
             self.register_of.remove(&value);
             self.arrays[output].name = self.names.unique(&format!("result{at}"));
             self.arrays[output].kind = ArrayKind::Output;
+            self.results.push(Some(output));
             let access = self.register_access(&draft, output, AccessKind::MustWrite, operand.span)?;
             draft.write(access, node);
             let next = leaf(self.push_stmt(draft, op)?)?;
