@@ -215,10 +215,13 @@ fn check_row(
 /// Where the row says its id; the whole row if that is not found.
 fn id_span(line: &str, row: Span, id: &str) -> Span {
     let quoted = format!("\"{id}\"");
-    match line.find(&quoted) {
-        Some(at) => Span::new(row.start as usize + at, row.start as usize + at + quoted.len()),
-        None => row,
-    }
+    let found = [quoted.as_str(), "\"id\""]
+        .into_iter()
+        .find_map(|key| Some((line.find(key)?, key.len())));
+    found.map_or(row, |(at, len)| {
+        let start = row.start as usize + at;
+        Span::new(start, start + len)
+    })
 }
 
 /// `id` and `schedule` of a row; other keys are the user's own. The error has a column if it is in

@@ -59,19 +59,37 @@ fn read_program(session: &mut Session<'_>, path: &Path, via_mlir_opt: bool) -> O
     if via_mlir_opt {
         source = normalise(session, &source)?;
     }
-    let (module, mut diagnostics) = polyvet_ir::parse(&source.text);
-    if !diagnostics
-        .iter()
-        .any(|diagnostic| diagnostic.severity == polyvet_ir::Severity::Error)
-    {
-        diagnostics.extend(polyvet_ir::well_formed(&module));
-    }
-    diagnostics.sort_by_key(|diagnostic| diagnostic.primary);
+    let (module, diagnostics) = parse(&source.text);
     session.tell_all(&diagnostics, &source)?;
     Ok(Program {
         kind: Kind::Mlir(module),
         source,
     })
+}
+
+/// Errors after which the rest of the module is as it was written.
+const HARMLESS: [&str; 2] = ["undefined-value", "redefined-value"];
+
+/// Reads MLIR text and checks its form, with the messages of both in the order of the text.
+fn parse(text: &str) -> (Module, Vec<Diagnostic>) {
+    let (module, mut diagnostics) = polyvet_ir::parse(text);
+    let is_error = |diagnostic: &&Diagnostic| diagnostic.severity == polyvet_ir::Severity::Error;
+    if diagnostics
+        .iter()
+        .filter(is_error)
+        .all(|error| HARMLESS.contains(&error.code))
+    {
+        let told: Vec<Span> = diagnostics.iter().map(|diagnostic| diagnostic.primary).collect();
+        // What follows from an error at the same place is no news.
+        let news = |found: &Diagnostic| {
+            !told
+                .iter()
+                .any(|span| found.primary.start < span.end && span.start < found.primary.end)
+        };
+        diagnostics.extend(polyvet_ir::well_formed(&module).into_iter().filter(news));
+    }
+    diagnostics.sort_by_key(|diagnostic| diagnostic.primary);
+    (module, diagnostics)
 }
 
 /// Reads a text file; `-` is standard input.

@@ -98,7 +98,7 @@ impl Question {
                 array: scop.arrays[access.array].name.clone(),
                 access: access_name(access),
                 line: origin.line(access.span),
-                count: count(&image)?,
+                count: count(image.clone().gist_params(scop.context.clone())?)?,
                 set: set_text(image, &scop.context)?,
             });
         }
@@ -120,10 +120,10 @@ impl Question {
 }
 
 /// The number of points, if it is one number and small enough to count.
-fn count(set: &Set) -> Result<Option<u64>> {
+fn count(set: Set) -> Result<Option<u64>> {
     const COUNT_MAX: u64 = 1 << 20;
-    let fixed = set.clone().drop_unused_params()?;
-    if fixed.dim(DimKind::Param)? > 0 || !set.is_bounded()? {
+    let set = set.drop_unused_params()?;
+    if set.dim(DimKind::Param)? > 0 || !set.is_bounded()? {
         return Ok(None);
     }
     let mut points: u64 = 1;
@@ -138,7 +138,7 @@ fn count(set: &Set) -> Result<Option<u64>> {
     if points > COUNT_MAX {
         return Ok(None);
     }
-    Ok(u64::try_from(fixed.count_val()?.to_i64()?).ok())
+    Ok(u64::try_from(set.count_val()?.to_i64()?).ok())
 }
 
 fn find_stmt(session: &mut Session<'_>, scop: &Scop, name: &str) -> Outcomes<usize> {

@@ -1,7 +1,7 @@
 //! One run of a command: where results and messages go, and what the exit status will be.
 
 use crate::args::{Accept, AcceptArgs, Allow, Format, Shared};
-use crate::snippet::{Source, render_diagnostic, render_marks};
+use crate::snippet::{Source, printable, render_diagnostic, render_marks};
 use crate::{Exit, Io};
 use polyvet_ir::{Diagnostic, Severity, Span};
 use polyvet_report::text::Detail;
@@ -96,7 +96,7 @@ impl<'a> Session<'a> {
                 Severity::Note => "note",
             },
             code: diagnostic.code,
-            message: diagnostic.message.clone(),
+            message: printable(&diagnostic.message),
             file: source.map(|source| source.name.clone()),
             line: source.and_then(|source| source.line(span)),
             column: source.and_then(|source| source.column(span)),

@@ -153,17 +153,36 @@ fn level(severity: Severity) -> Level<'static> {
     }
 }
 
-/// Control characters of the input must not reach the terminal.
-fn printable(text: &str) -> String {
-    text.chars()
-        .flat_map(|c| {
-            if c.is_control() && c != '\n' {
-                c.escape_default().collect()
-            } else {
-                vec![c]
-            }
-        })
-        .collect()
+/// Longest line of a message that is shown.
+const MESSAGE_MAX: usize = 400;
+
+/// The text without control characters of the input, which must not reach the terminal, and with long
+/// lines cut in the middle.
+pub fn printable(text: &str) -> String {
+    let lines = text.split('\n').map(|line| {
+        let clean = |part: &str| -> String {
+            let shown = part.chars().flat_map(|c| {
+                let escape = c.is_control().then(|| c.escape_default());
+                let plain = (!c.is_control()).then_some(c);
+                escape.into_iter().flatten().chain(plain)
+            });
+            shown.collect()
+        };
+        if line.len() <= MESSAGE_MAX {
+            return clean(line);
+        }
+        let tail = line.char_indices().rev().nth(20).map_or(line.len(), |(at, _)| at);
+        let head = line
+            .char_indices()
+            .nth(MESSAGE_MAX - 40)
+            .map_or(line.len(), |(at, _)| at);
+        if tail <= head {
+            clean(line)
+        } else {
+            format!("{} .. {}", clean(&line[..head]), clean(&line[tail..]))
+        }
+    });
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// A message with its source lines, ending in a newline.

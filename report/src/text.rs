@@ -193,8 +193,8 @@ fn sentence(witness: &WitnessResult) -> (String, String) {
         WitnessKind::Order(_) => format!("the new order runs {first} first"),
         WitnessKind::Unordered(_) => "the new order runs both at one time".to_owned(),
         WitnessKind::Race(_) => match &witness.loop_name {
-            Some(name) => format!("iterations of the marked loop `{name}` may run in any order, {first} first"),
-            None => format!("both may run in any order, {first} first"),
+            Some(name) => format!("the mark on loop `{name}` lets its iterations run in any order"),
+            None => "a mark lets both run in any order".to_owned(),
         },
         WitnessKind::Value => return (format!("{element} differs"), String::new()),
     };

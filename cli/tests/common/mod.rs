@@ -1,0 +1,54 @@
+//! Runs the command line inside the test.
+#![allow(dead_code)]
+
+use polyvet_cli::{Exit, Io};
+
+/// What one run wrote and how it ended.
+pub struct Run {
+    /// How it ended.
+    pub exit: Exit,
+    /// Results.
+    pub stdout: String,
+    /// Messages.
+    pub stderr: String,
+}
+
+/// Runs `polyvet` with `args`; `input` is what `-` reads.
+pub fn polyvet(args: &[&str], input: impl AsRef<[u8]>) -> Run {
+    let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
+    let exit = polyvet_cli::run(
+        std::iter::once("polyvet").chain(args.iter().copied()).map(Into::into),
+        Io {
+            stdin: &mut input.as_ref(),
+            stdout: &mut stdout,
+            stderr: &mut stderr,
+            color_out: false,
+            color_err: false,
+        },
+    );
+    let text = |bytes| String::from_utf8(bytes).expect("output is UTF-8");
+    Run {
+        exit,
+        stdout: text(stdout),
+        stderr: text(stderr),
+    }
+}
+
+impl Run {
+    /// Everything it wrote and its exit status, for a snapshot.
+    pub fn shown(&self) -> String {
+        format!("{}{}=> {}", self.stdout, self.stderr, self.exit.code())
+    }
+
+    /// The JSON object on `stdout`.
+    pub fn json(&self) -> serde_json::Value {
+        serde_json::from_str(&self.stdout).unwrap_or_else(|error| panic!("{error} in:\n{}", self.stdout))
+    }
+}
+
+/// A matmul with sizes known at run time.
+pub const MATMUL: &str = include_str!("../../../examples/matmul.mlir");
+/// A stencil swept over one array.
+pub const STENCIL: &str = include_str!("../../../examples/stencil.mlir");
+/// A matmul without a program.
+pub const MODEL: &str = include_str!("../../../examples/matmul.scop.json");
