@@ -98,6 +98,7 @@ fn of_func(session: &mut Session<'_>, module: &Module, op: OpId, args: &ModelArg
     let options = Options {
         assume: args.assume.clone(),
         fixed: args.param.clone(),
+        ..Options::default()
     };
     let ctx = Ctx::new();
     let budget = NonZeroU64::new(args.budget).unwrap_or(NonZeroU64::MIN);
