@@ -322,10 +322,11 @@ pub struct RunArgs {
     /// An argument: `A=a.npy`, `n=5`; by name or number
     #[arg(long, value_name = "NAME=VALUE", value_parser = ValueParser::new(assignment::<String>))]
     pub arg: Vec<(String, String)>,
-    /// Elements of the arguments that are not given: `iota`, `seeded:SEED`, `uninit`
-    #[arg(long, default_value = "iota", value_name = "HOW", value_parser = ValueParser::new(init))]
-    pub init: Init,
-    /// A dynamic extent or an index argument: `A.0=16`, `n=16`
+    /// Elements of the arguments that are not given: `iota` (0, 1, 2, ..; scalars are 1), `seeded:SEED`, `uninit`.
+    /// The default is `iota`; for terms, unknowns
+    #[arg(long, value_name = "HOW", value_parser = ValueParser::new(init))]
+    pub init: Option<Init>,
+    /// A dynamic extent or an index argument: `A.0=16`, `n=16`; also by the names that witnesses use
     #[arg(long, value_name = "N=VALUE", value_parser = ValueParser::new(assignment::<i64>))]
     pub param: Vec<(String, i64)>,
     /// What values are

@@ -4,10 +4,16 @@ use crate::args::{Domain, Init, RunArgs};
 use crate::function::{select, suggestion};
 use crate::input::{Kind, Program, read_programs};
 use crate::session::{Outcomes, Session, Told};
-use polyvet_interp::{Concrete, Contents, Limits, Machine, Options, Scalar, ScalarType, Term, Trap, Value, npy};
+use polyvet_analysis::extract::extract;
+use polyvet_analysis::{Param, ParamOrigin, Scop};
+use polyvet_interp::{
+    Concrete, Contents, Init as Cells, Limits, Machine, Options, Scalar, ScalarType, Term, Trap, Value, npy,
+};
 use polyvet_ir::{Dim, Module, OpId, Type, ValueId};
+use polyvet_poly::{Ctx, DimKind};
 use polyvet_report::text::Detail;
 use polyvet_report::{Outcome, RunResult, RunValue};
+use std::collections::HashMap;
 use std::path::Path;
 
 /// Runs the command.
@@ -53,7 +59,7 @@ fn one_program(session: &mut Session<'_>, args: &RunArgs, program: &Program) -> 
     };
     let values = match args.domain {
         Domain::Native => call.run(Machine::new(module, Concrete, options)),
-        Domain::Term => call.run(Machine::new(module, Term::new(), options)),
+        Domain::Term => call.run(Machine::new(module, Term::with_names(), options)),
     };
     let (steps, values) = values.map_err(|trap| tell_trap(session, &trap, program))?;
     write_files(session, args, &values)?;
@@ -95,6 +101,14 @@ struct Argument {
     given: Option<Given>,
 }
 
+/// What elements are that the user did not give.
+#[derive(Clone, Copy)]
+enum Elements {
+    Made(Init),
+    /// Unknowns, which only terms can be.
+    Unknown,
+}
+
 /// What the user gave for an argument.
 enum Given {
     Scalar(Scalar),
@@ -108,7 +122,7 @@ enum Given {
 struct Call<'a> {
     func: &'a str,
     args: Vec<Argument>,
-    init: Init,
+    init: Elements,
 }
 
 /// What a memref argument or a result holds in the end.
@@ -132,6 +146,7 @@ impl<'a> Call<'a> {
                 return Err(session.error_help("unknown-argument", message, suggestion(given, "arguments", &names)));
             }
         }
+        let sizes = Sizes::read(session, args, module, func, &names)?;
         let mut made = Vec::new();
         for (at, value) in values.iter().enumerate() {
             let ty = module.ty(*value).clone();
@@ -142,9 +157,10 @@ impl<'a> Call<'a> {
                 .find(|(given, _)| argument_at(given, &names) == Some(at));
             let given = match text {
                 Some((_, text)) => Some(read_argument(session, &names[at], &ty, text)?),
+                None if ty == Type::Index => Some(sizes.index(session, &names[at])?),
                 None => None,
             };
-            let shape = shape_of(session, args, &names[at], &ty, given.as_ref())?;
+            let shape = sizes.shape(session, &names[at], &ty, given.as_ref())?;
             made.push(Argument {
                 name: names[at].clone(),
                 ty,
@@ -152,19 +168,32 @@ impl<'a> Call<'a> {
                 given,
             });
         }
-        check_params(session, args, &made)?;
         let func = module.symbol_name(func).unwrap_or("");
         Ok(Call {
             func,
             args: made,
-            init: args.init,
+            init: match args.init {
+                Some(init) => Elements::Made(init),
+                None if args.domain == Domain::Term => Elements::Unknown,
+                None => Elements::Made(Init::Iota),
+            },
         })
     }
 
     fn run<D: polyvet_interp::Domain>(&self, mut machine: Machine<'a, D>) -> Result<(u64, Vec<Final>), Trap> {
-        let mut values = Vec::new();
-        for (at, argument) in self.args.iter().enumerate() {
-            values.push(self.value(&mut machine, at, argument)?);
+        let mut values = machine.default_args(
+            self.func,
+            &|at, dim| self.args[at].shape.get(dim).copied().unwrap_or(0),
+            &|at| match self.args[at].given {
+                Some(Given::Scalar(value)) => value.signed(),
+                _ => 0,
+            },
+            &|at| self.cells(at),
+        )?;
+        for (value, argument) in values.iter_mut().zip(&self.args) {
+            if let Some(Given::Scalar(scalar)) = &argument.given {
+                *value = machine.scalar(*scalar);
+            }
         }
         let kept: Vec<Value<D>> = values.clone();
         let results = machine.call(self.func, values)?;
@@ -189,27 +218,22 @@ impl<'a> Call<'a> {
         Ok((machine.steps(), finals))
     }
 
-    fn value<D: polyvet_interp::Domain>(
-        &self,
-        machine: &mut Machine<'a, D>,
-        at: usize,
-        argument: &Argument,
-    ) -> Result<Value<D>, Trap> {
-        use polyvet_interp::Init as Elements;
-        let init = match (&argument.given, self.init) {
-            (Some(Given::Array { elements, .. }), _) => Elements::Values(elements.clone()),
-            (_, Init::Iota) => Elements::Iota,
-            (_, Init::Seeded(seed)) => Elements::Seeded(seed.wrapping_add(at as u64)),
-            (_, Init::Uninit) => Elements::Uninit,
-        };
-        match (&argument.ty, &argument.given) {
-            (Type::MemRef { elem, .. }, _) => machine.memref(&argument.shape, elem, init),
-            (Type::Tensor { elem, .. }, _) => machine.tensor(&argument.shape, elem, init),
-            (_, Some(Given::Scalar(scalar))) => Ok(machine.scalar(*scalar)),
-            (ty, _) => {
-                let ty = ScalarType::of(ty).unwrap_or(ScalarType::Index);
-                Ok(machine.scalar(Scalar::from_i64(ty, at as i64)))
-            }
+    /// The elements of argument `at`.
+    fn cells(&self, at: usize) -> Cells {
+        let argument = &self.args[at];
+        match (&argument.given, self.init) {
+            (Some(Given::Array { elements, .. }), _) => Cells::Values(elements.clone()),
+            (_, Elements::Made(Init::Iota)) => match ScalarType::of(&argument.ty) {
+                // A scalar of 0 would often make everything 0.
+                Some(ty) => Cells::Values(vec![Scalar::from_i64(ty, 1)]),
+                None => Cells::Iota,
+            },
+            (_, Elements::Made(Init::Seeded(seed))) => Cells::Seeded(seed.wrapping_add(at as u64)),
+            (_, Elements::Made(Init::Uninit)) => Cells::Uninit,
+            (_, Elements::Unknown) => Cells::Inputs {
+                argument: at as u32,
+                name: argument.name.clone(),
+            },
         }
     }
 }
@@ -259,64 +283,127 @@ fn read_argument(session: &mut Session<'_>, name: &str, ty: &Type, text: &str) -
     }
 }
 
-fn shape_of(
-    session: &mut Session<'_>,
-    args: &RunArgs,
-    name: &str,
-    ty: &Type,
-    given: Option<&Given>,
-) -> Outcomes<Vec<i64>> {
-    let (Type::MemRef { shape: dims, .. } | Type::Tensor { shape: dims, .. }) = ty else {
-        return Ok(Vec::new());
-    };
-    let mut shape = Vec::new();
-    for (at, dim) in dims.iter().enumerate() {
-        let label = format!("{name}.{at}");
-        let fixed = args
-            .param
-            .iter()
-            .rev()
-            .find(|(param, _)| *param == label)
-            .map(|(_, value)| *value);
-        let stated = match given {
-            Some(Given::Array { shape, .. }) => shape.get(at).copied(),
-            _ => fixed,
-        };
-        let extent = match (dim, stated) {
-            (Dim::Static(extent), None) => i64::try_from(*extent).unwrap_or(i64::MAX),
-            (Dim::Static(extent), Some(stated)) if i64::try_from(*extent) == Ok(stated) => stated,
-            (Dim::Static(extent), Some(stated)) => {
-                let message = format!("extent {at} of `{name}` is {extent}, not {stated}");
-                return Err(session.error("shape", message));
-            }
-            (_, Some(stated)) if stated >= 0 => stated,
-            (_, Some(stated)) => {
-                return Err(session.error("shape", format!("extent {at} of `{name}` is negative: {stated}")));
-            }
-            (_, None) => {
-                let message = format!("extent {at} of `{name}` is dynamic");
-                let help = format!("say `--param {label}=8`, or give the array with `--arg {name}=FILE.npy`");
-                return Err(session.error_help("extent", message, help));
-            }
-        };
-        shape.push(extent);
-    }
-    Ok(shape)
-}
+/// Extents (`A.0`) and index arguments (`n`) that are known before the run.
+struct Sizes(HashMap<String, i64>);
 
-/// Every `--param` must be the extent of an argument or an argument itself.
-fn check_params(session: &mut Session<'_>, args: &RunArgs, made: &[Argument]) -> Outcomes<()> {
-    let known: Vec<String> = made
-        .iter()
-        .flat_map(|one| (0..one.shape.len()).map(|at| format!("{}.{at}", one.name)))
-        .collect();
-    for (name, _) in &args.param {
-        if !known.contains(name) {
-            let message = format!("no argument has the extent `{name}`");
-            return Err(session.error_help("unknown-extent", message, suggestion(name, "extents", &known)));
+impl Sizes {
+    /// Takes `--param`, under the names of the function's arguments or of its model, and what follows
+    /// from them because shapes agree.
+    fn read(
+        session: &mut Session<'_>,
+        args: &RunArgs,
+        module: &Module,
+        func: OpId,
+        names: &[String],
+    ) -> Outcomes<Sizes> {
+        let values = module
+            .only_block(func, 0)
+            .map_or(&[][..], |entry| &module.block(entry).args);
+        let place = |value: ValueId| values.iter().position(|arg| *arg == value).map(|at| &names[at]);
+        let mut known = Vec::new();
+        for (value, name) in values.iter().zip(names) {
+            match module.ty(*value) {
+                Type::Index => known.push(name.clone()),
+                Type::MemRef { shape, .. } | Type::Tensor { shape, .. } => {
+                    known.extend((0..shape.len()).map(|dim| format!("{name}.{dim}")));
+                }
+                _ => {}
+            }
+        }
+        // Without a model only its names and what follows are missing.
+        let model = extract(module, func, &Ctx::new(), &Default::default()).ok();
+        let params = model.as_ref().map_or(&[][..], |scop| &scop.params);
+        let key = |param: &Param| match param.origin {
+            ParamOrigin::Value(value) => place(value).cloned(),
+            ParamOrigin::Extent { value, dim } => place(value).map(|name| format!("{name}.{dim}")),
+            ParamOrigin::External => None,
+        };
+        let mut sizes = HashMap::new();
+        for (name, value) in &args.param {
+            let named = params.iter().find(|param| param.name == *name || param.label == *name);
+            let Some(key) = Some(name.clone())
+                .filter(|name| known.contains(name))
+                .or_else(|| named.and_then(key))
+            else {
+                known.extend(
+                    params
+                        .iter()
+                        .map(|param| param.label.clone())
+                        .filter(|label| !known.contains(label))
+                        .collect::<Vec<_>>(),
+                );
+                let message = format!("no argument or extent is called `{name}`");
+                return Err(session.error_help("unknown-parameter", message, suggestion(name, "there are", &known)));
+            };
+            sizes.insert(key, *value);
+        }
+        if let Some(scop) = &model {
+            let given = params
+                .iter()
+                .filter_map(|param| Some((param.name.clone(), *sizes.get(&key(param)?)?)))
+                .collect();
+            for (name, value) in implied(scop.clone(), given).unwrap_or_default() {
+                if let Some(key) = params.iter().find(|param| param.name == name).and_then(key) {
+                    sizes.entry(key).or_insert(value);
+                }
+            }
+        }
+        Ok(Sizes(sizes))
+    }
+
+    /// The value of an index argument.
+    fn index(&self, session: &mut Session<'_>, name: &str) -> Outcomes<Given> {
+        match self.0.get(name) {
+            Some(value) => Ok(Given::Scalar(Scalar::index(*value))),
+            None => {
+                let message = format!("the value of `{name}` is not given");
+                Err(session.error_help("index", message, format!("say `--param {name}=8`")))
+            }
         }
     }
-    Ok(())
+
+    /// The extents of an argument.
+    fn shape(&self, session: &mut Session<'_>, name: &str, ty: &Type, given: Option<&Given>) -> Outcomes<Vec<i64>> {
+        let (Type::MemRef { shape: dims, .. } | Type::Tensor { shape: dims, .. }) = ty else {
+            return Ok(Vec::new());
+        };
+        if let Some(Given::Array { shape, .. }) = given {
+            return Ok(shape.clone());
+        }
+        let mut shape = Vec::new();
+        for (at, dim) in dims.iter().enumerate() {
+            let key = format!("{name}.{at}");
+            shape.push(match (dim, self.0.get(&key).copied()) {
+                (Dim::Static(extent), None) => i64::try_from(*extent).unwrap_or(i64::MAX),
+                (Dim::Static(extent), Some(stated)) if i64::try_from(*extent) != Ok(stated) => {
+                    return Err(session.error("shape", format!("`{key}` is {extent}, not {stated}")));
+                }
+                (_, Some(stated)) if stated >= 0 => stated,
+                (_, Some(stated)) => return Err(session.error("shape", format!("`{key}` is negative: {stated}"))),
+                (_, None) => {
+                    let message = format!("extent {at} of `{name}` is dynamic, and not given");
+                    let help = format!("say `--param {key}=8`, or give the array with `--arg {name}=FILE.npy`");
+                    return Err(session.error_help("extent", message, help));
+                }
+            });
+        }
+        Ok(shape)
+    }
+}
+
+/// The parameters of a model that have one value if some are given.
+fn implied(mut scop: Scop, given: Vec<(String, i64)>) -> Option<Vec<(String, i64)>> {
+    scop.assume(&[], &given).ok()?;
+    let context = scop.context.detect_equalities().ok()?;
+    let mut values = Vec::new();
+    for (at, param) in scop.params.iter().enumerate() {
+        // A value that is not fixed is no integer.
+        let value = context.plain_get_val_if_fixed(DimKind::Param, at).ok()?;
+        if value.is_int().ok()? {
+            values.push((param.name.clone(), value.to_i64().ok()?));
+        }
+    }
+    Some(values)
 }
 
 fn write_files(session: &mut Session<'_>, args: &RunArgs, values: &[Final]) -> Outcomes<()> {

@@ -23,6 +23,11 @@ pub fn difference(before: &str, after: &str) -> (String, String) {
     (show(place), show(other_place))
 }
 
+/// A term in infix form.
+pub fn infix(term: &str) -> String {
+    Term::parse(term).map_or_else(|| term.to_owned(), |term| term.infix(0))
+}
+
 /// Terms nested deeper stay as they are.
 const DEPTH_MAX: usize = 200;
 

@@ -3,7 +3,7 @@
 //! Colours and source snippets are left to a [`Screen`], so that this knows neither terminals nor files.
 
 use crate::result::*;
-use crate::term::difference;
+use crate::term::{difference, infix};
 use polyvet_ir::Span;
 use polyvet_verify::WitnessKind;
 use std::fmt::Write;
@@ -506,7 +506,23 @@ fn write_run(out: &mut String, result: &RunResult, screen: &dyn Screen) -> std::
     for value in &result.values {
         let name = screen.paint(Role::Strong, &value.name);
         let shape: String = value.shape.iter().map(|extent| format!("{extent}x")).collect();
-        writeln!(out, "{name}: {shape}{} = {}", value.elem, value.shown)?;
+        if result.domain != "term" {
+            writeln!(out, "{name}: {shape}{} = {}", value.elem, value.shown)?;
+            continue;
+        }
+        writeln!(out, "{name}: {shape}{}", value.elem)?;
+        let mut subscript = vec![0; value.shape.len()];
+        for element in &value.elements {
+            let shown = element.as_deref().map_or("?".to_owned(), infix);
+            writeln!(out, "  {} = {shown}", element_text(&value.name, &subscript))?;
+            for (at, extent) in subscript.iter_mut().zip(&value.shape).rev() {
+                *at += 1;
+                if *at < *extent {
+                    break;
+                }
+                *at = 0;
+            }
+        }
     }
     Ok(())
 }
