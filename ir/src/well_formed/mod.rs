@@ -6,6 +6,7 @@
 //! so. Operations that are not known here are passed; so is the order inside their regions.
 
 mod affine;
+mod arith;
 mod dominance;
 mod known;
 mod structured;
@@ -55,6 +56,7 @@ impl Checker<'_> {
             "memref.load" | "memref.store" | "tensor.extract" | "tensor.insert" => self.subscripts(op),
             "memref.alloc" | "memref.alloca" | "tensor.empty" => self.sizes(op),
             "arith.constant" => self.constant(op),
+            _ if module.op(op).dialect() == "arith" => self.arith(op),
             _ if module.op(op).dialect() == "linalg" => self.linalg(op),
             _ => {}
         }
