@@ -1,16 +1,16 @@
-// why:    statement names from polyvet.name and loop names from the map (m, n, k) read better in a script than S0 and d0
+// why:    the statement name from polyvet.name reads better in a script than S0
 // run:    relations
 // expect: ok
 // run:    deps
 // expect: ok
-// run:    check --transform "tile(product, m=4, n=4, k=4)"
+// run:    check --transform "tile(product, d0=4, d1=4, d2=4)"
 // expect: proved
-// run:    check --transform "parallelize(product, k)"
+// run:    check --transform "parallelize(product, d2)"
 // expect: refuted
 #a = affine_map<(m, n, k) -> (m, k)>
 #b = affine_map<(m, n, k) -> (k, n)>
 #c = affine_map<(m, n, k) -> (m, n)>
-func.func @named_iterators(%A: memref<?x?xf32>, %B: memref<?x?xf32>, %C: memref<?x?xf32>) {
+func.func @named_statement(%A: memref<?x?xf32>, %B: memref<?x?xf32>, %C: memref<?x?xf32>) {
   linalg.generic {
       indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "parallel", "reduction"]}
       ins(%A, %B : memref<?x?xf32>, memref<?x?xf32>) outs(%C : memref<?x?xf32>) attrs = {polyvet.name = "product"} {

@@ -1,0 +1,324 @@
+//! Every file in `corpus/`, one test each: nothing is registered.
+//!
+//! Each run of a header goes through the command line, as text and as JSON; its exit status and verdict
+//! must be those expected, its text that of the snapshot beside the file (accept new ones by
+//! `INSTA_UPDATE=always cargo test -p polyvet-tests --test corpus`). Without being asked, of each
+//! program that can be read: printed and read again it is the same, in both forms; leaving it as it is
+//! is proved; what is proved agrees with the interpreter at small sizes.
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use polyvet_analysis::extract::{Options, extract};
+use polyvet_interp::{ParallelOrder, Trap};
+use polyvet_ir::{Form, Module, PrintOptions, Severity};
+use polyvet_poly::Ctx;
+use polyvet_tests::cases::{Case, Expect, Run, walk};
+use polyvet_tests::model::{Subject, parse};
+use polyvet_tests::runs::{Seen, on_numbers, on_terms};
+use polyvet_verify::legality::Checker;
+use polyvet_verify::{Strength, Verdict, check_rewrite};
+use serde_json::Value;
+use std::ffi::OsString;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Sizes near which a proved rewrite is run.
+const SIZES: [i64; 5] = [0, 1, 2, 3, 5];
+/// As that of the program's own thread.
+const STACK_BYTES: usize = 64 << 20;
+
+fn main() -> ExitCode {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .expect("a workspace")
+        .to_owned();
+    // Messages name files as they are given: from the root, the same on every machine.
+    std::env::set_current_dir(&root).expect("the workspace is there");
+    let (files, problems) = walk(&root.join("corpus")).expect("the corpus is there");
+    let mut trials: Vec<Trial> = files.into_iter().map(|file| trial(root.clone(), file)).collect();
+    trials.push(Trial::test("folders", move || match problems.is_empty() {
+        true => Ok(()),
+        false => Err(problems.join("\n").into()),
+    }));
+    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+}
+
+fn trial(root: PathBuf, file: PathBuf) -> Trial {
+    let name = file
+        .strip_prefix(root.join("corpus"))
+        .expect("it was found there")
+        .display()
+        .to_string();
+    Trial::test(name, move || {
+        let worker = std::thread::Builder::new().stack_size(STACK_BYTES);
+        let test = move || catch_unwind(AssertUnwindSafe(|| check_case(&root, &file)));
+        match worker.spawn(test).expect("a thread").join() {
+            Ok(Ok(result)) => result.map_err(Failed::from),
+            _ => Err("a panic, shown above".into()),
+        }
+    })
+}
+
+fn check_case(root: &Path, file: &Path) -> Result<(), String> {
+    let case = Case::read(root, file)?;
+    let mut problems = Vec::new();
+    let mut snapshot = String::new();
+    for run in &case.runs {
+        let text = invoke(&case, run, &["--color", "never"])?;
+        let title = run.line.replacen(' ', &format!(" {} ", short(&case.path)), 1);
+        let title = if title.contains(' ') {
+            title
+        } else {
+            format!("{title} {}", short(&case.path))
+        };
+        snapshot += &format!(
+            "$ polyvet {title}\n{}{}exit {}\n\n",
+            text.stdout, text.stderr, text.status
+        );
+        let judged = if case.later {
+            refused(&text)
+        } else {
+            judge(&case, run, &text)
+        };
+        if let Err(problem) = judged {
+            problems.push(format!("`{}`: {problem}\n{}{}", run.line, text.stdout, text.stderr));
+        }
+    }
+    if snapshot.contains(&root.display().to_string()) {
+        problems.push("the output names a folder of this machine".to_owned());
+    }
+    if let (Ok(module), false) = (parse(&case.text), case.later) {
+        problems.extend(same_after_printing(&module).err());
+        problems.extend(unchanged_is_proved(&case, &module).err());
+        for run in case.runs.iter().filter(|run| run.script().is_some()) {
+            problems.extend(
+                proved_agrees(run, &module)
+                    .err()
+                    .map(|problem| format!("`{}`: {problem}", run.line)),
+            );
+        }
+    }
+    if !problems.is_empty() {
+        return Err(problems.join("\n"));
+    }
+    let folder = file.parent().expect("a folder");
+    let name = file.file_stem().expect("a name").to_string_lossy().into_owned();
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(folder);
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(name, snapshot.trim_end()));
+    Ok(())
+}
+
+fn short(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
+}
+
+/// What a run wrote and how it ended.
+struct Output {
+    stdout: String,
+    stderr: String,
+    status: u8,
+}
+
+fn invoke(case: &Case, run: &Run, more: &[&str]) -> Result<Output, String> {
+    let (subcommand, options) = run.words.split_first().ok_or("an empty `run:`")?;
+    let words = ["polyvet", subcommand, &case.path].into_iter();
+    let words = words
+        .chain(options.iter().map(String::as_str))
+        .chain(more.iter().copied());
+    let args: Vec<OsString> = words.map(OsString::from).collect();
+    let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
+    let exit = polyvet_cli::run(
+        args,
+        polyvet_cli::Io {
+            stdin: &mut std::io::empty(),
+            stdout: &mut stdout,
+            stderr: &mut stderr,
+            color_out: false,
+            color_err: false,
+        },
+    );
+    let text = |bytes| String::from_utf8(bytes).map_err(|_| "output that is not text".to_owned());
+    Ok(Output {
+        stdout: text(stdout)?,
+        stderr: text(stderr)?,
+        status: exit.code(),
+    })
+}
+
+/// The text output and the JSON output are as expected.
+fn judge(case: &Case, run: &Run, text: &Output) -> Result<(), String> {
+    if text.status != run.expect.status() {
+        return Err(format!(
+            "exit {}, expected {:?} with exit {}",
+            text.status,
+            run.expect,
+            run.expect.status()
+        ));
+    }
+    if run.expect == Expect::Error && !text.stderr.contains("error") {
+        return Err("no message".to_owned());
+    }
+    let json = invoke(case, run, &["--format", "json"])?;
+    if json.status != text.status {
+        return Err(format!("exit {} with `--format json`", json.status));
+    }
+    if run.words[0] == "parse" && run.expect == Expect::Ok {
+        return Ok(());
+    }
+    if run.expect == Expect::Error && json.stdout.is_empty() && text.stderr.contains("Usage:") {
+        return Ok(()); // a command line that cannot be read asks for no format
+    }
+    let json: Value =
+        serde_json::from_str(&json.stdout).map_err(|error| format!("not JSON: {error}\n{}", json.stdout))?;
+    if json["schema"] != "polyvet/1" || json["command"] != *run.words[0] {
+        return Err("the JSON has another schema or command".to_owned());
+    }
+    let results = json["results"].as_array().ok_or("no results in the JSON")?;
+    let diagnosed = json["diagnostics"]
+        .as_array()
+        .is_some_and(|all| all.iter().any(|d| d["severity"] == "error"));
+    match run.expect {
+        Expect::Ok => {
+            let empty = results.is_empty();
+            if empty { Err("no result".to_owned()) } else { Ok(()) }
+        }
+        Expect::Error if diagnosed => Ok(()),
+        Expect::Error => Err("no error in the JSON".to_owned()),
+        Expect::Proved => all_are(results, "proved", Some("bitwise")),
+        Expect::Reassociated => all_are(results, "proved", Some("reassociated")),
+        Expect::Unknown => some_is(results, "unknown").map(|_| ()),
+        Expect::Refuted => match some_is(results, "refuted")? {
+            result if result["witness"]["replay"]["confirmed"] == true => Ok(()),
+            result => Err(format!("a witness that does not replay: {}", result["witness"])),
+        },
+    }
+}
+
+fn all_are(results: &[Value], verdict: &str, strength: Option<&str>) -> Result<(), String> {
+    let fits = |result: &Value| result["verdict"] == verdict && result["strength"].as_str() == strength;
+    if !results.is_empty() && results.iter().all(fits) {
+        Ok(())
+    } else {
+        Err(format!("not all {verdict} {strength:?}"))
+    }
+}
+
+fn some_is<'r>(results: &'r [Value], verdict: &str) -> Result<&'r Value, String> {
+    results
+        .iter()
+        .find(|result| result["verdict"] == verdict)
+        .ok_or_else(|| format!("none {verdict} in the JSON"))
+}
+
+/// What is not handled yet is said to be so.
+fn refused(text: &Output) -> Result<(), String> {
+    // `error[code]: ..`, or `unknown: ..` with `[code]` behind the reason
+    match text.status {
+        2 if text.stderr.contains("error[") => Ok(()),
+        3 if text.stdout.starts_with("unknown: ") && text.stdout.contains(']') => Ok(()),
+        _ => Err("it is handled, or refused without a message: move it out of `later/`".to_owned()),
+    }
+}
+
+fn same_after_printing(module: &Module) -> Result<(), String> {
+    for form in [Form::Custom, Form::Generic] {
+        let text = polyvet_ir::print(
+            module,
+            PrintOptions {
+                form,
+                ..PrintOptions::default()
+            },
+        );
+        let (again, diagnostics) = polyvet_ir::parse(&text);
+        if let Some(error) = diagnostics
+            .iter()
+            .find(|diagnostic| diagnostic.severity == Severity::Error)
+        {
+            return Err(format!(
+                "what is printed cannot be read: {} at `{}`\n{text}",
+                error.message,
+                error.primary.of(&text)
+            ));
+        }
+        polyvet_ir::same(module, &again)
+            .map_err(|why| format!("what is printed reads as another program: {why}\n{text}"))?;
+    }
+    Ok(())
+}
+
+/// The empty script is legal, for every function that has a model.
+fn unchanged_is_proved(case: &Case, module: &Module) -> Result<(), String> {
+    let checks = case
+        .runs
+        .iter()
+        .any(|run| run.script().is_some() && run.expect != Expect::Error);
+    for func in module.funcs() {
+        let subject = match Subject::of(module.clone(), func) {
+            Ok(subject) => subject,
+            Err(_) if !checks => continue,
+            Err(why) => return Err(why),
+        };
+        let checker = Checker::new(&subject.scop, 0).map_err(|error| error.to_string())?;
+        let rewrite = subject.rewrite("")?.ok_or("the empty script has no place")?;
+        let verdict = check_rewrite(module, func, &checker, &rewrite).map_err(|error| error.to_string())?;
+        if !matches!(verdict, Verdict::Proved(Strength::Bitwise)) {
+            return Err(format!("the program as it is: {verdict:?}"));
+        }
+    }
+    Ok(())
+}
+
+/// Where a run is proved, the new program leaves the same at small sizes, in every parallel order.
+fn proved_agrees(run: &Run, module: &Module) -> Result<(), String> {
+    let on: fn(&Module, &str, &polyvet_tests::model::Sizes, ParallelOrder) -> Result<Seen, Trap> = match run.expect {
+        Expect::Proved => on_terms,
+        // Small integers: sums and products are exact, quotients are not.
+        Expect::Reassociated => on_numbers,
+        _ => return Ok(()),
+    };
+    let mut divides = false;
+    module.walk(module.top, &mut |_, op| {
+        divides |= matches!(&*op.name, "arith.divf" | "math.sqrt")
+    });
+    let tolerance = if divides { 1e-9 } else { 0.0 };
+    let options = Options {
+        assume: run.option("--assume").map(str::to_owned).into_iter().collect(),
+        ..Options::default()
+    };
+    for func in module.funcs() {
+        let scop = extract(module, func, &Ctx::new(), &options).map_err(|error| error.to_string())?;
+        let subject = Subject {
+            module: module.clone(),
+            func,
+            scop,
+        };
+        let Some(rewrite) = subject.rewrite(run.script().unwrap_or_default())? else {
+            continue;
+        };
+        let generated = polyvet_codegen::generate(&rewrite.scop, module, func)
+            .map_err(|error| format!("not generated: {error}"))?;
+        for params in subject.small_params(&SIZES) {
+            let Some(sizes) = subject.sizes(&params) else { continue };
+            let before = match on(module, &subject.scop.name, &sizes, ParallelOrder::Forward) {
+                Ok(before) => before,
+                Err(trap) => return Err(format!("it does not run at {params:?}: {}", trap.describe())),
+            };
+            for order in [
+                ParallelOrder::Forward,
+                ParallelOrder::Backward,
+                ParallelOrder::Shuffled(3),
+            ] {
+                let after = on(&generated, &subject.scop.name, &sizes, order);
+                let after =
+                    after.map_err(|trap| format!("the new program does not run at {params:?}: {}", trap.describe()))?;
+                if let Some(difference) = before.difference_beyond(&after, tolerance) {
+                    return Err(format!("proved, but at {params:?} {difference}"));
+                }
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,249 @@
+//! The files of `corpus/`: what their headers ask for.
+//!
+//! ```text
+//! // why:    one sentence: what the case is about
+//! // run:    check --transform "interchange(i, j)"
+//! // expect: refuted
+//! ```
+//!
+//! A header has one `why` and any number of pairs of `run` and `expect`; nothing else. In `later/`
+//! stand programs that are not handled yet: whatever they expect, today they must be refused with a
+//! message.
+
+use std::path::{Path, PathBuf};
+
+/// A file of the corpus.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// Path from the root of the repository, with `/`.
+    pub path: String,
+    /// The whole file.
+    pub text: String,
+    /// What is run.
+    pub runs: Vec<Run>,
+    /// It stands in `later/`.
+    pub later: bool,
+}
+
+/// One command line and what should come of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// As written.
+    pub line: String,
+    /// The subcommand and its options.
+    pub words: Vec<String>,
+    /// What should come of it.
+    pub expect: Expect,
+}
+
+/// What a run should end with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expect {
+    /// A result, exit 0.
+    Ok,
+    /// Proved bitwise, exit 0.
+    Proved,
+    /// Proved up to the order of accumulations, exit 3.
+    Reassociated,
+    /// Refuted by a witness that replays, exit 1.
+    Refuted,
+    /// Not decided, exit 3.
+    Unknown,
+    /// A message, exit 2.
+    Error,
+}
+
+impl Expect {
+    /// The words of headers.
+    pub const ALL: [(&'static str, Expect); 6] = [
+        ("ok", Expect::Ok),
+        ("proved", Expect::Proved),
+        ("proved-reassociated", Expect::Reassociated),
+        ("refuted", Expect::Refuted),
+        ("unknown", Expect::Unknown),
+        ("error", Expect::Error),
+    ];
+
+    /// The exit status.
+    pub fn status(self) -> u8 {
+        match self {
+            Expect::Ok | Expect::Proved => 0,
+            Expect::Refuted => 1,
+            Expect::Error => 2,
+            Expect::Reassociated | Expect::Unknown => 3,
+        }
+    }
+}
+
+impl Run {
+    /// The script of a check.
+    pub fn script(&self) -> Option<&str> {
+        let checks = self.words.first().is_some_and(|word| word == "check");
+        self.option("--transform").filter(|_| checks)
+    }
+
+    /// The value of an option.
+    pub fn option(&self, name: &str) -> Option<&str> {
+        let at = self.words.iter().position(|word| word == name)?;
+        self.words.get(at + 1).map(String::as_str)
+    }
+}
+
+impl Case {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// What is wrong with its header.
+    pub fn read(root: &Path, file: &Path) -> Result<Case, String> {
+        let text = std::fs::read_to_string(file).map_err(|error| error.to_string())?;
+        let path = file.strip_prefix(root).map_err(|error| error.to_string())?;
+        let path = path
+            .iter()
+            .map(|part| part.to_string_lossy())
+            .collect::<Vec<_>>()
+            .join("/");
+        let runs = header(&text)?;
+        Ok(Case {
+            later: path.starts_with("corpus/later/"),
+            path,
+            text,
+            runs,
+        })
+    }
+}
+
+/// The runs a header asks for.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn header(text: &str) -> Result<Vec<Run>, String> {
+    let (mut why, mut runs, mut open) = (false, Vec::new(), None);
+    for line in text.lines().take_while(|line| line.starts_with("//")) {
+        let entry = line[2..].split_once(':').map(|(key, value)| (key.trim(), value.trim()));
+        match entry {
+            Some((_, "")) => return Err(format!("nothing after the colon: `{line}`")),
+            Some(("why", _)) if why => return Err("a second `why:`".to_owned()),
+            Some(("why", _)) => why = true,
+            Some(("run", line)) if open.is_none() => open = Some(line),
+            Some(("run", _)) => return Err("a `run:` without `expect:`".to_owned()),
+            Some(("expect", word)) => {
+                let line = open.take().ok_or("an `expect:` without `run:`")?;
+                let expect = Expect::ALL.iter().find(|(name, _)| *name == word);
+                let expect = expect.ok_or_else(|| format!("unknown expectation `{word}`"))?.1;
+                runs.push(Run {
+                    line: line.to_owned(),
+                    words: words(line)?,
+                    expect,
+                });
+            }
+            Some((key, _)) => return Err(format!("unknown header key `{key}`")),
+            None => return Err(format!("no key in the header line `{line}`")),
+        }
+    }
+    match (why, open, runs.is_empty()) {
+        (false, ..) => Err("no `why:`".to_owned()),
+        (_, Some(_), _) => Err("a `run:` without `expect:`".to_owned()),
+        (.., true) => Err("no `run:`".to_owned()),
+        _ => Ok(runs),
+    }
+}
+
+/// Words as a shell splits them: blanks separate, quotes of either kind hold together.
+///
+/// # Errors
+/// A quote that is not closed.
+pub fn words(line: &str) -> Result<Vec<String>, String> {
+    let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
+    for c in line.chars() {
+        match (quote, c) {
+            (Some(open), _) if c == open => quote = None,
+            (None, '"' | '\'') => {
+                quote = Some(c);
+                word.get_or_insert_default();
+            }
+            (None, ' ' | '\t') => words.extend(word.take()),
+            _ => word.get_or_insert_default().push(c),
+        }
+    }
+    words.extend(word);
+    if quote.is_some() {
+        Err(format!("a quote is not closed: `{line}`"))
+    } else {
+        Ok(words)
+    }
+}
+
+/// All MLIR files below a folder, in order, and everything that should not be there.
+///
+/// # Errors
+/// A folder that cannot be read.
+pub fn walk(folder: &Path) -> Result<(Vec<PathBuf>, Vec<String>), String> {
+    let (mut files, mut problems, mut count) = (Vec::new(), Vec::new(), 0);
+    let entries = std::fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    for entry in entries {
+        let path = entry.map_err(|error| error.to_string())?.path();
+        let name = path
+            .file_name()
+            .map(|name| name.to_string_lossy().into_owned())
+            .unwrap_or_default();
+        if path.is_dir() {
+            let (inner, more) = walk(&path)?;
+            files.extend(inner);
+            problems.extend(more);
+            count += 1;
+        } else if name.ends_with(".mlir") {
+            files.push(path);
+            count += 1;
+        } else if let Some(stem) = name.strip_suffix(".snap") {
+            if !path.with_file_name(format!("{stem}.mlir")).exists() {
+                problems.push(format!("{}: a snapshot without its case", path.display()));
+            }
+        } else if !name.ends_with(".snap.new") && name != "README.md" {
+            problems.push(format!("{}: not a case", path.display()));
+        }
+    }
+    if count == 0 {
+        problems.push(format!("{}: an empty folder", folder.display()));
+    }
+    files.sort();
+    Ok((files, problems))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headers_are_strict() {
+        let good = "// why:    x\n// run:    check --transform \"tile(i=4, j=4)\"\n// expect: proved\nfunc.func\n";
+        let runs = header(good).unwrap();
+        assert_eq!(runs[0].words, ["check", "--transform", "tile(i=4, j=4)"]);
+        assert_eq!(
+            (runs[0].expect, runs[0].script()),
+            (Expect::Proved, Some("tile(i=4, j=4)"))
+        );
+        for (bad, says) in [
+            ("// run: parse\n// expect: ok\n", "no `why:`"),
+            ("// why: x\n", "no `run:`"),
+            ("// why: x\n// run: parse\n", "a `run:` without `expect:`"),
+            (
+                "// why: x\n// run: parse\n// run: parse\n",
+                "a `run:` without `expect:`",
+            ),
+            ("// why: x\n// expect: ok\n", "an `expect:` without `run:`"),
+            (
+                "// why: x\n// run: parse\n// expect: fine\n",
+                "unknown expectation `fine`",
+            ),
+            ("// why: x\n// runs: parse\n", "unknown header key `runs`"),
+            ("// why: x\n// hello\n", "no key in the header line `// hello`"),
+            ("// why:\n", "nothing after the colon: `// why:`"),
+            (
+                "// why: x\n// run: map '{ : }\n// expect: ok\n",
+                "a quote is not closed: `map '{ : }`",
+            ),
+        ] {
+            assert_eq!(header(bad), Err(says.to_owned()), "{bad}");
+        }
+    }
+}

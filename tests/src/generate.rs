@@ -1,0 +1,443 @@
+//! Random programs and scripts.
+//!
+//! Every access is in bounds by construction: the least value of each subscript is known as an
+//! affine expression of the parameters and subtracted, and dynamic extents are chosen at run time
+//! from what the program touches. Static extents come from constant bounds; a few are deliberately
+//! smaller than some parameters allow, so that programs are not defined for all parameters.
+
+use crate::choices::Choices;
+use crate::program::{
+    Affine, ArrayDecl, Condition, Elem, Expr, Form, Node, Op, Place, Program, Statement, Subscript, Test, Var,
+};
+
+/// Loops, by program order.
+const LOOP_NAMES: [&str; 12] = ["i", "j", "k", "l", "u", "v", "w", "x", "y", "z", "q", "r"];
+const STATEMENTS_MAX: usize = 4;
+const DEPTH_MAX: usize = 3;
+
+/// A random program.
+pub fn program(choices: &mut Choices<'_>) -> Program {
+    let elem = choices.of(&[Elem::F64, Elem::I64]);
+    let params = choices.of(&[0, 1, 1, 1, 2]);
+    let ranks: Vec<usize> = (0..1 + choices.below(3))
+        .map(|_| choices.of(&[1, 2, 1, 2, 2, 0]))
+        .collect();
+    let mut generator = Generator {
+        choices,
+        params,
+        ranges: Vec::new(),
+        loops: Vec::new(),
+        greatest: ranks.iter().map(|rank| vec![Some(0); *rank]).collect(),
+        ranks,
+        statements: 0,
+        scope: Vec::new(),
+    };
+    let nests = generator.choices.of(&[1, 1, 2]);
+    let mut body = Vec::new();
+    for _ in 0..nests {
+        if generator.statements < STATEMENTS_MAX {
+            body.push(generator.nest());
+        }
+    }
+    let loops = generator.loops.clone();
+    let arrays = generator.arrays();
+    Program {
+        elem,
+        params,
+        arrays,
+        loops,
+        body,
+    }
+}
+
+/// Least and greatest value of a loop variable.
+#[derive(Clone, Debug)]
+struct Range {
+    least: Affine,
+    greatest: Affine,
+}
+
+struct Generator<'c, 'n> {
+    choices: &'c mut Choices<'n>,
+    params: usize,
+    /// Of each loop, over the parameters only.
+    ranges: Vec<Range>,
+    loops: Vec<String>,
+    ranks: Vec<usize>,
+    /// Greatest subscript of each dimension of each array, where it is a number.
+    greatest: Vec<Vec<Option<i64>>>,
+    statements: usize,
+    /// Loops around the point that is being generated.
+    scope: Vec<usize>,
+}
+
+impl Generator<'_, '_> {
+    fn nest(&mut self) -> Node {
+        let lower = self.lower();
+        let upper = self.upper(&lower[0]);
+        let step = self.choices.of(&[1, 1, 1, 1, 2, 3]);
+        let var = self.loops.len();
+        self.loops.push(
+            LOOP_NAMES
+                .get(var)
+                .map_or_else(|| format!("i{var}"), |name| (*name).to_owned()),
+        );
+        // Any one of several bounds bounds the loop.
+        let range = Range {
+            least: self.least(&lower[0]),
+            greatest: self.greatest(&upper[0]).shifted(-1),
+        };
+        self.ranges.push(range);
+        self.scope.push(var);
+        let body = self.block();
+        self.scope.pop();
+        Node::Loop {
+            var,
+            lower,
+            upper,
+            step,
+            body,
+        }
+    }
+
+    fn lower(&mut self) -> Vec<Affine> {
+        let mut bounds = vec![match self.choices.below(8) {
+            0..=3 => Affine::number(self.choices.of(&[0, 0, 1, -1, -2])),
+            4..=6 if !self.scope.is_empty() => {
+                let outer = self.choices.of(&self.scope);
+                Affine::var(Var::Loop(outer)).shifted(self.choices.between(-1, 1))
+            }
+            7 if self.params > 0 => Affine::number(0).plus(-1, &self.param()),
+            _ => Affine::number(0),
+        }];
+        if self.choices.chance(10) {
+            bounds.push(match self.scope.last() {
+                Some(outer) => Affine::var(Var::Loop(*outer)).shifted(-1),
+                None => Affine::number(self.choices.between(-1, 2)),
+            });
+        }
+        bounds
+    }
+
+    fn param(&mut self) -> Affine {
+        Affine::var(Var::Param(self.choices.below(self.params)))
+    }
+
+    /// An upper bound that often leaves something above `lower`.
+    fn upper(&mut self, lower: &Affine) -> Vec<Affine> {
+        let mut bounds = vec![match self.choices.below(8) {
+            0..=3 if self.params > 0 => self.param().shifted(self.choices.of(&[0, 0, 1, -1, 2])),
+            4 if !self.scope.is_empty() => {
+                let outer = self.choices.of(&self.scope);
+                Affine::var(Var::Loop(outer)).shifted(self.choices.between(0, 2))
+            }
+            5 => lower.clone().shifted(self.choices.between(0, 4)),
+            _ => Affine::number(self.choices.of(&[4, 3, 5, 6, 1])),
+        }];
+        if self.choices.chance(12) {
+            bounds.push(match (self.scope.last(), self.choices.below(2)) {
+                (Some(outer), 0) => Affine::var(Var::Loop(*outer)).shifted(self.choices.between(1, 3)),
+                _ => Affine::number(self.choices.between(2, 5)),
+            });
+        }
+        bounds
+    }
+
+    /// Over the parameters only: each loop variable at the end that makes `of` least.
+    fn least(&self, of: &Affine) -> Affine {
+        self.extreme(of, true)
+    }
+
+    fn greatest(&self, of: &Affine) -> Affine {
+        self.extreme(of, false)
+    }
+
+    fn extreme(&self, of: &Affine, least: bool) -> Affine {
+        let mut result = Affine::number(of.constant);
+        for (factor, var) in &of.terms {
+            let value = match var {
+                Var::Param(_) => Affine::var(*var),
+                Var::Loop(number) if (*factor > 0) == least => self.ranges[*number].least.clone(),
+                Var::Loop(number) => self.ranges[*number].greatest.clone(),
+            };
+            result = result.plus(*factor, &value);
+        }
+        result
+    }
+
+    /// At least one statement.
+    fn block(&mut self) -> Vec<Node> {
+        let items = self.choices.of(&[1, 1, 1, 2, 2, 3]);
+        let mut nodes: Vec<Node> = Vec::new();
+        for _ in 0..items {
+            if nodes.is_empty() || self.statements < STATEMENTS_MAX {
+                nodes.push(self.item());
+            }
+        }
+        nodes
+    }
+
+    fn item(&mut self) -> Node {
+        let deeper = self.scope.len() < DEPTH_MAX && self.statements < STATEMENTS_MAX;
+        match self.choices.below(10) {
+            4..=8 if deeper => self.nest(),
+            9 if self.statements + 1 < STATEMENTS_MAX => {
+                let mut conditions = vec![self.condition()];
+                if self.choices.chance(20) {
+                    conditions.push(self.condition());
+                }
+                let then = self.block();
+                let otherwise = if self.choices.chance(50) {
+                    self.block()
+                } else {
+                    Vec::new()
+                };
+                Node::If {
+                    conditions,
+                    then,
+                    otherwise,
+                }
+            }
+            _ => self.statement(),
+        }
+    }
+
+    fn some_loop(&mut self) -> Affine {
+        let var = self.choices.of(&self.scope);
+        Affine::var(Var::Loop(var))
+    }
+
+    fn condition(&mut self) -> Condition {
+        let of = self.some_loop();
+        let (of, test) = match self.choices.below(6) {
+            0 => (of.shifted(-self.choices.between(0, 2)), Test::NotNegative),
+            1 => (of, Test::Divisible(2)),
+            2 => (of.shifted(-self.choices.between(0, 2)), Test::Zero),
+            3 => (of.plus(-1, &self.some_loop()), Test::NotNegative),
+            4 if self.params > 0 => (self.param().plus(-1, &of).shifted(-2), Test::NotNegative),
+            _ => (Affine::number(2).plus(-1, &of), Test::NotNegative),
+        };
+        Condition { of, test }
+    }
+
+    fn statement(&mut self) -> Node {
+        let number = self.statements;
+        self.statements += 1;
+        let array = self.choices.below(self.ranks.len());
+        let target = self.place(array);
+        let value = if self.choices.chance(30) {
+            // An accumulation, or nearly one.
+            let op = self.choices.of(&[Op::Add, Op::Add, Op::Mul, Op::Sub, Op::Max]);
+            let (this, other) = (Expr::Load(target.clone()), self.expr(1));
+            let (left, right) = if self.choices.chance(25) {
+                (other, this)
+            } else {
+                (this, other)
+            };
+            Expr::Binary(op, Box::new(left), Box::new(right))
+        } else {
+            self.expr(2)
+        };
+        Node::Stmt(Statement {
+            number,
+            loops: self.scope.clone(),
+            target,
+            value,
+        })
+    }
+
+    fn expr(&mut self, depth: usize) -> Expr {
+        match self.choices.below(12) {
+            8 => Expr::Const(self.choices.between(1, 3)),
+            9 if !self.scope.is_empty() => Expr::Index(self.choices.of(&self.scope)),
+            4..=7 if depth > 0 => {
+                let op = self.choices.of(&[Op::Mul, Op::Add, Op::Sub, Op::Max]);
+                Expr::Binary(op, Box::new(self.expr(depth - 1)), Box::new(self.expr(depth - 1)))
+            }
+            _ => {
+                let array = self.choices.below(self.ranks.len());
+                Expr::Load(self.place(array))
+            }
+        }
+    }
+
+    fn place(&mut self, array: usize) -> Place {
+        let mut subscripts = Vec::new();
+        for dim in 0..self.ranks[array] {
+            let (subscript, greatest) = self.subscript(dim);
+            let known = &mut self.greatest[array][dim];
+            *known = known.zip(greatest).map(|(x, y)| x.max(y));
+            subscripts.push(subscript);
+        }
+        Place { array, subscripts }
+    }
+
+    /// A subscript that is never negative, and its greatest value where that is a number.
+    fn subscript(&mut self, dim: usize) -> (Subscript, Option<i64>) {
+        let natural = self
+            .scope
+            .get(dim)
+            .or(self.scope.last())
+            .map(|var| Affine::var(Var::Loop(*var)));
+        let Some(natural) = natural else {
+            return (
+                Subscript {
+                    of: Affine::number(0),
+                    form: Form::Plain,
+                    offset: Affine::number(0),
+                },
+                Some(0),
+            );
+        };
+        let mut form = Form::Plain;
+        let of = match self.choices.below(20) {
+            0..=8 => natural,
+            9..=10 => self.some_loop(),
+            11 => Affine::number(self.choices.between(0, 2)),
+            12 => Affine::number(0).plus(2, &self.some_loop()),
+            13..=14 => self.some_loop().plus(-1, &self.some_loop()),
+            15 => self.some_loop().plus(1, &self.some_loop()),
+            16 => Affine::number(0).plus(-1, &self.some_loop()),
+            17 => {
+                form = Form::Mod(self.choices.of(&[2, 3]));
+                self.some_loop()
+            }
+            18 => {
+                form = Form::FloorDiv(self.choices.of(&[2, 3]));
+                self.some_loop()
+            }
+            _ => natural.plus(2, &self.some_loop()),
+        };
+        let (least, greatest) = (self.least(&of), self.greatest(&of));
+        let slack = self.choices.of(&[0, 0, 1, 2]);
+        let (least, greatest) = match form {
+            Form::Plain => (least, greatest.as_number()),
+            Form::Mod(k) => (Affine::number(0), Some(k - 1)),
+            Form::FloorDiv(k) => match least.as_number() {
+                Some(least) => (
+                    Affine::number(least.div_euclid(k)),
+                    greatest.as_number().map(|g| g.div_euclid(k)),
+                ),
+                None => {
+                    form = Form::Plain;
+                    (least, greatest.as_number())
+                }
+            },
+        };
+        let offset = Affine::number(slack).plus(-1, &least);
+        let greatest = greatest
+            .zip(offset.as_number())
+            .map(|(greatest, offset)| greatest + offset);
+        (Subscript { of, form, offset }, greatest)
+    }
+
+    fn arrays(&mut self) -> Vec<ArrayDecl> {
+        let greatest = std::mem::take(&mut self.greatest);
+        let mut arrays = Vec::new();
+        for dims in greatest {
+            let mut extents = Vec::new();
+            for greatest in dims {
+                extents.push(match greatest {
+                    Some(number) if !self.choices.chance(20) => Some(number.max(0) + 1 + self.choices.of(&[0, 0, 1])),
+                    None if self.choices.chance(5) => Some(self.choices.between(6, 9)),
+                    _ => None,
+                });
+            }
+            arrays.push(ArrayDecl { extents });
+        }
+        arrays
+    }
+}
+
+/// A random script of one to three steps over the loops of `program`, most of them applicable.
+pub fn script(choices: &mut Choices<'_>, program: &Program) -> String {
+    let mut chains = Vec::new();
+    for node in &program.body {
+        perfect_chains(program, node, &mut chains);
+    }
+    let statements = program.statements();
+    let mut steps: Vec<String> = Vec::new();
+    for _ in 0..choices.of(&[1, 1, 2, 2, 3]) {
+        let at = choices.below(chains.len());
+        let chain = &mut chains[at];
+        let one = choices.below(chain.len());
+        let other = choices.below(chain.len());
+        let (outer, inner) = (chain[one.min(other)].clone(), chain[one.max(other)].clone());
+        steps.push(match choices.below(12) {
+            0..=2 if one != other => {
+                chain.swap(one, other);
+                format!("interchange({outer}, {inner})")
+            }
+            3..=4 if one != other => format!("skew({inner}, {outer}, {})", choices.of(&[1, -1, 2])),
+            5 if one != other && !outer.contains('_') && !inner.contains('_') => {
+                let sizes = [choices.between(2, 3), choices.between(2, 4)];
+                let place = one.min(other);
+                chain.insert(place, format!("{outer}_t"));
+                chain.insert(place + 1, format!("{inner}_t"));
+                format!("tile({outer}={}, {inner}={})", sizes[0], sizes[1])
+            }
+            6 if !outer.contains('_') => {
+                let size = choices.between(1, 4);
+                chain.insert(one.min(other), format!("{outer}_t"));
+                format!("tile({outer}={size})")
+            }
+            7..=8 => {
+                let below: Vec<usize> = statements
+                    .iter()
+                    .filter(|s| s.loops.iter().any(|l| program.loops[*l] == outer))
+                    .map(|s| s.number)
+                    .collect();
+                let offset = match choices.below(8) {
+                    7 if program.params > 0 => "n".to_owned(),
+                    _ => choices.of(&[1, -1, 2, -2, 3]).to_string(),
+                };
+                match below.len() {
+                    0 => format!("shift({outer}, {offset})"),
+                    count => format!("shift(S{}, {outer}, {offset})", below[choices.below(count)]),
+                }
+            }
+            9..=10 => format!("parallelize({inner})"),
+            _ => format!("reverse({outer})"),
+        });
+    }
+    steps.join("; ")
+}
+
+/// Names of loops that are perfectly nested in each other, outermost first.
+fn perfect_chains(program: &Program, node: &Node, chains: &mut Vec<Vec<String>>) {
+    match node {
+        Node::Stmt(_) => {}
+        Node::If { then, otherwise, .. } => {
+            then.iter()
+                .chain(otherwise)
+                .for_each(|node| perfect_chains(program, node, chains));
+        }
+        Node::Loop { .. } => {
+            let (mut chain, mut node) = (Vec::new(), node);
+            let rest = loop {
+                let Node::Loop { var, body, .. } = node else {
+                    unreachable!("only loops are followed")
+                };
+                chain.push(program.loops[*var].clone());
+                match &body[..] {
+                    [next @ Node::Loop { .. }] => node = next,
+                    body => break body,
+                }
+            };
+            chains.push(chain);
+            rest.iter().for_each(|node| perfect_chains(program, node, chains));
+        }
+    }
+}
+
+/// Values of the parameters to try a program at.
+pub fn sizes(program: &Program) -> Vec<Vec<i64>> {
+    match program.params {
+        0 => vec![Vec::new()],
+        1 => [0, 1, 2, 3, 5].iter().map(|n| vec![*n]).collect(),
+        _ => [[0, 3], [1, 1], [2, 1], [3, 4], [4, 2]]
+            .iter()
+            .map(|pair| pair.to_vec())
+            .collect(),
+    }
+}

@@ -1,0 +1,464 @@
+//! What must hold of every program, every script and every answer.
+//!
+//! For a program, some sizes and a script:
+//!
+//! - the program is read, modelled and run, and the model, the interpreter and [`crate::program`]
+//!   agree on instances, their order, what they touch, and which inputs are valid;
+//! - `proved`: the generated program leaves the same terms at all sizes, in every order of its
+//!   parallel loops, and no two iterations of a marked loop conflict;
+//! - `reassociated`: the same on wrapping integers;
+//! - `refuted`: at the parameters of the witness both instances exist, run in the stated order, touch
+//!   the stated element, and the new times do not keep that order.
+
+use crate::judge::{Answer, Judge};
+use crate::model::{MarkedLoop, Moment, Sizes, Subject, Times, marks};
+use crate::program::{ARRAYS, Elem, Element, Instance, Memory, Program};
+use crate::runs::{Seen, on_numbers, on_terms};
+use polyvet_analysis::{AccessKind, Rewrite};
+use polyvet_interp::{Elem as Contained, ParallelOrder};
+use polyvet_verify::legality::Checker;
+use polyvet_verify::{Witness, WitnessKind};
+use std::collections::{BTreeSet, HashMap};
+
+/// More instances than this are not enumerated one by one.
+const INSTANCES_MAX: usize = 160;
+
+/// Orders of parallel loops to try.
+const ORDERS: [ParallelOrder; 3] = [
+    ParallelOrder::Forward,
+    ParallelOrder::Backward,
+    ParallelOrder::Shuffled(5),
+];
+
+/// What became of a case.
+#[derive(Clone, Debug, Default)]
+pub struct Outcome {
+    /// The answer; [`None`] if a step had no place.
+    pub answer: Option<Answer>,
+    /// Why it was not decided.
+    pub reason: Option<String>,
+    /// How many inputs were tried.
+    pub inputs: usize,
+    /// On how many of them the program is defined.
+    pub valid: usize,
+}
+
+/// Checks one program under one script.
+///
+/// # Errors
+/// The property that is broken, in words.
+pub fn check(program: &Program, script: &str, sizes: &[Vec<i64>], judge: &dyn Judge) -> Result<Outcome, String> {
+    let case = Case::new(program, sizes)?;
+    let mut outcome = Outcome {
+        answer: None,
+        reason: None,
+        inputs: sizes.len(),
+        valid: case.inputs.len(),
+    };
+    let Some(rewrite) = case.subject.rewrite(script)? else {
+        return Ok(outcome);
+    };
+    let checker = Checker::new(&case.subject.scop, 0).map_err(|error| error.to_string())?;
+    let judgement = judge.judge(&case.subject, &checker, script, &rewrite)?;
+    outcome.answer = Some(judgement.answer);
+    outcome.reason = judgement
+        .reason
+        .map(|reason| format!("{}: {}", reason.code, reason.message));
+    match judgement.answer {
+        Answer::Proved => {
+            case.no_races(&rewrite)?;
+            case.same_terms(&rewrite)?;
+        }
+        Answer::Reassociated => {
+            case.no_races(&rewrite)?;
+            same_numbers(program, script, sizes)?;
+        }
+        Answer::Refuted => match &judgement.witness {
+            Some(witness) => case.is_fault(&rewrite, witness)?,
+            None => case.has_fault(&rewrite)?,
+        },
+        Answer::Unknown => {}
+    }
+    Ok(outcome)
+}
+
+/// A program at all sizes at which it is defined.
+struct Case<'p> {
+    program: &'p Program,
+    subject: Subject,
+    inputs: Vec<Input>,
+}
+
+struct Input {
+    sizes: Sizes,
+    /// Of the model.
+    params: Vec<i64>,
+    trace: Vec<Instance>,
+}
+
+impl Case<'_> {
+    fn new<'p>(program: &'p Program, sizes: &[Vec<i64>]) -> Result<Case<'p>, String> {
+        let subject = Subject::read(&program.text())?;
+        if subject.scop.stmts.len() != program.statements().len() {
+            return Err(format!(
+                "{} statements in the model, {} in the program",
+                subject.scop.stmts.len(),
+                program.statements().len()
+            ));
+        }
+        let mut case = Case {
+            program,
+            subject,
+            inputs: Vec::new(),
+        };
+        for values in sizes {
+            let trace = program.trace(values);
+            let sizes = case.sizes(values, &trace);
+            let params = case
+                .subject
+                .params(&sizes)
+                .ok_or("the model has a parameter that is no argument")?;
+            let is_valid = trace.iter().all(|instance| case.is_inside(&sizes, instance));
+            if is_valid != case.subject.is_valid(&params) {
+                return Err(format!(
+                    "the program is {}defined at {values:?}, the model says otherwise",
+                    if is_valid { "" } else { "not " }
+                ));
+            }
+            let run = on_terms(&case.subject.module, "random", &sizes, ParallelOrder::Forward);
+            match run {
+                Ok(_) if !is_valid => {
+                    return Err(format!(
+                        "the interpreter does not see that an access at {values:?} is out of bounds"
+                    ));
+                }
+                Err(trap) if is_valid => {
+                    return Err(format!("the program does not run at {values:?}: {}", trap.describe()));
+                }
+                _ => {}
+            }
+            if is_valid {
+                case.inputs.push(Input { sizes, params, trace });
+            }
+        }
+        case.model_is_right()?;
+        case.interpreter_is_right()?;
+        Ok(case)
+    }
+
+    /// Extents that are just large enough.
+    fn sizes(&self, values: &[i64], trace: &[Instance]) -> Sizes {
+        let mut sizes = Sizes {
+            indices: values.iter().copied().enumerate().collect(),
+            ..Sizes::default()
+        };
+        let touched = |instance: &Instance| [&instance.reads[..], std::slice::from_ref(&instance.write)].concat();
+        for (array, decl) in self.program.arrays.iter().enumerate() {
+            for dim in (0..decl.extents.len()).filter(|dim| decl.extents[*dim].is_none()) {
+                let used = trace
+                    .iter()
+                    .flat_map(touched)
+                    .filter(|(a, _)| *a == array)
+                    .map(|(_, at)| at[dim] + 1);
+                sizes
+                    .extents
+                    .insert((values.len() + array, dim), used.max().unwrap_or(0).max(0));
+            }
+        }
+        sizes
+    }
+
+    fn extent(&self, sizes: &Sizes, array: usize, dim: usize) -> i64 {
+        self.program.arrays[array].extents[dim].unwrap_or_else(|| {
+            sizes
+                .extents
+                .get(&(self.program.params + array, dim))
+                .copied()
+                .unwrap_or(1)
+        })
+    }
+
+    fn is_inside(&self, sizes: &Sizes, instance: &Instance) -> bool {
+        let inside = |(array, at): &Element| {
+            at.iter()
+                .enumerate()
+                .all(|(dim, index)| (0..self.extent(sizes, *array, dim)).contains(index))
+        };
+        instance.reads.iter().all(inside) && inside(&instance.write)
+    }
+
+    /// The largest input that can be enumerated.
+    fn largest(&self) -> Option<&Input> {
+        self.inputs
+            .iter()
+            .filter(|input| input.trace.len() <= INSTANCES_MAX)
+            .max_by_key(|input| input.trace.len())
+    }
+
+    /// The model has the instances of the program, in its order, with its accesses.
+    fn model_is_right(&self) -> Result<(), String> {
+        let Some(input) = self.largest() else { return Ok(()) };
+        let scop = &self.subject.scop;
+        let times = self
+            .subject
+            .times(&scop.schedule, &input.params, INSTANCES_MAX)?
+            .ok_or("too many instances in the model")?;
+        let mut ordered: Vec<(&Vec<i64>, &Moment)> = times.of.iter().map(|(moment, time)| (time, moment)).collect();
+        ordered.sort();
+        let modelled: Vec<&Moment> = ordered.into_iter().map(|(_, moment)| moment).collect();
+        let run: Vec<Moment> = input
+            .trace
+            .iter()
+            .map(|instance| (instance.stmt, instance.at.clone()))
+            .collect();
+        if modelled != run.iter().collect::<Vec<_>>() {
+            return Err(format!("the model runs {modelled:?}, the program {run:?}"));
+        }
+        let mut touched: BTreeSet<(Moment, bool, Element)> = BTreeSet::new();
+        for (s, stmt) in scop.stmts.iter().enumerate() {
+            for (a, access) in stmt.accesses.iter().enumerate() {
+                let name = &scop.arrays[access.array].name;
+                let array = ARRAYS
+                    .iter()
+                    .position(|array| array == name)
+                    .ok_or(format!("the model has an array `{name}`"))?;
+                for (at, element) in self.subject.touched(s, a, &input.params, INSTANCES_MAX * 2) {
+                    touched.insert(((s, at), access.kind == AccessKind::Read, (array, element)));
+                }
+            }
+        }
+        for instance in &input.trace {
+            let moment = (instance.stmt, instance.at.clone());
+            let reads = instance.reads.iter().map(|element| (true, element));
+            for (read, element) in reads.chain([(false, &instance.write)]) {
+                if !touched.contains(&(moment.clone(), read, element.clone())) {
+                    return Err(format!("the model lacks an access of {moment:?} to {element:?}"));
+                }
+            }
+        }
+        let count: usize = input
+            .trace
+            .iter()
+            .map(|i| i.reads.iter().collect::<BTreeSet<_>>().len() + 1)
+            .sum();
+        if touched.len() != count {
+            return Err(format!("the model has {} accesses, the program {count}", touched.len()));
+        }
+        Ok(())
+    }
+
+    /// On integers the interpreter computes what the program says.
+    fn interpreter_is_right(&self) -> Result<(), String> {
+        if self.program.elem != Elem::I64 {
+            return Ok(());
+        }
+        for input in &self.inputs {
+            let seen = on_numbers(&self.subject.module, "random", &input.sizes, ParallelOrder::Forward)
+                .map_err(|trap| trap.describe())?;
+            let values: Vec<i64> = (0..self.program.params).map(|n| input.sizes.indices[&n]).collect();
+            let before = seen
+                .before
+                .iter()
+                .map(|(argument, contents)| (argument - values.len(), contents));
+            let after = self
+                .program
+                .run(&values, memory(before))
+                .ok_or("an element is not there")?;
+            let first = seen.before.iter().map(|(argument, _)| argument - values.len());
+            if after != memory(first.zip(&seen.after)) {
+                return Err(format!("the interpreter computes something else at {values:?}"));
+            }
+        }
+        Ok(())
+    }
+
+    fn same_terms(&self, rewrite: &Rewrite) -> Result<(), String> {
+        let module = polyvet_codegen::generate(&rewrite.scop, &self.subject.module, self.subject.func)
+            .map_err(|error| error.to_string())?;
+        for input in &self.inputs {
+            let run = |module, order| on_terms(module, "random", &input.sizes, order);
+            let before = run(&self.subject.module, ParallelOrder::Forward).map_err(|trap| trap.describe())?;
+            for order in ORDERS {
+                compare(&before, run(&module, order), &input.params, order)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// No two iterations of a marked loop conflict.
+    fn no_races(&self, rewrite: &Rewrite) -> Result<(), String> {
+        let marks = marks(&rewrite.scop.schedule);
+        let Some(input) = self.largest().filter(|_| !marks.is_empty()) else {
+            return Ok(());
+        };
+        let times = self.new_times(rewrite, input)?;
+        for (at, source) in input.trace.iter().enumerate() {
+            for sink in input.trace[at + 1..].iter().filter(|sink| source.conflicts(sink)) {
+                if let Some(mark) = marks.iter().find(|mark| self.is_race(mark, &times, source, sink)) {
+                    return Err(format!("{source:?} and {sink:?} race in `{}`", mark.loop_name));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn new_times(&self, rewrite: &Rewrite, input: &Input) -> Result<Times, String> {
+        let times = self
+            .subject
+            .times(&rewrite.scop.schedule, &input.params, INSTANCES_MAX)?;
+        times.ok_or_else(|| "too many instances".to_owned())
+    }
+
+    fn is_race(&self, mark: &MarkedLoop, times: &Times, source: &Instance, sink: &Instance) -> bool {
+        let below = |instance: &Instance| mark.stmts.contains(&self.subject.scop.stmts[instance.stmt].name);
+        let time = |instance: &Instance| &times.of[&(instance.stmt, instance.at.clone())];
+        let (source_time, sink_time) = (time(source), time(sink));
+        let (start, end) = (mark.coordinate, mark.coordinate + mark.members);
+        below(source)
+            && below(sink)
+            && source_time[..start] == sink_time[..start]
+            && source_time[start..end] != sink_time[start..end]
+    }
+
+    /// The witness shows what it says.
+    fn is_fault(&self, rewrite: &Rewrite, witness: &Witness) -> Result<(), String> {
+        let fault = |what: &str| Err(format!("{what}: {witness:?}"));
+        let scop = &self.subject.scop;
+        let params: Vec<i64> = witness.params.iter().map(|(_, value)| *value).collect();
+        let sizes = self
+            .subject
+            .sizes(&params)
+            .ok_or("the model has a parameter that is no argument")?;
+        let values: Vec<i64> = (0..self.program.params)
+            .map(|n| sizes.indices.get(&n).copied().unwrap_or(1))
+            .collect();
+        let trace = self.program.trace(&values);
+        if !trace.iter().all(|instance| self.is_inside(&sizes, instance)) {
+            return fault("the program is not defined there");
+        }
+        let find = |end: &polyvet_verify::Instance| {
+            let stmt = scop.stmt_named(&end.stmt)?;
+            trace
+                .iter()
+                .position(|instance| instance.stmt == stmt && instance.at == end.at)
+        };
+        let (Some(source), Some(sink)) = (find(&witness.source), find(&witness.sink)) else {
+            return fault("the instances do not exist");
+        };
+        let Some(array) = ARRAYS.iter().position(|name| *name == witness.array) else {
+            return fault("no such array");
+        };
+        if source >= sink {
+            return fault("the source does not run first in the program");
+        }
+        let (source, sink) = (&trace[source], &trace[sink]);
+        if !source.conflicts_on(sink, &(array, witness.element.clone())) {
+            return fault("they do not conflict on the element");
+        }
+        let input = Input {
+            sizes,
+            params,
+            trace: Vec::new(),
+        };
+        let times = self
+            .subject
+            .times(&rewrite.scop.schedule, &input.params, 10_000)?
+            .ok_or("a large witness")?;
+        let time = |instance: &Instance| &times.of[&(instance.stmt, instance.at.clone())];
+        let holds = match witness.kind {
+            WitnessKind::Order(_) => time(sink) < time(source),
+            WitnessKind::Unordered(_) => time(sink) == time(source),
+            WitnessKind::Race(_) => {
+                let named = |mark: &&MarkedLoop| Some(&mark.loop_name) == witness.loop_name.as_ref();
+                marks(&rewrite.scop.schedule)
+                    .iter()
+                    .filter(named)
+                    .any(|mark| self.is_race(mark, &times, source, sink))
+            }
+            WitnessKind::Value => false,
+        };
+        if !holds {
+            return fault("the new times are in order");
+        }
+        if matches!(witness.kind, WitnessKind::Order(_)) {
+            return self.terms_differ(rewrite, witness, &input);
+        }
+        Ok(())
+    }
+
+    fn terms_differ(&self, rewrite: &Rewrite, witness: &Witness, input: &Input) -> Result<(), String> {
+        let module = polyvet_codegen::generate(&rewrite.scop, &self.subject.module, self.subject.func)
+            .map_err(|error| error.to_string())?;
+        let run = |module| on_terms(module, "random", &input.sizes, ParallelOrder::Forward);
+        let before =
+            run(&self.subject.module).map_err(|trap| format!("the program does not run: {}", trap.describe()))?;
+        match run(&module) {
+            Ok(after) if before.difference(&after).is_none() => {
+                Err(format!("both programs leave the same: {witness:?}"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Some input shows a fault.
+    fn has_fault(&self, rewrite: &Rewrite) -> Result<(), String> {
+        let marks = marks(&rewrite.scop.schedule);
+        for input in self.inputs.iter().filter(|input| input.trace.len() <= INSTANCES_MAX) {
+            let times = self.new_times(rewrite, input)?;
+            let time = |instance: &Instance| &times.of[&(instance.stmt, instance.at.clone())];
+            for (at, source) in input.trace.iter().enumerate() {
+                for sink in input.trace[at + 1..].iter().filter(|sink| source.conflicts(sink)) {
+                    if time(source) >= time(sink) || marks.iter().any(|mark| self.is_race(mark, &times, source, sink)) {
+                        return Ok(());
+                    }
+                }
+            }
+        }
+        Err("refuted, but no size tried shows a fault".to_owned())
+    }
+}
+
+fn compare(
+    before: &Seen,
+    after: Result<Seen, polyvet_interp::Trap>,
+    params: &[i64],
+    order: ParallelOrder,
+) -> Result<(), String> {
+    let at = format!("at {params:?}, parallel loops {order:?}");
+    let after = after.map_err(|trap| format!("the new program does not run {at}: {}", trap.describe()))?;
+    before
+        .difference(&after)
+        .map_or(Ok(()), |difference| Err(format!("proved, but {difference} {at}")))
+}
+
+/// Equal on wrapping integers, where the order of accumulations makes no difference.
+fn same_numbers(program: &Program, script: &str, sizes: &[Vec<i64>]) -> Result<(), String> {
+    let program = program.with_elem(Elem::I64);
+    let case = Case::new(&program, sizes)?;
+    let rewrite = case
+        .subject
+        .rewrite(script)?
+        .ok_or("the script has no place in the program on integers")?;
+    let module = polyvet_codegen::generate(&rewrite.scop, &case.subject.module, case.subject.func)
+        .map_err(|error| error.to_string())?;
+    for input in &case.inputs {
+        let run = |module, order| on_numbers(module, "random", &input.sizes, order);
+        let before = run(&case.subject.module, ParallelOrder::Forward).map_err(|trap| trap.describe())?;
+        for order in ORDERS {
+            compare(&before, run(&module, order), &input.params, order)?;
+        }
+    }
+    Ok(())
+}
+
+fn memory<'c>(contents: impl Iterator<Item = (usize, &'c polyvet_interp::Contents)>) -> Memory {
+    let mut memory = HashMap::new();
+    for (array, contents) in contents {
+        for (at, elem) in contents.elems.iter().enumerate() {
+            if let Some(Contained::Scalar(number)) = elem {
+                memory.insert((array, contents.index_of(at)), number.signed());
+            }
+        }
+    }
+    memory
+}
