@@ -16,7 +16,7 @@
 //! [`Dependence::reduction`]: their order matters only for rounding.
 
 use crate::scop::{AccessKind, IteratorType, Scop};
-use polyvet_poly::{DimKind, Map, PolyError, Result, Set, UnionAccessInfo, UnionMap};
+use polyvet_poly::{DimKind, Map, PolyError, Result, Schedule, Set, UnionAccessInfo, UnionMap};
 use std::collections::HashMap;
 
 /// Kinds of dependence, by what source and sink do.
@@ -163,29 +163,87 @@ pub fn value_based(scop: &Scop) -> Result<Dependences> {
             let touched = UnionMap::from_map(scop.access(s, a)?)?;
             let must = writes(scop, access.array, AccessKind::MustWrite)?;
             let may = writes(scop, access.array, AccessKind::MayWrite)?;
-            let flow = UnionAccessInfo::from_sink(touched.clone())?
-                .set_must_source(must.clone())?
-                .set_may_source(may.clone())?
-                .set_schedule(scop.schedule.clone())?
-                .compute_flow()?;
+            let none = UnionMap::empty(scop.context.space()?)?;
+            let flow = Flow {
+                sink: touched.clone(),
+                must: must.clone(),
+                may,
+                kill: none.clone(),
+            };
+            let flow = flow.compute(&scop.schedule)?;
             let kind = if access.kind.is_write() {
                 DepKind::Waw
             } else {
                 DepKind::Raw
             };
-            add_flow(scop, &mut list, kind, flow.may_dependence()?, sink)?;
+            add_flow(scop, &mut list, kind, flow.range_factor_domain()?, sink)?;
             if access.kind.is_write() {
-                let flow = UnionAccessInfo::from_sink(touched)?
-                    .set_may_source(writes(scop, access.array, AccessKind::Read)?)?
-                    .set_kill(must)?
-                    .set_schedule(scop.schedule.clone())?
-                    .compute_flow()?;
-                add_flow(scop, &mut list, DepKind::War, flow.may_dependence()?, sink)?;
+                let flow = Flow {
+                    sink: touched,
+                    must: none,
+                    may: writes(scop, access.array, AccessKind::Read)?,
+                    kill: must,
+                };
+                let flow = flow.compute(&scop.schedule)?;
+                add_flow(scop, &mut list, DepKind::War, flow.range_factor_domain()?, sink)?;
             }
         }
     }
     list.sort_by_key(|d: &Dependence| (d.source.stmt, d.sink.stmt, d.kind, d.source.access, d.sink.access));
     Ok(Dependences { list })
+}
+
+/// Questions to dataflow analysis: what a sink may get from where.
+#[derive(Clone, Debug)]
+pub struct Flow {
+    /// `{ S[i] -> A[x] }`: the accesses asked about.
+    pub sink: UnionMap,
+    /// Sources that end the search.
+    pub must: UnionMap,
+    /// Sources that do not.
+    pub may: UnionMap,
+    /// What ends the search without being a source.
+    pub kill: UnionMap,
+}
+
+impl Flow {
+    /// The last sources before each sink: `{ W[j] -> [S[i] -> A[x]] }`.
+    ///
+    /// isl 0.27 fails on some programs ("affine expression involves some of the domain dimensions");
+    /// there the answer is computed from its definition.
+    ///
+    /// # Errors
+    /// Budgets.
+    pub fn compute(&self, schedule: &Schedule) -> Result<UnionMap> {
+        let accesses = UnionAccessInfo::from_sink(self.sink.clone())?
+            .set_must_source(self.must.clone())?
+            .set_may_source(self.may.clone())?
+            .set_kill(self.kill.clone())?
+            .set_schedule(schedule.clone())?;
+        match accesses.compute_flow() {
+            Ok(flow) => flow.full_may_dependence(),
+            Err(error) if error.is_budget() => Err(error),
+            Err(_) => self.by_definition(schedule),
+        }
+    }
+
+    /// With `T` the schedule and `t` the greatest time before a sink at which something ends the
+    /// search: the must-sources at `t`, and the may-sources at `t` or later.
+    fn by_definition(&self, schedule: &Schedule) -> Result<UnionMap> {
+        let times = schedule.map()?.intersect_domain(schedule.domain()?)?;
+        let earlier = times.clone().lex_gt_union_map(times.clone())?;
+        // { [S -> A[x]] -> W : both touch A[x], W runs before S }
+        let before = |source: &UnionMap| -> Result<UnionMap> {
+            let touching = self.sink.clone().range_map()?.apply_range(source.clone().reverse()?)?;
+            touching.intersect(self.sink.clone().domain_map()?.apply_range(earlier.clone())?)
+        };
+        let ends = before(&self.must.clone().union(self.kill.clone())?)?;
+        let last = ends.apply_range(times.clone())?.lexmax()?;
+        let must = before(&self.must)?.intersect(last.clone().apply_range(times.clone().reverse()?)?)?;
+        let times_before = times.clone().range()?.identity()?.lex_gt_union_map(times)?;
+        let may = before(&self.may)?.subtract(last.apply_range(times_before)?)?;
+        must.union(may)?.reverse()
+    }
 }
 
 /// All accesses of one kind to one array.
@@ -415,5 +473,53 @@ fn join(ty: IteratorType, reduction: bool) -> IteratorType {
     match (ty, reduction) {
         (IteratorType::Sequential, _) | (_, false) => IteratorType::Sequential,
         _ => IteratorType::Reduction,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use polyvet_poly::Ctx;
+
+    /// The models of all kernels in the corpus whose name is in `names`.
+    fn kernel(name: &str) -> Scop {
+        let path = format!("{}/../corpus/kernels/{name}.mlir", env!("CARGO_MANIFEST_DIR"));
+        let (module, diagnostics) = polyvet_ir::parse(&std::fs::read_to_string(path).expect("a kernel"));
+        assert!(diagnostics.is_empty());
+        crate::extract::extract(&module, module.funcs()[0], &Ctx::new(), &Default::default()).expect("a model")
+    }
+
+    #[test]
+    fn flow_is_what_its_definition_says() {
+        for name in ["gemm", "atax", "trmm", "jacobi-1d", "durbin"] {
+            let scop = kernel(name);
+            for (s, stmt) in scop.stmts.iter().enumerate() {
+                for (a, access) in stmt.accesses.iter().enumerate() {
+                    let of = |kind| writes(&scop, access.array, kind).unwrap();
+                    let sink = UnionMap::from_map(scop.access(s, a).unwrap()).unwrap();
+                    let none = UnionMap::empty(scop.context.space().unwrap()).unwrap();
+                    let (reads, writes) = (of(AccessKind::Read), of(AccessKind::MustWrite));
+                    for (must, may, kill) in [
+                        (&writes, &none, &none),
+                        (&none, &reads, &writes),
+                        (&writes, &reads, &none),
+                    ] {
+                        let (must, may, kill) = (must.clone(), may.clone(), kill.clone());
+                        let flow = Flow {
+                            sink: sink.clone(),
+                            must,
+                            may,
+                            kill,
+                        };
+                        let by_isl = flow.compute(&scop.schedule).unwrap();
+                        let by_definition = flow.by_definition(&scop.schedule).unwrap();
+                        assert!(
+                            by_isl.is_equal(&by_definition).unwrap(),
+                            "{name}: {by_isl}\nis not\n{by_definition}"
+                        );
+                    }
+                }
+            }
+        }
     }
 }

@@ -12,8 +12,9 @@
 //! writing ([`crate::legality`] refutes others), and nothing may be a may-write; otherwise there is
 //! no answer.
 
+use polyvet_analysis::dependence::Flow;
 use polyvet_analysis::{AccessKind, ArrayKind, NodeKind, Payload, Scop};
-use polyvet_poly::{DimKind, Map, Result, Schedule, Set, Space, UnionAccessInfo, UnionMap, UnionSet};
+use polyvet_poly::{DimKind, Map, Result, Schedule, Set, Space, UnionMap, UnionSet};
 
 /// Whether `schedule` passes the same values around as the schedule of `scop`.
 ///
@@ -47,7 +48,8 @@ impl Flows {
             for (a, access) in stmt.accesses.iter().enumerate() {
                 if access.kind == AccessKind::Read {
                     let sink = UnionMap::from_map(scop.access(s, a)?)?;
-                    maps.push(sources(sink, writes(scop, access.array)?, schedule.clone())?);
+                    let flow = last_writers(sink, writes(scop, access.array)?, schedule)?;
+                    maps.push(flow.range_factor_domain()?);
                 }
             }
         }
@@ -68,24 +70,24 @@ impl Flows {
             for elements in written.clone().range()?.sets()? {
                 // The reader of each element has a name of its own, so that last writers stay apart.
                 let sink = Map::from_domain_and_range(end.clone(), elements)?;
-                let flow = UnionAccessInfo::from_sink(UnionMap::from_map(sink)?)?
-                    .set_must_source(written.clone())?
-                    .set_schedule(late.clone())?
-                    .compute_flow()?;
-                maps.push(flow.full_must_dependence()?.range_factor_range()?);
+                let flow = last_writers(UnionMap::from_map(sink)?, written.clone(), &late)?;
+                maps.push(flow.range_factor_range()?);
             }
         }
         Ok(Flows { maps })
     }
 }
 
-/// `{ writer -> reader }`
-fn sources(sink: UnionMap, written: UnionMap, schedule: Schedule) -> Result<UnionMap> {
-    let flow = UnionAccessInfo::from_sink(sink)?
-        .set_must_source(written)?
-        .set_schedule(schedule)?
-        .compute_flow()?;
-    flow.must_dependence()
+/// `{ writer -> [reader -> element] }`
+fn last_writers(sink: UnionMap, must: UnionMap, schedule: &Schedule) -> Result<UnionMap> {
+    let none = UnionMap::empty(sink.space()?)?;
+    let flow = Flow {
+        sink,
+        must,
+        may: none.clone(),
+        kill: none,
+    };
+    flow.compute(schedule)
 }
 
 fn writes(scop: &Scop, array: usize) -> Result<UnionMap> {
