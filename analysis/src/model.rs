@@ -134,6 +134,8 @@ impl Model {
             loops: Vec::new(),
             schedule: schedule.align_params(space.clone())?,
             results: Vec::new(),
+            args: Vec::new(),
+            idle_loads: Vec::new(),
         };
         for domain in set.sets()? {
             scop.add_stmt(domain.align_params(space.clone())?)?;

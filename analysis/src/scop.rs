@@ -48,6 +48,21 @@ pub struct Scop {
     /// For each result of the function the array that holds it in the end; `None` for constants and
     /// arguments that are handed through.
     pub results: Vec<Option<usize>>,
+    /// Arguments of the function.
+    pub args: Vec<ValueId>,
+    /// Loads whose value nobody uses: they compute nothing, but must stay within their arrays.
+    pub idle_loads: Vec<IdleLoad>,
+}
+
+/// A load whose value nobody uses.
+#[derive(Clone, Debug)]
+pub struct IdleLoad {
+    /// Index into [`Scop::arrays`].
+    pub array: usize,
+    /// `[p] -> { A[x] }`: what it reads.
+    pub elements: Set,
+    /// The load.
+    pub span: Span,
 }
 
 /// A symbolic integer that does not change during a run.

@@ -42,6 +42,8 @@ pub fn scop(domain: &str, schedule: &str) -> Scop {
         loops: loop_names(&schedule).unwrap().into_iter().map(named).collect(),
         schedule,
         results: Vec::new(),
+            args: Vec::new(),
+            idle_loads: Vec::new(),
     }
 }
 

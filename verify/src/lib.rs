@@ -3,9 +3,11 @@
 //! It must not use `transforms`: a checker that shares code with what it checks repeats its bugs.
 
 pub mod dataflow;
+mod equivalence;
 pub mod legality;
 pub mod replay;
 pub mod rewrite;
+pub mod validate;
 pub mod verdict;
 mod walk;
 pub mod witness;

@@ -76,6 +76,12 @@ impl Signature {
                 ParamOrigin::External => {}
             }
         }
+        for (arg, value) in module.block(entry).args.iter().enumerate() {
+            if *module.ty(*value) == polyvet_ir::Type::Index {
+                let name = || (format!("argument_{arg}"), format!("argument {arg}"));
+                signature.indices.entry(arg).or_insert_with(name);
+            }
+        }
         signature
     }
 }
@@ -218,6 +224,9 @@ struct Extractor<'m> {
     like: Signature,
     prefix: String,
     results: Vec<Option<usize>>,
+    /// Loads that a statement needs.
+    used_loads: HashSet<OpId>,
+    idle_loads: Vec<crate::IdleLoad>,
 }
 
 impl<'m> Extractor<'m> {
@@ -246,6 +255,8 @@ impl<'m> Extractor<'m> {
             like: Signature::default(),
             prefix: String::new(),
             results: Vec::new(),
+            used_loads: HashSet::new(),
+            idle_loads: Vec::new(),
         })
     }
 
@@ -265,6 +276,8 @@ impl<'m> Extractor<'m> {
             loops: std::mem::take(&mut self.loops),
             schedule,
             results: std::mem::take(&mut self.results),
+            args: self.module.block(self.entry).args.clone(),
+            idle_loads: std::mem::take(&mut self.idle_loads),
         };
         scop.assume(&options.assume, &options.fixed)?;
         scop.settle()?;

@@ -284,6 +284,7 @@ impl Extractor<'_> {
                 };
                 let data = self.module.op(op);
                 if is_load(&data.name) {
+                    self.used_loads.insert(op);
                     if self.overwritten_between(op, user)? {
                         self.kept_loads.insert(value);
                     }
@@ -345,6 +346,16 @@ impl Extractor<'_> {
         let arrays = Rc::new(arrays);
         self.writes.insert(op, arrays.clone());
         Ok(arrays)
+    }
+
+    /// Notes what a load reads whose value nobody uses.
+    pub(super) fn idle_load(&mut self, op: OpId, frame: &Frame) -> Fallible<()> {
+        let draft = Draft::new(frame, "idle".to_owned());
+        let access = self.subscript(&draft, op, AccessKind::Read)?;
+        let domain = frame.domain.clone().set_tuple_name("idle")?;
+        let elements = access.relation.intersect_domain(domain)?.range()?;
+        self.idle_loads.push(crate::IdleLoad { array: access.array, elements, span: access.span });
+        Ok(())
     }
 
     /// A statement that keeps a load in a register.

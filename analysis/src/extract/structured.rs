@@ -298,6 +298,9 @@ impl crate::Scop {
                 }
             }
         }
+        for load in &mut self.idle_loads {
+            load.elements = load.elements.clone().align_params(space.clone())?;
+        }
         for extent in self.arrays.iter_mut().flat_map(|a| &mut a.extents).flatten() {
             *extent = extent.clone().align_params(space.clone())?;
         }
@@ -345,6 +348,11 @@ impl crate::Scop {
                     .subtract(inside.clone())?;
                 bad = bad.union(outside.params()?)?;
             }
+        }
+        for load in &self.idle_loads {
+            let Some(inside) = &elements[load.array] else { continue };
+            let read = load.elements.clone().intersect_params(self.context.clone())?;
+            bad = bad.union(read.subtract(inside.clone())?.params()?)?;
         }
         self.context.clone().subtract(bad.coalesce()?)?.coalesce()
     }

@@ -49,6 +49,9 @@ impl Extractor<'_> {
                 if self.kept_loads.contains(&data.results[0]) {
                     return Ok(Some(leaf(self.keep_load(op, frame)?)?));
                 }
+                if !self.used_loads.contains(&op) {
+                    self.idle_load(op, frame)?;
+                }
                 Ok(None)
             }
             _ if is_pure(name) || has_no_effect(name) => Ok(None),

@@ -1,0 +1,238 @@
+//! The induction that makes two programs compute the same.
+//!
+//! Let `R` relate values of two programs: for vertices `u` of the first and `v` of the second, pairs
+//! of instances. `R` is *inductive* if for each related pair
+//!
+//! - both are the same operation with the same attributes, the same constant, the same scalar
+//!   argument, or index functions with equal values, and
+//! - each operand comes in both programs from related values, or from the same element at entry.
+//!
+//! If `R` is inductive, related values are equal as terms: take a pair that is not, whose value in the
+//! second program is computed first; its operands are computed earlier, so they are equal, and the
+//! operation is the same. If moreover for each visible element the values it holds in the end are
+//! related (or the element holds in both its value at entry), the programs are equal. Where the first
+//! program leaves an element undefined the second may do what it likes.
+//!
+//! This module only checks; where `R` comes from does not matter here ([`super::guess`]).
+
+use super::graph::{Graph, Origin, Piece, VertexId};
+use polyvet_analysis::{Node, NodeKind};
+use polyvet_ir::{Attr, Attrs};
+use polyvet_poly::{Map, Result, Set};
+use std::collections::HashMap;
+
+/// A relation between the values of two programs.
+pub(crate) type Relation = HashMap<(VertexId, VertexId), Map>;
+
+/// Two values that should be equal but are not the same by construction.
+#[derive(Clone, Debug)]
+pub(crate) struct Mismatch {
+    /// In words.
+    pub what: String,
+    /// Pairs for which it is so, in any spaces; its parameters are those of the fault.
+    pub pairs: Map,
+}
+
+/// What must be related for some pairs to be equal.
+pub(crate) enum Step {
+    Needs(Vec<((VertexId, VertexId), Map)>),
+    Fails(Mismatch),
+}
+
+/// Two programs, for the parameters for which the first is defined.
+pub(crate) struct Programs<'s> {
+    pub before: Graph<'s>,
+    pub after: Graph<'s>,
+    pub valid: Set,
+}
+
+impl Programs<'_> {
+    /// What must be related for the visible elements to be equal.
+    pub fn outputs(&self) -> Result<Step> {
+        let mut needs = Vec::new();
+        for (x, y) in self.before.visible.iter().zip(&self.after.visible) {
+            let pairs = |p: &Piece, q: &Piece| p.map.clone().reverse()?.apply_range(q.map.clone());
+            if let Some(mismatch) = self.pair_up(&x.pieces, &y.pieces, &pairs, &x.key, &mut needs)? {
+                return Ok(Step::Fails(mismatch));
+            }
+        }
+        Ok(Step::Needs(needs))
+    }
+
+    /// What must be related for `pairs` of `(u, v)` to be equal.
+    pub fn step(&self, (u, v): (VertexId, VertexId), pairs: &Map) -> Result<Step> {
+        let (x, y) = (&self.before.vertices[u], &self.after.vertices[v]);
+        let (m, n) = (self.node(&self.before, u), self.node(&self.after, v));
+        let fail = |what: String| Ok(Step::Fails(Mismatch { what, pairs: pairs.clone() }));
+        match (&m.kind, &n.kind) {
+            (NodeKind::Const(a), NodeKind::Const(b)) if a == b && m.ty == n.ty => Ok(Step::Needs(Vec::new())),
+            (NodeKind::Scalar(a), NodeKind::Scalar(b)) if self.same_argument(*a, *b) => Ok(Step::Needs(Vec::new())),
+            (NodeKind::Index(f), NodeKind::Index(g)) => {
+                let differ = pairs.clone().subtract(f.clone().eq_map(g.clone())?)?;
+                if differ.is_empty()? {
+                    return Ok(Step::Needs(Vec::new()));
+                }
+                Ok(Step::Fails(Mismatch { what: "an index value differs".to_owned(), pairs: differ }))
+            }
+            (NodeKind::Op { name: a, properties: p, .. }, NodeKind::Op { name: b, properties: q, .. })
+                if a == b && m.ty == n.ty && x.operands.len() == y.operands.len() && same_meaning(p, q) =>
+            {
+                let mut needs = Vec::new();
+                let swap = is_commutative(a) && x.operands.len() == 2 && self.better_swapped(u, v);
+                for (at, operand) in x.operands.iter().enumerate() {
+                    let other = &y.operands[if swap { 1 - at } else { at }];
+                    let join = |p: &Piece, q: &Piece| {
+                        let from = p.map.clone().reverse()?.apply_range(pairs.clone())?;
+                        from.apply_range(q.map.clone())
+                    };
+                    if let Some(mismatch) = self.pair_up(operand, other, &join, a, &mut needs)? {
+                        return Ok(Step::Fails(mismatch));
+                    }
+                }
+                Ok(Step::Needs(needs))
+            }
+            _ => fail(format!("{} against {}", describe(m), describe(n))),
+        }
+    }
+
+    /// Pairs each part of one value with each part of the other.
+    fn pair_up(
+        &self,
+        before: &[Piece],
+        after: &[Piece],
+        join: &dyn Fn(&Piece, &Piece) -> Result<Map>,
+        what: &str,
+        needs: &mut Vec<((VertexId, VertexId), Map)>,
+    ) -> Result<Option<Mismatch>> {
+        for p in before {
+            if p.origin == Origin::Nothing {
+                continue;
+            }
+            for q in after {
+                let pairs = join(p, q)?.intersect_params(self.valid.clone())?;
+                if pairs.is_empty()? {
+                    continue;
+                }
+                let what = match (p.origin, q.origin) {
+                    (Origin::Vertex(u), Origin::Vertex(v)) => {
+                        needs.push(((u, v), pairs.coalesce()?));
+                        continue;
+                    }
+                    (Origin::Entry, Origin::Entry) => {
+                        let differ = other_element(pairs)?;
+                        if differ.is_empty()? {
+                            continue;
+                        }
+                        return Ok(Some(Mismatch { what: format!("`{what}` uses another element"), pairs: differ }));
+                    }
+                    (_, Origin::Nothing) => format!("`{what}` uses an element that was never written"),
+                    (Origin::Vertex(_), Origin::Entry) => format!("`{what}` uses a value at entry, not the computed one"),
+                    _ => format!("`{what}` uses a computed value, not the one at entry"),
+                };
+                return Ok(Some(Mismatch { what, pairs }));
+            }
+        }
+        Ok(None)
+    }
+
+    fn node<'g>(&self, graph: &'g Graph<'_>, vertex: VertexId) -> &'g Node {
+        let vertex = &graph.vertices[vertex];
+        &graph.scop.stmts[vertex.stmt].payload.as_ref().expect("graphs have payloads").nodes[vertex.node]
+    }
+
+    /// Scalar arguments are the same if they have the same position.
+    fn same_argument(&self, before: polyvet_ir::ValueId, after: polyvet_ir::ValueId) -> bool {
+        let position = |graph: &Graph<'_>, value| graph.scop.args.iter().position(|v| *v == value);
+        let at = position(&self.before, before);
+        at.is_some() && at == position(&self.after, after)
+    }
+
+    /// Which way round the operands of a commutative operation look alike.
+    fn better_swapped(&self, u: VertexId, v: VertexId) -> bool {
+        let shapes = |graph: &Graph<'_>, id: VertexId| {
+            let operands = &graph.vertices[id].operands;
+            [self.shape(graph, &operands[0], 3), self.shape(graph, &operands[1], 3)]
+        };
+        let (x, y) = (shapes(&self.before, u), shapes(&self.after, v));
+        x != y && x[0] == y[1] && x[1] == y[0]
+    }
+
+    /// The operations behind an operand, without their instances.
+    fn shape(&self, graph: &Graph<'_>, operand: &[Piece], depth: usize) -> String {
+        let mut parts: Vec<String> = operand
+            .iter()
+            .map(|piece| match piece.origin {
+                Origin::Nothing => "?".to_owned(),
+                Origin::Entry => piece.map.tuple_name(polyvet_poly::DimKind::Out).ok().flatten().unwrap_or_default(),
+                Origin::Vertex(_) if depth == 0 => "..".to_owned(),
+                Origin::Vertex(id) => {
+                    let inner = &graph.vertices[id].operands;
+                    let inner: Vec<_> = inner.iter().map(|o| self.shape(graph, o, depth - 1)).collect();
+                    format!("{}({})", describe(self.node(graph, id)), inner.join(","))
+                }
+            })
+            .collect();
+        parts.sort();
+        parts.dedup();
+        parts.join("|")
+    }
+
+    /// Whether `relation` is inductive and covers what is visible.
+    pub fn holds(&self, relation: &Relation) -> Result<bool> {
+        let mut steps = vec![self.outputs()?];
+        for (key, pairs) in relation {
+            steps.push(self.step(*key, pairs)?);
+        }
+        for step in steps {
+            let Step::Needs(needs) = step else { return Ok(false) };
+            for (key, pairs) in needs {
+                match relation.get(&key) {
+                    Some(known) if pairs.is_subset(known)? => {}
+                    _ => return Ok(false),
+                }
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// Pairs of elements that are not the same element.
+fn other_element(pairs: Map) -> Result<Map> {
+    use polyvet_poly::DimKind::{In, Out};
+    if pairs.tuple_name(In)? != pairs.tuple_name(Out)? || pairs.dim(In)? != pairs.dim(Out)? {
+        return Ok(pairs);
+    }
+    let same = pairs.clone().domain()?.identity()?;
+    pairs.subtract(same)
+}
+
+/// Attributes that change a value. Flags that only promise something may be dropped, not added.
+fn same_meaning(before: &Attrs, after: &Attrs) -> bool {
+    let promise = |name: &str| matches!(name, "overflowFlags" | "fastmath" | "isExact" | "nonNeg" | "isDisjoint");
+    let none = |attr: &Attr| matches!(attr, Attr::Opaque(text) if text.contains("none"));
+    let rest = |attrs: &Attrs| {
+        let mut rest: Vec<_> = attrs.iter().filter(|(name, _)| !promise(name)).map(|(n, a)| (n.to_owned(), a.clone())).collect();
+        rest.sort_by(|x, y| x.0.cmp(&y.0));
+        rest
+    };
+    let kept = after.iter().filter(|(name, attr)| promise(name) && !none(attr));
+    rest(before) == rest(after) && { kept }.all(|(name, attr)| before.get(name) == Some(attr))
+}
+
+fn is_commutative(op: &str) -> bool {
+    matches!(
+        op,
+        "arith.addf" | "arith.mulf" | "arith.addi" | "arith.muli" | "arith.andi" | "arith.ori" | "arith.xori"
+    ) || matches!(op, "arith.maxsi" | "arith.minsi" | "arith.maxui" | "arith.minui")
+}
+
+pub(crate) fn describe(node: &Node) -> String {
+    match &node.kind {
+        NodeKind::Const(Attr::Int { value, .. }) => format!("the constant {value}"),
+        NodeKind::Const(_) => "a constant".to_owned(),
+        NodeKind::Read(_) => "a load".to_owned(),
+        NodeKind::Index(_) => "an index".to_owned(),
+        NodeKind::Scalar(_) => "a scalar argument".to_owned(),
+        NodeKind::Op { name, .. } => format!("`{name}`"),
+    }
+}

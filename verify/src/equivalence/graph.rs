@@ -1,0 +1,279 @@
+//! A program as a graph of values.
+//!
+//! A vertex is an operation (constant, index, scalar, ...) of a statement's payload; it stands for one
+//! value for each instance of the statement. Reads and copies are no vertices: an operand that is
+//! read is followed to the operation that computed what was last written there, however often it was
+//! copied in between, or to an element that holds its value at entry. So programs that differ in
+//! storage alone have the same graph.
+
+use polyvet_analysis::{AccessKind, Array, ArrayKind, NodeKind, Scop};
+use polyvet_ir::ValueId;
+use polyvet_poly::{DimKind, Map, Result, Schedule, Set, UnionAccessInfo, UnionMap, UnionSet};
+use std::collections::HashMap;
+
+/// Index into [`Graph::vertices`].
+pub(crate) type VertexId = usize;
+
+/// Where a value comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Origin {
+    /// Computed: maps go to instances of the vertex's statement.
+    Vertex(VertexId),
+    /// Held at entry: maps go to elements, whose tuple names the array.
+    Entry,
+    /// Never written.
+    Nothing,
+}
+
+/// A part of an operand: for the instances in the domain of `map`, the value at `map` of `origin`.
+#[derive(Clone, Debug)]
+pub(crate) struct Piece {
+    pub origin: Origin,
+    pub map: Map,
+}
+
+/// An operation of a statement.
+pub(crate) struct Vertex {
+    pub stmt: usize,
+    pub node: usize,
+    /// One entry for each operand.
+    pub operands: Vec<Vec<Piece>>,
+}
+
+/// What the caller sees.
+pub(crate) struct Visible {
+    /// The argument's name, or `#0` for the first result.
+    pub key: String,
+    /// `{ A[x] -> .. }` by element.
+    pub pieces: Vec<Piece>,
+}
+
+/// A program as values.
+pub(crate) struct Graph<'s> {
+    pub scop: &'s Scop,
+    pub vertices: Vec<Vertex>,
+    pub visible: Vec<Visible>,
+}
+
+/// Why a program has no graph.
+#[derive(Debug)]
+pub(crate) enum NoGraph {
+    Poly(polyvet_poly::PolyError),
+    Unsupported(String),
+}
+
+impl From<polyvet_poly::PolyError> for NoGraph {
+    fn from(error: polyvet_poly::PolyError) -> NoGraph {
+        NoGraph::Poly(error)
+    }
+}
+
+type Built<T> = std::result::Result<T, NoGraph>;
+
+/// What a read finds.
+#[derive(Clone)]
+struct Sources {
+    /// Statement that wrote it last: `{ reader -> writer }`.
+    writers: Vec<(usize, Map)>,
+    /// `{ reader -> element }` nobody wrote before.
+    unwritten: Vec<Map>,
+}
+
+struct Builder<'s> {
+    scop: &'s Scop,
+    sources: HashMap<(usize, usize), Sources>,
+    vertex_of: HashMap<(usize, usize), VertexId>,
+    vertices: Vec<Vertex>,
+    /// Reads whose origin is being looked for, to notice copies that go in circles.
+    open: Vec<(usize, usize)>,
+    origins: HashMap<(usize, usize), Vec<Piece>>,
+}
+
+impl<'s> Graph<'s> {
+    /// `takes_arguments` says which memref arguments count as output.
+    pub fn of(scop: &'s Scop, is_tensor: &dyn Fn(ValueId) -> bool) -> Built<Graph<'s>> {
+        for stmt in &scop.stmts {
+            if stmt.payload.is_none() || stmt.accesses.iter().any(|a| a.kind == AccessKind::MayWrite) {
+                return Err(NoGraph::Unsupported(format!("what `{}` computes is not known exactly", stmt.name)));
+            }
+        }
+        let mut builder = Builder {
+            scop,
+            sources: HashMap::new(),
+            vertex_of: HashMap::new(),
+            vertices: Vec::new(),
+            open: Vec::new(),
+            origins: HashMap::new(),
+        };
+        let mut visible = Vec::new();
+        for (at, array) in scop.arrays.iter().enumerate() {
+            let memref = array.value.is_some_and(|value| !is_tensor(value));
+            if array.kind == ArrayKind::InOut && memref {
+                visible.push(Visible { key: array.name.clone(), pieces: builder.last(at)? });
+            }
+        }
+        for (number, result) in scop.results.iter().enumerate() {
+            let Some(array) = result else {
+                return Err(NoGraph::Unsupported(format!("result {number} is handed through")));
+            };
+            visible.push(Visible { key: format!("#{number}"), pieces: builder.last(*array)? });
+        }
+        Ok(Graph { scop, vertices: builder.vertices, visible })
+    }
+
+    /// The domain of a vertex: `{ S[i] }`.
+    pub fn domain(&self, vertex: VertexId) -> Set {
+        self.scop.stmts[self.vertices[vertex].stmt].domain.clone()
+    }
+}
+
+impl Builder<'_> {
+    fn payload(&self, stmt: usize) -> &polyvet_analysis::Payload {
+        self.scop.stmts[stmt].payload.as_ref().expect("every statement has one, as `of` checked")
+    }
+
+    /// The origins of the value of `node`, by instance of `stmt`.
+    fn origin(&mut self, stmt: usize, node: usize) -> Built<Vec<Piece>> {
+        if let Some(known) = self.origins.get(&(stmt, node)) {
+            return Ok(known.clone());
+        }
+        let identity = self.scop.stmts[stmt].domain.clone().identity()?;
+        let NodeKind::Read(access) = self.payload(stmt).nodes[node].kind else {
+            let vertex = self.vertex(stmt, node)?;
+            let pieces = vec![Piece { origin: Origin::Vertex(vertex), map: identity }];
+            self.origins.insert((stmt, node), pieces.clone());
+            return Ok(pieces);
+        };
+        if self.open.contains(&(stmt, node)) {
+            let what = format!("`{}` copies what it copied before, without end", self.scop.stmts[stmt].name);
+            return Err(NoGraph::Unsupported(what));
+        }
+        self.open.push((stmt, node));
+        let sources = self.read(stmt, access)?;
+        let array = self.scop.stmts[stmt].accesses[access].array;
+        let pieces = self.follow(sources, array)?;
+        self.open.pop();
+        self.origins.insert((stmt, node), pieces.clone());
+        Ok(pieces)
+    }
+
+    /// Follows writers to what they computed.
+    fn follow(&mut self, sources: Sources, array: usize) -> Built<Vec<Piece>> {
+        let mut pieces = Vec::new();
+        for (writer, map) in sources.writers {
+            let root = self.stored(writer, array)?;
+            for piece in self.origin(writer, root)? {
+                let map = map.clone().apply_range(piece.map)?;
+                if !map.is_empty()? {
+                    pieces.push(Piece { origin: piece.origin, map: map.coalesce()? });
+                }
+            }
+        }
+        let origin = match self.scop.arrays[array].kind {
+            ArrayKind::Input | ArrayKind::InOut => Origin::Entry,
+            ArrayKind::Output | ArrayKind::Local | ArrayKind::Register => Origin::Nothing,
+        };
+        pieces.extend(sources.unwritten.into_iter().map(|map| Piece { origin, map }));
+        Ok(pieces)
+    }
+
+    /// The node that `stmt` stores into `array`.
+    fn stored(&self, stmt: usize, array: usize) -> Built<usize> {
+        let accesses = &self.scop.stmts[stmt].accesses;
+        let mut stores = self.payload(stmt).stores.iter().filter(|(access, _)| accesses[*access].array == array);
+        match (stores.next(), stores.next()) {
+            (Some((_, node)), None) => Ok(*node),
+            _ => {
+                let what = format!("`{}` writes `{}` in two ways", self.scop.stmts[stmt].name, self.scop.arrays[array].name);
+                Err(NoGraph::Unsupported(what))
+            }
+        }
+    }
+
+    fn vertex(&mut self, stmt: usize, node: usize) -> Built<VertexId> {
+        if let Some(known) = self.vertex_of.get(&(stmt, node)) {
+            return Ok(*known);
+        }
+        // Before its operands: an operation of a recurrence is its own operand.
+        let id = self.vertices.len();
+        self.vertex_of.insert((stmt, node), id);
+        self.vertices.push(Vertex { stmt, node, operands: Vec::new() });
+        if let NodeKind::Op { operands, .. } = self.payload(stmt).nodes[node].kind.clone() {
+            // What is being looked for above this operation is no circle of copies.
+            let open = std::mem::take(&mut self.open);
+            let operands = operands.into_iter().map(|o| self.origin(stmt, o)).collect::<Built<Vec<_>>>();
+            self.open = open;
+            self.vertices[id].operands = operands?;
+        }
+        Ok(id)
+    }
+
+    fn read(&mut self, stmt: usize, access: usize) -> Built<Sources> {
+        if let Some(known) = self.sources.get(&(stmt, access)) {
+            return Ok(known.clone());
+        }
+        let sink = UnionMap::from_map(self.scop.access(stmt, access)?)?;
+        let array = self.scop.stmts[stmt].accesses[access].array;
+        let found = self.flow(sink, array, self.scop.schedule.clone())?;
+        self.sources.insert((stmt, access), found.clone());
+        Ok(found)
+    }
+
+    fn flow(&self, sink: UnionMap, array: usize, schedule: Schedule) -> Built<Sources> {
+        let flow = UnionAccessInfo::from_sink(sink)?
+            .set_must_source(self.writes(array)?)?
+            .set_schedule(schedule)?
+            .compute_flow()?;
+        let mut writers = Vec::new();
+        for map in flow.must_dependence()?.reverse()?.maps()? {
+            writers.push((self.stmt_of(&map)?, map));
+        }
+        Ok(Sources { writers, unwritten: flow.must_no_source()?.maps()? })
+    }
+
+    fn stmt_of(&self, map: &Map) -> Built<usize> {
+        let name = map.tuple_name(DimKind::Out)?.unwrap_or_default();
+        Ok(self.scop.stmt_named(&name).expect("writers are statements"))
+    }
+
+    fn writes(&self, array: usize) -> Result<UnionMap> {
+        let mut all = UnionMap::empty(self.scop.context.space()?)?;
+        for (s, stmt) in self.scop.stmts.iter().enumerate() {
+            for (a, access) in stmt.accesses.iter().enumerate() {
+                if access.array == array && access.kind.is_write() {
+                    all = all.union(UnionMap::from_map(self.scop.access(s, a)?)?)?;
+                }
+            }
+        }
+        Ok(all)
+    }
+
+    /// The origins of the elements of an array after the program, by element.
+    fn last(&mut self, array: usize) -> Built<Vec<Piece>> {
+        let Array { name, .. } = &self.scop.arrays[array];
+        let elements = self
+            .scop
+            .elements(array)?
+            .ok_or_else(|| NoGraph::Unsupported(format!("the extents of `{name}` are not known")))?;
+        let space = self.scop.context.space()?.add_unnamed_tuple_ui(0)?;
+        let end = Set::universe(space.set_tuple_name(DimKind::Set, "end of program")?)?;
+        let sink = UnionMap::from_map(Map::from_domain_and_range(end.clone(), elements)?)?;
+        let schedule = self.scop.schedule.clone().sequence(Schedule::from_domain(UnionSet::from_set(end)?)?)?;
+        let flow = UnionAccessInfo::from_sink(sink)?
+            .set_must_source(self.writes(array)?)?
+            .set_schedule(schedule)?
+            .compute_flow()?;
+        let mut writers = Vec::new();
+        for map in flow.full_must_dependence()?.range_factor_range()?.reverse()?.maps()? {
+            writers.push((self.stmt_of(&map)?, map));
+        }
+        // `{ end -> A[x] }` becomes `{ A[x] -> A[x] }`.
+        let unwritten = flow.must_no_source()?.range()?.identity()?.maps()?;
+        let pieces = self.follow(Sources { writers, unwritten }, array)?;
+        // Elements of both programs must have one name, whatever their arrays are called.
+        let rename = |piece: Piece| {
+            Ok(Piece { origin: piece.origin, map: piece.map.set_tuple_name(DimKind::In, "element")? })
+        };
+        pieces.into_iter().map(rename).collect()
+    }
+}

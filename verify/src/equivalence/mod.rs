@@ -1,0 +1,65 @@
+//! Whether two programs compute the same values, for all sizes.
+//!
+//! [`graph`] turns each into values and where their operands come from, [`guess`] proposes which
+//! values are equal, and [`check`], which knows nothing of how the proposal was made, decides by
+//! induction.
+
+mod check;
+mod graph;
+mod guess;
+
+use crate::Reason;
+use crate::legality::budget_reason;
+use check::Programs;
+use graph::{Graph, NoGraph};
+use guess::Guess;
+use polyvet_analysis::Scop;
+use polyvet_ir::ValueId;
+use polyvet_poly::{Result, Set};
+
+/// What the comparison of two models came to.
+pub(crate) enum Comparison {
+    /// The same operations on the same operands for every visible element.
+    Same,
+    /// They differ for these parameters, in this way, unless other operations happen to compute the same.
+    Differs { what: String, params: Set },
+    /// Not decided.
+    Unknown(Reason),
+}
+
+/// Compares two models over the same parameters; `is_tensor` tells tensors from memrefs in each.
+pub(crate) fn compare(
+    before: (&Scop, &dyn Fn(ValueId) -> bool),
+    after: (&Scop, &dyn Fn(ValueId) -> bool),
+) -> Result<Comparison> {
+    let unknown = |code: &'static str, message: String| Ok(Comparison::Unknown(Reason { code, message }));
+    let (first, second) = match (Graph::of(before.0, before.1), Graph::of(after.0, after.1)) {
+        (Ok(first), Ok(second)) => (first, second),
+        (Err(NoGraph::Poly(error)), _) | (_, Err(NoGraph::Poly(error))) if error.is_budget() => {
+            return Ok(Comparison::Unknown(budget_reason(&error)));
+        }
+        (Err(NoGraph::Poly(error)), _) | (_, Err(NoGraph::Poly(error))) => return Err(error),
+        (Err(NoGraph::Unsupported(what)), _) | (_, Err(NoGraph::Unsupported(what))) => {
+            return unknown("no-value-graph", what);
+        }
+    };
+    let mut second = second;
+    // Memref arguments that stand for tensors of the first program are its to use.
+    let keys: Vec<String> = first.visible.iter().map(|v| v.key.clone()).collect();
+    second.visible.retain(|v| keys.contains(&v.key));
+    if second.visible.iter().map(|v| &v.key).ne(keys.iter()) {
+        return unknown("signature", "the two functions show different arrays".to_owned());
+    }
+    let valid = before.0.valid.clone();
+    let programs = Programs { before: first, after: second, valid };
+    match guess::guess(&programs)? {
+        Guess::Relation(relation) => {
+            if programs.holds(&relation)? {
+                return Ok(Comparison::Same);
+            }
+            unknown("guess", "the values that seem equal are not so by induction".to_owned())
+        }
+        Guess::Mismatch(mismatch) => Ok(Comparison::Differs { what: mismatch.what, params: mismatch.pairs.params()? }),
+        Guess::Nothing(why) => unknown("guess", format!("no relation between the values was found: {why}")),
+    }
+}
