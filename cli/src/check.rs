@@ -30,7 +30,7 @@ pub fn run(session: &mut Session<'_>, args: &CheckArgs) -> Outcomes<()> {
             (None, None) => Ok(()),
         };
     }
-    if session.verdict_count() > 1 || args.schedules.is_some() {
+    if session.verdict_count() > usize::from(args.schedules.is_none()) {
         session.write_summary()?;
     }
     Ok(())
@@ -171,6 +171,9 @@ fn check_schedules(
             times.push(time);
             session.push_verdict(result, Detail::Brief, Some(&program.source), &args.accept)?;
         }
+    }
+    if rows.text.trim().is_empty() {
+        return Err(session.error("empty-input", format!("`{}` has no schedules", rows.name)));
     }
     times.sort();
     if let Some(median) = times.get(times.len() / 2) {

@@ -87,6 +87,7 @@ fn of_model(session: &mut Session<'_>, program: &Program, args: &ModelArgs) -> O
     scop.assume(&args.assume, &args.param)
         .map_err(|error| tell_option(session, &error))?;
     scop.valid = scop.context.clone();
+    vet_context(session, &scop)?;
     Ok(Function {
         name: model.name.clone(),
         op: None,
@@ -118,11 +119,35 @@ fn of_func(session: &mut Session<'_>, module: &Module, op: OpId, args: &ModelArg
         (Ok(()), Some(Err(error))) => return Err(tell_option(session, &error)),
         (Ok(()), None) => return Err(Told),
     };
+    if let Ok(scop) = &model {
+        vet_context(session, scop)?;
+    }
     Ok(Function {
         name: module.symbol_name(op).unwrap_or("").to_owned(),
         op: Some(op),
         model,
     })
+}
+
+/// An answer about no parameters at all is worth nothing: assumptions that contradict each other are an
+/// error, and a program that leaves an array whatever the parameters are is worth a warning.
+fn vet_context(session: &mut Session<'_>, scop: &Scop) -> Outcomes<()> {
+    if scop.context.is_empty().unwrap_or(false) {
+        let message = format!("no parameters of `@{}` fulfil all that is assumed of them", scop.name);
+        return Err(session.error_help("contradiction", message, "look at `--assume` and `--param`"));
+    }
+    if scop.valid.is_empty().unwrap_or(false) {
+        let message = format!(
+            "`@{}` leaves an array for all parameters, so it is never defined",
+            scop.name
+        );
+        let warning = Diagnostic::warning("never-in-bounds", message, Span::NONE);
+        session.tell(
+            &warning.help("`polyvet relations` shows which access is out of bounds"),
+            None,
+        );
+    }
+    Ok(())
 }
 
 fn tell_option(session: &mut Session<'_>, error: &ExtractError) -> Told {

@@ -95,9 +95,7 @@ fn parse(text: &str) -> (Module, Vec<Diagnostic>) {
 /// Reads a text file; `-` is standard input.
 pub fn read_source(session: &mut Session<'_>, path: &Path) -> Outcomes<Source> {
     let (name, bytes) = if path == Path::new("-") {
-        let mut bytes = Vec::new();
-        let read = session.stdin().read_to_end(&mut bytes).map(|_| bytes);
-        ("<stdin>".to_owned(), read)
+        ("<stdin>".to_owned(), session.read_stdin()?)
     } else {
         (path.display().to_string(), read_file(path))
     };

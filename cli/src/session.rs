@@ -34,6 +34,7 @@ pub struct Session<'a> {
     unknown: bool,
     /// The reader of `stdout` went away.
     closed: bool,
+    stdin_is_read: bool,
 }
 
 impl<'a> Session<'a> {
@@ -52,6 +53,7 @@ impl<'a> Session<'a> {
             refuted: false,
             unknown: false,
             closed: false,
+            stdin_is_read: false,
         }
     }
 
@@ -60,9 +62,16 @@ impl<'a> Session<'a> {
         self.format == Format::Json
     }
 
-    /// What `-` reads.
-    pub fn stdin(&mut self) -> &mut dyn io::Read {
-        self.io.stdin
+    /// Reads standard input, which can be done once.
+    pub fn read_stdin(&mut self) -> Outcomes<io::Result<Vec<u8>>> {
+        if std::mem::replace(&mut self.stdin_is_read, true) {
+            return Err(self.error(
+                "usage",
+                "`-` stands for two files, but standard input can be read only once",
+            ));
+        }
+        let mut bytes = Vec::new();
+        Ok(self.io.stdin.read_to_end(&mut bytes).map(|_| bytes))
     }
 
     /// Tells a message about `source`; an error makes the input bad.
@@ -182,26 +191,23 @@ impl<'a> Session<'a> {
         accept: &AcceptArgs,
     ) -> Outcomes<()> {
         self.count(&result, accept);
-        let reassociated = result.strength == Some("reassociated") && !is_accepted(&result, accept);
+        let hint = hint(&result, accept).filter(|_| detail == Detail::Full && !self.quiet);
         self.push(&Outcome::Verdict(Box::new(result)), detail, source)?;
-        if reassociated && detail == Detail::Full && !self.quiet {
-            self.line("  equal only up to the order of a reduction; `--allow reassoc` accepts that")?;
-        }
-        Ok(())
+        hint.map_or(Ok(()), |hint| self.line(hint))
     }
 
     /// Shows a verdict among the messages, where `stdout` is for a program.
     pub fn show_verdict(&mut self, result: &VerdictResult, source: Option<&Source>, accept: &AcceptArgs) {
         self.count(result, accept);
         let outcome = Outcome::Verdict(Box::new(result.clone()));
-        let text = text::render(
-            &outcome,
-            Detail::Full,
-            &Terminal {
-                color: self.color_err,
-                source,
-            },
-        );
+        let terminal = Terminal {
+            color: self.color_err,
+            source,
+        };
+        let mut text = text::render(&outcome, Detail::Full, &terminal);
+        if let Some(hint) = hint(result, accept) {
+            text = text + hint + "\n";
+        }
         let _ = self.io.stderr.write_all(text.as_bytes());
         let _ = self.io.stderr.flush();
     }
@@ -281,6 +287,18 @@ pub fn is_accepted(result: &VerdictResult, accept: &AcceptArgs) -> bool {
         ("proved", _) => accept.allow.contains(&Allow::Reassoc),
         ("tested", _) => accept.accept.contains(&Accept::Tested),
         _ => false,
+    }
+}
+
+/// What to do about a verdict that does not count as good, but could.
+fn hint(result: &VerdictResult, accept: &AcceptArgs) -> Option<&'static str> {
+    if is_accepted(result, accept) {
+        return None;
+    }
+    match result.verdict {
+        "proved" => Some("  equal only up to the order of a reduction; `--allow reassoc` accepts that"),
+        "tested" => Some("  `--accept tested` accepts that"),
+        _ => None,
     }
 }
 

@@ -211,3 +211,42 @@ fn a_run_that_leaves_an_array() {
     insta::assert_snapshot!(error(&args, MATMUL));
     insta::assert_snapshot!("run_without_sizes", error(&["run", "-"], MATMUL));
 }
+
+#[test]
+fn assumptions_under_which_nothing_is_left() {
+    let contradiction = error(
+        &["check", "-", "--transform", "reverse(k)", "--assume", "n > 4 and n < 3"],
+        MATMUL,
+    );
+    let fixed_twice = error(
+        &[
+            "check",
+            "-",
+            "--transform",
+            "parallelize(k)",
+            "--param",
+            "n=1",
+            "--param",
+            "n=2",
+        ],
+        MATMUL,
+    );
+    let text = "\
+func.func @f(%A: memref<4xf32>) {
+  affine.for %i = 0 to 8 {
+    %a = affine.load %A[%i] : memref<4xf32>
+    affine.store %a, %A[7 - %i] : memref<4xf32>
+  }
+  return
+}
+";
+    let never = polyvet(&["check", "-", "--transform", "reverse(i)"], text).shown();
+    insta::assert_snapshot!([contradiction, fixed_twice, never].join("\n"));
+}
+
+#[test]
+fn standard_input_is_read_once() {
+    let twice = error(&["check", "-", "--script", "-"], "reverse(i)");
+    let no_rows = error(&["check", "../examples/matmul.scop.json", "--schedules", "-"], "\n");
+    insta::assert_snapshot!([twice, no_rows].join("\n"));
+}

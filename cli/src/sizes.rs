@@ -1,0 +1,135 @@
+//! The sizes of a run: dynamic extents and index arguments, from `--param`.
+
+use crate::args::RunArgs;
+use crate::function::suggestion;
+use crate::run::Given;
+use crate::session::{Outcomes, Session};
+use polyvet_analysis::extract::extract;
+use polyvet_analysis::{Param, ParamOrigin, Scop};
+use polyvet_interp::Scalar;
+use polyvet_ir::{Dim, Module, OpId, Type, ValueId};
+use polyvet_poly::{Ctx, DimKind};
+use std::collections::HashMap;
+
+/// Extents (`A.0`) and index arguments (`n`) that are known before the run.
+pub struct Sizes(HashMap<String, i64>);
+
+impl Sizes {
+    /// Takes `--param`, under the names of the function's arguments or of its model, and what follows
+    /// from them because shapes agree.
+    pub fn read(
+        session: &mut Session<'_>,
+        args: &RunArgs,
+        module: &Module,
+        func: OpId,
+        names: &[String],
+    ) -> Outcomes<Sizes> {
+        let values = module
+            .only_block(func, 0)
+            .map_or(&[][..], |entry| &module.block(entry).args);
+        let place = |value: ValueId| values.iter().position(|arg| *arg == value).map(|at| &names[at]);
+        let mut known = Vec::new();
+        for (value, name) in values.iter().zip(names) {
+            match module.ty(*value) {
+                Type::Index => known.push(name.clone()),
+                Type::MemRef { shape, .. } | Type::Tensor { shape, .. } => {
+                    known.extend((0..shape.len()).map(|dim| format!("{name}.{dim}")));
+                }
+                _ => {}
+            }
+        }
+        // Without a model only its names and what follows are missing.
+        let model = extract(module, func, &Ctx::new(), &Default::default()).ok();
+        let params = model.as_ref().map_or(&[][..], |scop| &scop.params);
+        let key = |param: &Param| match param.origin {
+            ParamOrigin::Value(value) => place(value).cloned(),
+            ParamOrigin::Extent { value, dim } => place(value).map(|name| format!("{name}.{dim}")),
+            ParamOrigin::External => None,
+        };
+        let mut sizes = HashMap::new();
+        for (name, value) in &args.param {
+            let named = params.iter().find(|param| param.name == *name || param.label == *name);
+            let Some(key) = Some(name.clone())
+                .filter(|name| known.contains(name))
+                .or_else(|| named.and_then(key))
+            else {
+                known.extend(
+                    params
+                        .iter()
+                        .map(|param| param.label.clone())
+                        .filter(|label| !known.contains(label))
+                        .collect::<Vec<_>>(),
+                );
+                let message = format!("no argument or extent is called `{name}`");
+                return Err(session.error_help("unknown-parameter", message, suggestion(name, "there are", &known)));
+            };
+            sizes.insert(key, *value);
+        }
+        if let Some(scop) = &model {
+            let given = params
+                .iter()
+                .filter_map(|param| Some((param.name.clone(), *sizes.get(&key(param)?)?)))
+                .collect();
+            for (name, value) in implied(scop.clone(), given).unwrap_or_default() {
+                if let Some(key) = params.iter().find(|param| param.name == name).and_then(key) {
+                    sizes.entry(key).or_insert(value);
+                }
+            }
+        }
+        Ok(Sizes(sizes))
+    }
+
+    /// The value of an index argument.
+    pub fn index(&self, session: &mut Session<'_>, name: &str) -> Outcomes<Given> {
+        match self.0.get(name) {
+            Some(value) => Ok(Given::Scalar(Scalar::index(*value))),
+            None => {
+                let message = format!("the value of `{name}` is not given");
+                Err(session.error_help("index", message, format!("say `--param {name}=8`")))
+            }
+        }
+    }
+
+    /// The extents of an argument.
+    pub fn shape(&self, session: &mut Session<'_>, name: &str, ty: &Type, given: Option<&Given>) -> Outcomes<Vec<i64>> {
+        let (Type::MemRef { shape: dims, .. } | Type::Tensor { shape: dims, .. }) = ty else {
+            return Ok(Vec::new());
+        };
+        if let Some(Given::Array { shape, .. }) = given {
+            return Ok(shape.clone());
+        }
+        let mut shape = Vec::new();
+        for (at, dim) in dims.iter().enumerate() {
+            let key = format!("{name}.{at}");
+            shape.push(match (dim, self.0.get(&key).copied()) {
+                (Dim::Static(extent), None) => i64::try_from(*extent).unwrap_or(i64::MAX),
+                (Dim::Static(extent), Some(stated)) if i64::try_from(*extent) != Ok(stated) => {
+                    return Err(session.error("shape", format!("`{key}` is {extent}, not {stated}")));
+                }
+                (_, Some(stated)) if stated >= 0 => stated,
+                (_, Some(stated)) => return Err(session.error("shape", format!("`{key}` is negative: {stated}"))),
+                (_, None) => {
+                    let message = format!("extent {at} of `{name}` is dynamic, and not given");
+                    let help = format!("say `--param {key}=8`, or give the array with `--arg {name}=FILE.npy`");
+                    return Err(session.error_help("extent", message, help));
+                }
+            });
+        }
+        Ok(shape)
+    }
+}
+
+/// The parameters of a model that have one value if some are given.
+fn implied(mut scop: Scop, given: Vec<(String, i64)>) -> Option<Vec<(String, i64)>> {
+    scop.assume(&[], &given).ok()?;
+    let context = scop.context.detect_equalities().ok()?;
+    let mut values = Vec::new();
+    for (at, param) in scop.params.iter().enumerate() {
+        // A value that is not fixed is no integer.
+        let value = context.plain_get_val_if_fixed(DimKind::Param, at).ok()?;
+        if value.is_int().ok()? {
+            values.push((param.name.clone(), value.to_i64().ok()?));
+        }
+    }
+    Some(values)
+}
