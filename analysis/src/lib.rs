@@ -6,6 +6,6 @@ pub mod model;
 pub mod scop;
 
 pub use scop::{
-    Access, AccessKind, Array, ArrayKind, Combiner, IdleLoad, IteratorType, Loop, Node, NodeKind, PARALLEL, Param, ParamOrigin,
-    Payload, Reduction, Rewrite, Scop, Stmt, VECTOR,
+    Access, AccessKind, Array, ArrayKind, Combiner, IteratorType, Loop, Node, NodeKind, PARALLEL, Param, ParamOrigin,
+    Payload, Reach, Reduction, Rewrite, Scop, Stmt, VECTOR,
 };

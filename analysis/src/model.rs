@@ -135,6 +135,7 @@ impl Model {
             schedule: schedule.align_params(space.clone())?,
             results: Vec::new(),
             args: Vec::new(),
+            reach: Vec::new(),
             idle_loads: Vec::new(),
         };
         for domain in set.sets()? {

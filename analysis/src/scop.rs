@@ -35,7 +35,9 @@ pub struct Scop {
     /// `[p] -> { : .. }`: what is known of the parameters: extents are not negative, shapes agree,
     /// what the user assumes.
     pub context: Set,
-    /// The part of the context for which no access of the program leaves its array.
+    /// The part of the context for which the program is taken to be defined: every subscript stays within
+    /// its array in all iterations of the loops *it* depends on, even if another loop around it has none.
+    /// So extents that belong together agree also where nothing runs ("shapes that agree").
     pub valid: Set,
     /// Arrays; [`Access::array`] points here.
     pub arrays: Vec<Array>,
@@ -50,18 +52,20 @@ pub struct Scop {
     pub results: Vec<Option<usize>>,
     /// Arguments of the function.
     pub args: Vec<ValueId>,
+    /// What the program reaches for, whether the loops inside have iterations or not.
+    pub reach: Vec<Reach>,
     /// Loads whose value nobody uses: they compute nothing, but must stay within their arrays.
-    pub idle_loads: Vec<IdleLoad>,
+    pub idle_loads: Vec<Reach>,
 }
 
-/// A load whose value nobody uses.
+/// Elements that an access means.
 #[derive(Clone, Debug)]
-pub struct IdleLoad {
+pub struct Reach {
     /// Index into [`Scop::arrays`].
     pub array: usize,
-    /// `[p] -> { A[x] }`: what it reads.
+    /// `[p] -> { A[x] }`
     pub elements: Set,
-    /// The load.
+    /// The load or store.
     pub span: Span,
 }
 

@@ -42,8 +42,9 @@ pub fn scop(domain: &str, schedule: &str) -> Scop {
         loops: loop_names(&schedule).unwrap().into_iter().map(named).collect(),
         schedule,
         results: Vec::new(),
-            args: Vec::new(),
-            idle_loads: Vec::new(),
+        args: Vec::new(),
+        reach: Vec::new(),
+        idle_loads: Vec::new(),
     }
 }
 

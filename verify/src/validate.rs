@@ -32,8 +32,15 @@ pub struct Side<'a> {
 ///
 /// # Errors
 /// [`ExtractError::Option`] for an assumption that makes no sense; isl's failures.
-pub fn validate(before: Side<'_>, after: Side<'_>, options: &Options, budget: u64) -> std::result::Result<Verdict, ExtractError> {
-    let budget = NonZeroU64::new(budget).or(NonZeroU64::new(DEFAULT_BUDGET)).expect("not zero");
+pub fn validate(
+    before: Side<'_>,
+    after: Side<'_>,
+    options: &Options,
+    budget: u64,
+) -> std::result::Result<Verdict, ExtractError> {
+    let budget = NonZeroU64::new(budget)
+        .or(NonZeroU64::new(DEFAULT_BUDGET))
+        .expect("not zero");
     let ctx = Ctx::new();
     let (proof, scop) = prove(before, after, options, &ctx, budget)?;
     let mut runs = Runs::new(before, after);
@@ -58,7 +65,10 @@ enum Proof {
     Same,
     Race(Box<Witness>),
     /// Differs at these parameters, it seems.
-    Suspect { what: String, params: Vec<Vec<i64>> },
+    Suspect {
+        what: String,
+        params: Vec<Vec<i64>>,
+    },
     Open(Reason),
 }
 
@@ -86,7 +96,10 @@ fn prove_within(
     ctx: &Ctx,
 ) -> std::result::Result<(Proof, Option<Scop>), ExtractError> {
     let open = |side: &str, what: String| {
-        Proof::Open(Reason { code: "no-model", message: format!("`{side}` has no exact model: {what}") })
+        Proof::Open(Reason {
+            code: "no-model",
+            message: format!("`{side}` has no exact model: {what}"),
+        })
     };
     let first = match extract::extract(before.module, before.func, ctx, options) {
         Ok(scop) => scop,
@@ -94,7 +107,11 @@ fn prove_within(
         Err(other) => return Err(other),
     };
     let like = Signature::of(&first, before.module, before.func);
-    let options = Options { like: Some(like), prefix: "T".to_owned(), ..options.clone() };
+    let options = Options {
+        like: Some(like),
+        prefix: "T".to_owned(),
+        ..options.clone()
+    };
     let second = match extract::extract(after.module, after.func, ctx, &options) {
         Ok(scop) => scop,
         Err(ExtractError::Unsupported(what)) => return Ok((open("after", what.message), Some(first))),
@@ -102,23 +119,38 @@ fn prove_within(
     };
     if let Some(name) = computed_parameter(&first).or(computed_parameter(&second)) {
         let message = format!("`{name}` is computed by an operation without an affine model");
-        return Ok((Proof::Open(Reason { code: "computed-parameter", message }), Some(first)));
+        return Ok((
+            Proof::Open(Reason {
+                code: "computed-parameter",
+                message,
+            }),
+            Some(first),
+        ));
     }
     let checker = Checker::new(&second, 0)?;
     if let Verdict::Refuted(witness) = checker.check(&second.schedule)? {
         return Ok((Proof::Race(witness), Some(first)));
     }
-    let outside = first.valid.clone().subtract(second.valid.clone())?;
+    let outside = first.valid.clone().subtract(second.in_bounds()?)?;
     if !outside.is_empty()? {
         let params = smallest(&first, outside)?;
-        return Ok((Proof::Suspect { what: "it leaves the bounds of an array".to_owned(), params }, Some(first)));
+        return Ok((
+            Proof::Suspect {
+                what: "it leaves the bounds of an array".to_owned(),
+                params,
+            },
+            Some(first),
+        ));
     }
     let in_before = |value: ValueId| before.module.ty(value).is_tensor();
     let in_after = |value: ValueId| after.module.ty(value).is_tensor();
     let comparison = equivalence::compare((&first, &in_before), (&second, &in_after))?;
     let proof = match comparison {
         Comparison::Same => Proof::Same,
-        Comparison::Differs { what, params } => Proof::Suspect { what, params: smallest(&first, params)? },
+        Comparison::Differs { what, params } => Proof::Suspect {
+            what,
+            params: smallest(&first, params)?,
+        },
         Comparison::Unknown(reason) => Proof::Open(reason),
     };
     Ok((proof, Some(first)))
@@ -134,7 +166,9 @@ fn smallest(scop: &Scop, params: Set) -> Result<Vec<Vec<i64>>> {
     let mut found: Vec<Vec<i64>> = Vec::new();
     let mut sum_min = 0;
     for _ in 0..4 {
-        let Some(values) = witness::smallest_params(params.clone(), sum_min)? else { break };
+        let Some(values) = witness::smallest_params(params.clone(), sum_min)? else {
+            break;
+        };
         let sum: i64 = values.iter().sum();
         if sum < sum_min {
             break;
@@ -150,7 +184,10 @@ fn computed_parameter(scop: &Scop) -> Option<&str> {
         ParamOrigin::Value(value) | ParamOrigin::Extent { value, .. } => !scop.args.contains(&value),
         ParamOrigin::External => true,
     };
-    scop.params.iter().find(|p| computed(p.origin)).map(|p| p.label.as_str())
+    scop.params
+        .iter()
+        .find(|p| computed(p.origin))
+        .map(|p| p.label.as_str())
 }
 
 /// Values of dynamic extents and index arguments, by argument number.
@@ -199,7 +236,11 @@ struct Runs<'a> {
 }
 
 /// What may be used up by one run.
-const LIMITS: Limits = Limits { steps: 3_000_000, elements: 1 << 18, calls: 64 };
+const LIMITS: Limits = Limits {
+    steps: 3_000_000,
+    elements: 1 << 18,
+    calls: 64,
+};
 /// Inputs per size.
 const SEEDS: u64 = 2;
 /// How many sizes are tried at the most.
@@ -216,13 +257,24 @@ impl<'a> Runs<'a> {
     fn new(before: Side<'a>, after: Side<'a>) -> Runs<'a> {
         let name = |side: Side<'_>| side.module.symbol_name(side.func).unwrap_or("").to_owned();
         let names = (name(before), name(after));
-        Runs { before, after, names, agreed: 0, undefined: 0, trouble: None }
+        Runs {
+            before,
+            after,
+            names,
+            agreed: 0,
+            undefined: 0,
+            trouble: None,
+        }
     }
 
     /// A witness if the programs differ at these sizes.
     fn try_sizes(&mut self, sizes: &Sizes) -> std::result::Result<Option<Witness>, ExtractError> {
         for seed in 0..SEEDS {
-            for order in [ParallelOrder::Forward, ParallelOrder::Backward, ParallelOrder::Shuffled(seed + 7)] {
+            for order in [
+                ParallelOrder::Forward,
+                ParallelOrder::Backward,
+                ParallelOrder::Shuffled(seed + 7),
+            ] {
                 match self.run(sizes, seed, order) {
                     Run::Agree => self.agreed += 1,
                     Run::Undefined => {
@@ -292,7 +344,9 @@ impl<'a> Runs<'a> {
             }
         };
         for (key, before) in &first {
-            let Some((_, after)) = second.iter().find(|(other, _)| other == key) else { continue };
+            let Some((_, after)) = second.iter().find(|(other, _)| other == key) else {
+                continue;
+            };
             if let Some((element, before, after)) = difference(before, after) {
                 return Run::Differ(Replay {
                     confirmed: true,
@@ -337,16 +391,26 @@ impl<'a> Runs<'a> {
             } else {
                 format!("{tried} combinations of small sizes")
             };
-            return Ok(Verdict::Tested(Coverage { runs: self.agreed, sizes: format!("{sizes}; not proved: {why}") }));
+            return Ok(Verdict::Tested(Coverage {
+                runs: self.agreed,
+                sizes: format!("{sizes}; not proved: {why}"),
+            }));
         }
-        let run = self.trouble.unwrap_or_else(|| "no run of `before` is defined".to_owned());
-        Ok(Verdict::Unknown(Reason { code: "not-proved", message: format!("{why}; and it was not run: {run}") }))
+        let run = self
+            .trouble
+            .unwrap_or_else(|| "no run of `before` is defined".to_owned());
+        Ok(Verdict::Unknown(Reason {
+            code: "not-proved",
+            message: format!("{why}; and it was not run: {run}"),
+        }))
     }
 
     /// The dynamic extents and index arguments of `before`.
     fn knobs(&self) -> Vec<Knob> {
         let module = self.before.module;
-        let Some(entry) = module.only_block(self.before.func, 0) else { return Vec::new() };
+        let Some(entry) = module.only_block(self.before.func, 0) else {
+            return Vec::new();
+        };
         let mut knobs = Vec::new();
         for (arg, value) in module.block(entry).args.iter().enumerate() {
             match module.ty(*value) {
@@ -363,8 +427,15 @@ impl<'a> Runs<'a> {
 
     fn sizes(&self, knobs: &[Knob], values: &[i64]) -> Sizes {
         let module = self.before.module;
-        let entry = module.only_block(self.before.func, 0).expect("knobs come from its arguments");
-        let name = |arg: usize| module.value_name(module.block(entry).args[arg]).trim_start_matches('%').to_owned();
+        let entry = module
+            .only_block(self.before.func, 0)
+            .expect("knobs come from its arguments");
+        let name = |arg: usize| {
+            module
+                .value_name(module.block(entry).args[arg])
+                .trim_start_matches('%')
+                .to_owned()
+        };
         let mut sizes = Sizes::default();
         for (knob, value) in knobs.iter().zip(values) {
             match *knob {
@@ -382,11 +453,11 @@ impl<'a> Runs<'a> {
     }
 }
 
-/// Whether the sizes meet the user's assumptions.
+/// Whether the sizes agree with each other and meet the user's assumptions.
 fn assumed(scop: Option<&Scop>, sizes: &Sizes) -> Result<bool> {
     let Some(scop) = scop else { return Ok(true) };
     let number = |value: ValueId| scop.args.iter().position(|arg| *arg == value);
-    let mut set = scop.context.clone();
+    let mut set = scop.valid.clone();
     for (at, param) in scop.params.iter().enumerate() {
         let value = match param.origin {
             ParamOrigin::Value(v) => number(v).and_then(|arg| sizes.indices.get(&arg)),
@@ -404,7 +475,11 @@ fn assumed(scop: Option<&Scop>, sizes: &Sizes) -> Result<bool> {
 /// Combinations of small sizes: all equal ones first, then a fixed pseudo-random choice.
 fn values(count: usize) -> impl Iterator<Item = Vec<i64>> {
     const SMALL: [i64; 12] = [3, 1, 0, 2, 4, 5, 7, 8, 9, 12, 16, 17];
-    let equal = if count == 0 { vec![Vec::new()] } else { SMALL.iter().map(|n| vec![*n; count]).collect() };
+    let equal = if count == 0 {
+        vec![Vec::new()]
+    } else {
+        SMALL.iter().map(|n| vec![*n; count]).collect()
+    };
     let mut state: u64 = 0x9e37_79b9_7f4a_7c15;
     let mut next = move || {
         state ^= state << 13;
@@ -419,8 +494,17 @@ fn values(count: usize) -> impl Iterator<Item = Vec<i64>> {
 /// What can be seen after a run: `A` or `#0`, and its elements.
 type Seen = Vec<(String, Contents)>;
 
-fn execute(side: Side<'_>, name: &str, sizes: &Sizes, seed: u64, parallel: ParallelOrder) -> std::result::Result<Seen, Trap> {
-    let options = polyvet_interp::Options { limits: LIMITS, parallel };
+fn execute(
+    side: Side<'_>,
+    name: &str,
+    sizes: &Sizes,
+    seed: u64,
+    parallel: ParallelOrder,
+) -> std::result::Result<Seen, Trap> {
+    let options = polyvet_interp::Options {
+        limits: LIMITS,
+        parallel,
+    };
     let mut machine = Machine::new(side.module, Concrete, options);
     let args = default_args(&mut machine, name, sizes, seed)?;
     let results = machine.call(name, args.clone())?;
@@ -457,7 +541,9 @@ fn difference(before: &Contents, after: &Contents) -> Option<(Vec<i64>, String, 
         (Elem::Scalar(x), Elem::Scalar(y)) if x.ty == y.ty => {
             let (p, q) = (x.to_f64(), y.to_f64());
             match (p, q) {
-                (Some(p), Some(q)) if p.is_finite() && q.is_finite() => (p - q).abs() > 1e-3 * p.abs().max(q.abs()).max(1e-3),
+                (Some(p), Some(q)) if p.is_finite() && q.is_finite() => {
+                    (p - q).abs() > 1e-3 * p.abs().max(q.abs()).max(1e-3)
+                }
                 (Some(p), Some(q)) => !(p == q || p.is_nan() && q.is_nan()),
                 _ => x != y,
             }

@@ -288,9 +288,9 @@ impl Extractor<'_> {
         if op == AffineOp::Mul && (lhs_value.is_cst()? || rhs_value.is_cst()?) {
             return Ok(lhs_value.mul(rhs_value)?);
         }
-        let divisor = match **rhs {
-            AffineExpr::Const(divisor) if op != AffineOp::Mul => Some(divisor),
-            _ => None,
+        let divisor = match op {
+            AffineOp::Mul => None,
+            _ => constant_of(&rhs_value)?,
         };
         match (op, divisor) {
             (AffineOp::Mod, Some(d)) if d > 0 => Ok(lhs_value.mod_val(Val::from_i64(&self.ctx, d)?)?),
@@ -560,6 +560,17 @@ impl Extractor<'_> {
                 self.extent_names.entry((root, dim)).or_insert(name);
             }
         });
+    }
+}
+
+/// The value of a constant function.
+fn constant_of(value: &PwAff) -> Fallible<Option<i64>> {
+    if !value.is_cst()? {
+        return Ok(None);
+    }
+    match &value.pieces()?[..] {
+        [(_, aff)] => Ok(Some(aff.constant_val()?.to_i64()?)),
+        _ => Ok(None),
     }
 }
 

@@ -178,14 +178,20 @@ struct Frame {
     dims: Vec<String>,
     /// `{ [i, ..] : .. }`: iterations that reach the point.
     domain: Set,
+    /// For each number of outer loops, their iterations that may reach the point: conditions count, the
+    /// loops inside do not.
+    outer: Vec<Set>,
 }
 
 impl Frame {
     fn root(ctx: &Ctx) -> Fallible<Frame> {
+        let domain = Set::parse(ctx, "{ [] }")?;
+        let outer = vec![domain.clone()];
         Ok(Frame {
             loops: Vec::new(),
             dims: Vec::new(),
-            domain: Set::parse(ctx, "{ [] }")?,
+            domain,
+            outer,
         })
     }
 }
@@ -226,7 +232,8 @@ struct Extractor<'m> {
     results: Vec<Option<usize>>,
     /// Loads that a statement needs.
     used_loads: HashSet<OpId>,
-    idle_loads: Vec<crate::IdleLoad>,
+    reach: Vec<crate::Reach>,
+    idle_loads: Vec<crate::Reach>,
 }
 
 impl<'m> Extractor<'m> {
@@ -256,6 +263,7 @@ impl<'m> Extractor<'m> {
             prefix: String::new(),
             results: Vec::new(),
             used_loads: HashSet::new(),
+            reach: Vec::new(),
             idle_loads: Vec::new(),
         })
     }
@@ -277,6 +285,7 @@ impl<'m> Extractor<'m> {
             schedule,
             results: std::mem::take(&mut self.results),
             args: self.module.block(self.entry).args.clone(),
+            reach: std::mem::take(&mut self.reach),
             idle_loads: std::mem::take(&mut self.idle_loads),
         };
         scop.assume(&options.assume, &options.fixed)?;

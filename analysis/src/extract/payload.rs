@@ -233,6 +233,11 @@ impl Extractor<'_> {
         for (at, dim) in draft.frame.dims.iter().enumerate() {
             domain = domain.set_dim_name(DimKind::Set, at, dim)?;
         }
+        for access in &draft.accesses {
+            if let Some(reach) = self.reach_of(&draft.frame, access)? {
+                self.reach.push(reach);
+            }
+        }
         let mut accesses = draft.accesses;
         let mut payload = draft.payload;
         reads_first(&mut accesses, &mut payload);
@@ -348,13 +353,39 @@ impl Extractor<'_> {
         Ok(arrays)
     }
 
+    /// The elements that an access means in all iterations of the loops that its subscripts use.
+    fn reach_of(&self, frame: &Frame, access: &Access) -> Fallible<Option<crate::Reach>> {
+        if self.arrays[access.array].extents.iter().all(Option::is_none) {
+            return Ok(None);
+        }
+        let depth = frame.dims.len();
+        let mut used = 0;
+        for at in 0..depth {
+            if access.relation.involves_dims(DimKind::In, at, 1)? {
+                used = at + 1;
+            }
+        }
+        let relation = access.relation.clone().project_out(DimKind::In, used, depth - used)?;
+        let relation = relation.reset_tuple_id(DimKind::In)?;
+        let elements = relation.intersect_domain(frame.outer[used].clone())?.range()?;
+        Ok(Some(crate::Reach {
+            array: access.array,
+            elements,
+            span: access.span,
+        }))
+    }
+
     /// Notes what a load reads whose value nobody uses.
     pub(super) fn idle_load(&mut self, op: OpId, frame: &Frame) -> Fallible<()> {
         let draft = Draft::new(frame, "idle".to_owned());
         let access = self.subscript(&draft, op, AccessKind::Read)?;
         let domain = frame.domain.clone().set_tuple_name("idle")?;
         let elements = access.relation.intersect_domain(domain)?.range()?;
-        self.idle_loads.push(crate::IdleLoad { array: access.array, elements, span: access.span });
+        self.idle_loads.push(crate::Reach {
+            array: access.array,
+            elements,
+            span: access.span,
+        });
         Ok(())
     }
 
@@ -440,7 +471,8 @@ fn reads_first(accesses: &mut Vec<Access>, payload: &mut Payload) {
     }
 }
 
-/// Recognises `A[x] = A[x] op e` where `e` uses nothing of `A`.
+/// Recognises `A[x] = A[x] op e`. Other elements of `A` that `e` reads are accesses of their own, whose
+/// dependences stay strict.
 pub(crate) fn find_reduction(accesses: &[Access], payload: &Payload) -> Fallible<Option<Reduction>> {
     let [(write, root)] = payload.stores[..] else {
         return Ok(None);
@@ -471,13 +503,9 @@ pub(crate) fn find_reduction(accesses: &[Access], payload: &Payload) -> Fallible
         let NodeKind::Read(read) = payload.nodes[accumulator].kind else {
             continue;
         };
-        let others = accesses
-            .iter()
-            .enumerate()
-            .filter(|(at, a)| *at != read && *at != write && a.array == target.array);
         let used_once = lhs != rhs && uses(payload, accumulator) == 1;
         let same_array = accesses[read].array == target.array;
-        if used_once && same_array && others.count() == 0 && accesses[read].relation.is_equal(&target.relation)? {
+        if used_once && same_array && accesses[read].relation.is_equal(&target.relation)? {
             return Ok(Some(Reduction { combiner, read, write }));
         }
     }

@@ -5,7 +5,7 @@ use super::walk::{Range, claim, leaf};
 use super::{Extractor, Fallible, Frame, unsupported, unsupported_help};
 use crate::scop::{Access, AccessKind, ArrayKind};
 use polyvet_ir::{AffineExpr, AffineMap, Attr, Def, OpId, Span, ValueId};
-use polyvet_poly::{DimKind, Map, PwAff, Schedule};
+use polyvet_poly::{DimKind, PwAff, Schedule};
 
 impl Extractor<'_> {
     /// A linalg op on memrefs or tensors.
@@ -298,14 +298,14 @@ impl crate::Scop {
                 }
             }
         }
-        for load in &mut self.idle_loads {
+        for load in self.idle_loads.iter_mut().chain(&mut self.reach) {
             load.elements = load.elements.clone().align_params(space.clone())?;
         }
         for extent in self.arrays.iter_mut().flat_map(|a| &mut a.extents).flatten() {
             *extent = extent.clone().align_params(space.clone())?;
         }
         self.schedule = self.schedule.clone().align_params(space)?;
-        self.valid = self.in_bounds()?;
+        self.valid = self.agreeing()?;
         Ok(())
     }
 
@@ -331,28 +331,38 @@ impl crate::Scop {
         Ok(Some(all))
     }
 
-    fn in_bounds(&self) -> polyvet_poly::Result<polyvet_poly::Set> {
+    /// The parameters of the context for which no access leaves its array.
+    ///
+    /// # Errors
+    /// Budgets.
+    pub fn in_bounds(&self) -> polyvet_poly::Result<polyvet_poly::Set> {
+        let mut touched = Vec::new();
+        for (s, stmt) in self.stmts.iter().enumerate() {
+            for (a, access) in stmt.accesses.iter().enumerate() {
+                touched.push((access.array, self.access(s, a)?.range()?));
+            }
+        }
+        touched.extend(self.idle_loads.iter().map(|load| (load.array, load.elements.clone())));
+        self.without_leaving(touched)
+    }
+
+    /// The parameters of the context for which subscripts and extents agree.
+    fn agreeing(&self) -> polyvet_poly::Result<polyvet_poly::Set> {
+        let all = self.reach.iter().chain(&self.idle_loads);
+        self.without_leaving(all.map(|reach| (reach.array, reach.elements.clone())).collect())
+    }
+
+    fn without_leaving(&self, touched: Vec<(usize, polyvet_poly::Set)>) -> polyvet_poly::Result<polyvet_poly::Set> {
         let mut bad = polyvet_poly::Set::empty(self.context.space()?)?;
         let elements = (0..self.arrays.len())
             .map(|a| self.elements(a))
             .collect::<polyvet_poly::Result<Vec<_>>>()?;
-        for stmt in &self.stmts {
-            for access in &stmt.accesses {
-                let Some(inside) = &elements[access.array] else {
-                    continue;
-                };
-                let touched: Map = access.relation.clone().intersect_domain(stmt.domain.clone())?;
-                let outside = touched
-                    .range()?
-                    .intersect_params(self.context.clone())?
-                    .subtract(inside.clone())?;
-                bad = bad.union(outside.params()?)?;
-            }
-        }
-        for load in &self.idle_loads {
-            let Some(inside) = &elements[load.array] else { continue };
-            let read = load.elements.clone().intersect_params(self.context.clone())?;
-            bad = bad.union(read.subtract(inside.clone())?.params()?)?;
+        for (array, touched) in touched {
+            let Some(inside) = &elements[array] else { continue };
+            let outside = touched
+                .intersect_params(self.context.clone())?
+                .subtract(inside.clone())?;
+            bad = bad.union(outside.params()?)?;
         }
         self.context.clone().subtract(bad.coalesce()?)?.coalesce()
     }

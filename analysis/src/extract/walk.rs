@@ -304,10 +304,17 @@ impl Extractor<'_> {
         let mut all = None;
         for (block, domain) in [(then_block, holds), (else_block, fails)] {
             let Some(block) = block else { continue };
-            let branch = Frame {
-                domain,
+            let mut branch = Frame {
+                domain: domain.clone(),
                 ..frame.clone()
             };
+            let depth = frame.dims.len();
+            for (kept, outer) in branch.outer.iter_mut().enumerate() {
+                let reaching = domain.clone().project_out(DimKind::Set, kept, depth - kept)?;
+                // Of the condition only what it says about the outer loops.
+                let loops = frame.domain.clone().project_out(DimKind::Set, kept, depth - kept)?;
+                *outer = outer.clone().subtract(loops.subtract(reaching)?)?;
+            }
             let mut inside = self.block(block, &branch)?;
             if !registers.is_empty() {
                 let (yields, values) = self.terminator(block);
@@ -396,6 +403,7 @@ impl Extractor<'_> {
             let zero = self.number(&inner, 0)?;
             inner.domain = inner.domain.intersect(offset.eq_set(zero)?)?;
         }
+        inner.outer.push(inner.domain.clone());
         Ok(inner)
     }
 

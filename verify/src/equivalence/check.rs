@@ -63,7 +63,12 @@ impl Programs<'_> {
     pub fn step(&self, (u, v): (VertexId, VertexId), pairs: &Map) -> Result<Step> {
         let (x, y) = (&self.before.vertices[u], &self.after.vertices[v]);
         let (m, n) = (self.node(&self.before, u), self.node(&self.after, v));
-        let fail = |what: String| Ok(Step::Fails(Mismatch { what, pairs: pairs.clone() }));
+        let fail = |what: String| {
+            Ok(Step::Fails(Mismatch {
+                what,
+                pairs: pairs.clone(),
+            }))
+        };
         match (&m.kind, &n.kind) {
             (NodeKind::Const(a), NodeKind::Const(b)) if a == b && m.ty == n.ty => Ok(Step::Needs(Vec::new())),
             (NodeKind::Scalar(a), NodeKind::Scalar(b)) if self.same_argument(*a, *b) => Ok(Step::Needs(Vec::new())),
@@ -72,11 +77,19 @@ impl Programs<'_> {
                 if differ.is_empty()? {
                     return Ok(Step::Needs(Vec::new()));
                 }
-                Ok(Step::Fails(Mismatch { what: "an index value differs".to_owned(), pairs: differ }))
+                Ok(Step::Fails(Mismatch {
+                    what: "an index value differs".to_owned(),
+                    pairs: differ,
+                }))
             }
-            (NodeKind::Op { name: a, properties: p, .. }, NodeKind::Op { name: b, properties: q, .. })
-                if a == b && m.ty == n.ty && x.operands.len() == y.operands.len() && same_meaning(p, q) =>
-            {
+            (
+                NodeKind::Op {
+                    name: a, properties: p, ..
+                },
+                NodeKind::Op {
+                    name: b, properties: q, ..
+                },
+            ) if a == b && m.ty == n.ty && x.operands.len() == y.operands.len() && same_meaning(p, q) => {
                 let mut needs = Vec::new();
                 let swap = is_commutative(a) && x.operands.len() == 2 && self.better_swapped(u, v);
                 for (at, operand) in x.operands.iter().enumerate() {
@@ -123,10 +136,15 @@ impl Programs<'_> {
                         if differ.is_empty()? {
                             continue;
                         }
-                        return Ok(Some(Mismatch { what: format!("`{what}` uses another element"), pairs: differ }));
+                        return Ok(Some(Mismatch {
+                            what: format!("`{what}` uses another element"),
+                            pairs: differ,
+                        }));
                     }
                     (_, Origin::Nothing) => format!("`{what}` uses an element that was never written"),
-                    (Origin::Vertex(_), Origin::Entry) => format!("`{what}` uses a value at entry, not the computed one"),
+                    (Origin::Vertex(_), Origin::Entry) => {
+                        format!("`{what}` uses a value at entry, not the computed one")
+                    }
                     _ => format!("`{what}` uses a computed value, not the one at entry"),
                 };
                 return Ok(Some(Mismatch { what, pairs }));
@@ -137,7 +155,11 @@ impl Programs<'_> {
 
     fn node<'g>(&self, graph: &'g Graph<'_>, vertex: VertexId) -> &'g Node {
         let vertex = &graph.vertices[vertex];
-        &graph.scop.stmts[vertex.stmt].payload.as_ref().expect("graphs have payloads").nodes[vertex.node]
+        &graph.scop.stmts[vertex.stmt]
+            .payload
+            .as_ref()
+            .expect("graphs have payloads")
+            .nodes[vertex.node]
     }
 
     /// Scalar arguments are the same if they have the same position.
@@ -163,7 +185,12 @@ impl Programs<'_> {
             .iter()
             .map(|piece| match piece.origin {
                 Origin::Nothing => "?".to_owned(),
-                Origin::Entry => piece.map.tuple_name(polyvet_poly::DimKind::Out).ok().flatten().unwrap_or_default(),
+                Origin::Entry => piece
+                    .map
+                    .tuple_name(polyvet_poly::DimKind::Out)
+                    .ok()
+                    .flatten()
+                    .unwrap_or_default(),
                 Origin::Vertex(_) if depth == 0 => "..".to_owned(),
                 Origin::Vertex(id) => {
                     let inner = &graph.vertices[id].operands;
@@ -211,7 +238,11 @@ fn same_meaning(before: &Attrs, after: &Attrs) -> bool {
     let promise = |name: &str| matches!(name, "overflowFlags" | "fastmath" | "isExact" | "nonNeg" | "isDisjoint");
     let none = |attr: &Attr| matches!(attr, Attr::Opaque(text) if text.contains("none"));
     let rest = |attrs: &Attrs| {
-        let mut rest: Vec<_> = attrs.iter().filter(|(name, _)| !promise(name)).map(|(n, a)| (n.to_owned(), a.clone())).collect();
+        let mut rest: Vec<_> = attrs
+            .iter()
+            .filter(|(name, _)| !promise(name))
+            .map(|(n, a)| (n.to_owned(), a.clone()))
+            .collect();
         rest.sort_by(|x, y| x.0.cmp(&y.0));
         rest
     };

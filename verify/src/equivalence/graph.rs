@@ -6,9 +6,10 @@
 //! copied in between, or to an element that holds its value at entry. So programs that differ in
 //! storage alone have the same graph.
 
+use polyvet_analysis::dependence::Flow;
 use polyvet_analysis::{AccessKind, Array, ArrayKind, NodeKind, Scop};
 use polyvet_ir::ValueId;
-use polyvet_poly::{DimKind, Map, Result, Schedule, Set, UnionAccessInfo, UnionMap, UnionSet};
+use polyvet_poly::{DimKind, Map, Result, Schedule, Set, UnionMap, UnionSet};
 use std::collections::HashMap;
 
 /// Index into [`Graph::vertices`].
@@ -94,7 +95,10 @@ impl<'s> Graph<'s> {
     pub fn of(scop: &'s Scop, is_tensor: &dyn Fn(ValueId) -> bool) -> Built<Graph<'s>> {
         for stmt in &scop.stmts {
             if stmt.payload.is_none() || stmt.accesses.iter().any(|a| a.kind == AccessKind::MayWrite) {
-                return Err(NoGraph::Unsupported(format!("what `{}` computes is not known exactly", stmt.name)));
+                return Err(NoGraph::Unsupported(format!(
+                    "what `{}` computes is not known exactly",
+                    stmt.name
+                )));
             }
         }
         let mut builder = Builder {
@@ -109,16 +113,26 @@ impl<'s> Graph<'s> {
         for (at, array) in scop.arrays.iter().enumerate() {
             let memref = array.value.is_some_and(|value| !is_tensor(value));
             if array.kind == ArrayKind::InOut && memref {
-                visible.push(Visible { key: array.name.clone(), pieces: builder.last(at)? });
+                visible.push(Visible {
+                    key: array.name.clone(),
+                    pieces: builder.last(at)?,
+                });
             }
         }
         for (number, result) in scop.results.iter().enumerate() {
             let Some(array) = result else {
                 return Err(NoGraph::Unsupported(format!("result {number} is handed through")));
             };
-            visible.push(Visible { key: format!("#{number}"), pieces: builder.last(*array)? });
+            visible.push(Visible {
+                key: format!("#{number}"),
+                pieces: builder.last(*array)?,
+            });
         }
-        Ok(Graph { scop, vertices: builder.vertices, visible })
+        Ok(Graph {
+            scop,
+            vertices: builder.vertices,
+            visible,
+        })
     }
 
     /// The domain of a vertex: `{ S[i] }`.
@@ -129,7 +143,10 @@ impl<'s> Graph<'s> {
 
 impl Builder<'_> {
     fn payload(&self, stmt: usize) -> &polyvet_analysis::Payload {
-        self.scop.stmts[stmt].payload.as_ref().expect("every statement has one, as `of` checked")
+        self.scop.stmts[stmt]
+            .payload
+            .as_ref()
+            .expect("every statement has one, as `of` checked")
     }
 
     /// The origins of the value of `node`, by instance of `stmt`.
@@ -140,12 +157,18 @@ impl Builder<'_> {
         let identity = self.scop.stmts[stmt].domain.clone().identity()?;
         let NodeKind::Read(access) = self.payload(stmt).nodes[node].kind else {
             let vertex = self.vertex(stmt, node)?;
-            let pieces = vec![Piece { origin: Origin::Vertex(vertex), map: identity }];
+            let pieces = vec![Piece {
+                origin: Origin::Vertex(vertex),
+                map: identity,
+            }];
             self.origins.insert((stmt, node), pieces.clone());
             return Ok(pieces);
         };
         if self.open.contains(&(stmt, node)) {
-            let what = format!("`{}` copies what it copied before, without end", self.scop.stmts[stmt].name);
+            let what = format!(
+                "`{}` copies what it copied before, without end",
+                self.scop.stmts[stmt].name
+            );
             return Err(NoGraph::Unsupported(what));
         }
         self.open.push((stmt, node));
@@ -165,7 +188,10 @@ impl Builder<'_> {
             for piece in self.origin(writer, root)? {
                 let map = map.clone().apply_range(piece.map)?;
                 if !map.is_empty()? {
-                    pieces.push(Piece { origin: piece.origin, map: map.coalesce()? });
+                    pieces.push(Piece {
+                        origin: piece.origin,
+                        map: map.coalesce()?,
+                    });
                 }
             }
         }
@@ -180,11 +206,18 @@ impl Builder<'_> {
     /// The node that `stmt` stores into `array`.
     fn stored(&self, stmt: usize, array: usize) -> Built<usize> {
         let accesses = &self.scop.stmts[stmt].accesses;
-        let mut stores = self.payload(stmt).stores.iter().filter(|(access, _)| accesses[*access].array == array);
+        let mut stores = self
+            .payload(stmt)
+            .stores
+            .iter()
+            .filter(|(access, _)| accesses[*access].array == array);
         match (stores.next(), stores.next()) {
             (Some((_, node)), None) => Ok(*node),
             _ => {
-                let what = format!("`{}` writes `{}` in two ways", self.scop.stmts[stmt].name, self.scop.arrays[array].name);
+                let what = format!(
+                    "`{}` writes `{}` in two ways",
+                    self.scop.stmts[stmt].name, self.scop.arrays[array].name
+                );
                 Err(NoGraph::Unsupported(what))
             }
         }
@@ -197,11 +230,18 @@ impl Builder<'_> {
         // Before its operands: an operation of a recurrence is its own operand.
         let id = self.vertices.len();
         self.vertex_of.insert((stmt, node), id);
-        self.vertices.push(Vertex { stmt, node, operands: Vec::new() });
+        self.vertices.push(Vertex {
+            stmt,
+            node,
+            operands: Vec::new(),
+        });
         if let NodeKind::Op { operands, .. } = self.payload(stmt).nodes[node].kind.clone() {
             // What is being looked for above this operation is no circle of copies.
             let open = std::mem::take(&mut self.open);
-            let operands = operands.into_iter().map(|o| self.origin(stmt, o)).collect::<Built<Vec<_>>>();
+            let operands = operands
+                .into_iter()
+                .map(|o| self.origin(stmt, o))
+                .collect::<Built<Vec<_>>>();
             self.open = open;
             self.vertices[id].operands = operands?;
         }
@@ -219,16 +259,30 @@ impl Builder<'_> {
         Ok(found)
     }
 
+    /// The last writers before each sink: `{ writer -> [reader -> element] }`.
+    fn last_writers(&self, sink: &UnionMap, array: usize, schedule: &Schedule) -> Built<UnionMap> {
+        let none = UnionMap::empty(self.scop.context.space()?)?;
+        let must = self.writes(array)?;
+        let flow = Flow {
+            sink: sink.clone(),
+            must,
+            may: none.clone(),
+            kill: none,
+        };
+        Ok(flow.compute(schedule)?)
+    }
+
     fn flow(&self, sink: UnionMap, array: usize, schedule: Schedule) -> Built<Sources> {
-        let flow = UnionAccessInfo::from_sink(sink)?
-            .set_must_source(self.writes(array)?)?
-            .set_schedule(schedule)?
-            .compute_flow()?;
+        let flow = self.last_writers(&sink, array, &schedule)?;
         let mut writers = Vec::new();
-        for map in flow.must_dependence()?.reverse()?.maps()? {
+        for map in flow.clone().range_factor_domain()?.reverse()?.maps()? {
             writers.push((self.stmt_of(&map)?, map));
         }
-        Ok(Sources { writers, unwritten: flow.must_no_source()?.maps()? })
+        let unwritten = sink.wrap()?.subtract(flow.range()?)?.unwrap()?;
+        Ok(Sources {
+            writers,
+            unwritten: nonempty(unwritten)?,
+        })
     }
 
     fn stmt_of(&self, map: &Map) -> Built<usize> {
@@ -258,22 +312,37 @@ impl Builder<'_> {
         let space = self.scop.context.space()?.add_unnamed_tuple_ui(0)?;
         let end = Set::universe(space.set_tuple_name(DimKind::Set, "end of program")?)?;
         let sink = UnionMap::from_map(Map::from_domain_and_range(end.clone(), elements)?)?;
-        let schedule = self.scop.schedule.clone().sequence(Schedule::from_domain(UnionSet::from_set(end)?)?)?;
-        let flow = UnionAccessInfo::from_sink(sink)?
-            .set_must_source(self.writes(array)?)?
-            .set_schedule(schedule)?
-            .compute_flow()?;
+        let schedule = self
+            .scop
+            .schedule
+            .clone()
+            .sequence(Schedule::from_domain(UnionSet::from_set(end)?)?)?;
+        let flow = self.last_writers(&sink, array, &schedule)?;
         let mut writers = Vec::new();
-        for map in flow.full_must_dependence()?.range_factor_range()?.reverse()?.maps()? {
+        for map in flow.clone().range_factor_range()?.reverse()?.maps()? {
             writers.push((self.stmt_of(&map)?, map));
         }
         // `{ end -> A[x] }` becomes `{ A[x] -> A[x] }`.
-        let unwritten = flow.must_no_source()?.range()?.identity()?.maps()?;
+        let unwritten = sink.range()?.subtract(flow.range_factor_range()?.range()?)?;
+        let unwritten = nonempty(unwritten.identity()?)?;
         let pieces = self.follow(Sources { writers, unwritten }, array)?;
         // Elements of both programs must have one name, whatever their arrays are called.
         let rename = |piece: Piece| {
-            Ok(Piece { origin: piece.origin, map: piece.map.set_tuple_name(DimKind::In, "element")? })
+            Ok(Piece {
+                origin: piece.origin,
+                map: piece.map.set_tuple_name(DimKind::In, "element")?,
+            })
         };
         pieces.into_iter().map(rename).collect()
     }
+}
+
+fn nonempty(map: UnionMap) -> Result<Vec<Map>> {
+    let mut maps = Vec::new();
+    for map in map.maps()? {
+        if !map.is_empty()? {
+            maps.push(map);
+        }
+    }
+    Ok(maps)
 }

@@ -58,7 +58,14 @@ fn attempt(programs: &Programs<'_>, patience: usize) -> Result<Guess> {
             None => {
                 let none = pairs.clone().subtract(pairs.clone())?;
                 let sure = if exact { pairs.clone() } else { none };
-                known.insert(key, Pairs { all: pairs.clone(), exact: sure, growth: 0 });
+                known.insert(
+                    key,
+                    Pairs {
+                        all: pairs.clone(),
+                        exact: sure,
+                        growth: 0,
+                    },
+                );
                 (pairs, exact)
             }
             Some(old) => {
@@ -101,7 +108,9 @@ fn attempt(programs: &Programs<'_>, patience: usize) -> Result<Guess> {
             }
         }
     }
-    Ok(Guess::Relation(known.into_iter().map(|(key, pairs)| (key, pairs.all)).collect()))
+    Ok(Guess::Relation(
+        known.into_iter().map(|(key, pairs)| (key, pairs.all)).collect(),
+    ))
 }
 
 /// The affine hull, within both domains and the valid parameters.

@@ -51,7 +51,11 @@ pub(crate) fn compare(
         return unknown("signature", "the two functions show different arrays".to_owned());
     }
     let valid = before.0.valid.clone();
-    let programs = Programs { before: first, after: second, valid };
+    let programs = Programs {
+        before: first,
+        after: second,
+        valid,
+    };
     match guess::guess(&programs)? {
         Guess::Relation(relation) => {
             if programs.holds(&relation)? {
@@ -59,7 +63,10 @@ pub(crate) fn compare(
             }
             unknown("guess", "the values that seem equal are not so by induction".to_owned())
         }
-        Guess::Mismatch(mismatch) => Ok(Comparison::Differs { what: mismatch.what, params: mismatch.pairs.params()? }),
+        Guess::Mismatch(mismatch) => Ok(Comparison::Differs {
+            what: mismatch.what,
+            params: mismatch.pairs.params()?,
+        }),
         Guess::Nothing(why) => unknown("guess", format!("no relation between the values was found: {why}")),
     }
 }
