@@ -120,7 +120,7 @@ impl<'a> Session<'a> {
         }
         if let Some(more) = diagnostics.len().checked_sub(MESSAGES_MAX).filter(|more| *more > 0) {
             let message = format!("{more} more messages about this file are not shown");
-            self.note(message);
+            self.note("more-messages", message);
         }
         if diagnostics
             .iter()
@@ -133,10 +133,10 @@ impl<'a> Session<'a> {
     }
 
     /// Tells something beside the point.
-    pub fn note(&mut self, message: impl Into<String>) {
+    pub fn note(&mut self, code: &'static str, message: impl Into<String>) {
         let note = Diagnostic {
             severity: Severity::Note,
-            ..Diagnostic::error("note", message, Span::NONE)
+            ..Diagnostic::error(code, message, Span::NONE)
         };
         self.tell(&note, None);
     }

@@ -36,7 +36,10 @@ fn one_program(session: &mut Session<'_>, args: &TransformArgs, program: &Progra
         legal &= vet(session, args, program, request, function, rewrite.as_ref())?;
     }
     if !legal {
-        session.note("nothing was written; `--unchecked` writes it all the same");
+        session.note(
+            "not-written",
+            "nothing was written; `--unchecked` writes it all the same",
+        );
         return Err(Told);
     }
     let rewritten: Vec<(&Function, &Rewrite)> = rewrites
