@@ -1,6 +1,6 @@
 // why:    every dependence of the time loop is turned round, yet t occurs in no subscript: the same steps run, under other names, which is not seen yet
 // run:    check --transform "reverse(t)"
-// expect: unknown
+// expect: proved
 // run:    check --transform "parallelize(t)"
 // expect: refuted
 func.func @reverse_unnamed_time(%steps: index, %A: memref<?xf64>) {
