@@ -92,6 +92,8 @@ pub enum Command {
     Deps(DepsArgs),
     /// Is a rewrite legal?
     Check(CheckArgs),
+    /// Does a program compute what another does?
+    Validate(ValidateArgs),
     /// Rewrite a program, after checking that this is legal
     Transform(TransformArgs),
     /// Run a function in the reference interpreter
@@ -109,6 +111,7 @@ impl Command {
             Command::Map(_) => "map",
             Command::Deps(_) => "deps",
             Command::Check(_) => "check",
+            Command::Validate(_) => "validate",
             Command::Transform(_) => "transform",
             Command::Run(_) => "run",
             Command::Transforms => "transforms",
@@ -271,6 +274,28 @@ pub struct CheckArgs {
     /// Many schedules: one JSON object a line with `id` and `schedule`
     #[arg(long, value_name = "FILE.jsonl", help_heading = "Rewrite")]
     pub schedules: Option<PathBuf>,
+    #[command(flatten)]
+    pub accept: AcceptArgs,
+}
+
+/// `validate`
+#[derive(Debug, Args)]
+pub struct ValidateArgs {
+    /// The program that is right
+    #[arg(value_name = "BEFORE")]
+    pub before: PathBuf,
+    /// The program that should compute the same; functions are matched by name
+    #[arg(value_name = "AFTER", required_unless_present = "pass", conflicts_with = "pass")]
+    pub after: Option<PathBuf>,
+    /// Make AFTER by running this command on BEFORE: `mlir-opt --affine-loop-tile=tile-size=8`. The file is
+    /// added as the last argument, and the result is read from its standard output
+    #[arg(long, value_name = "COMMAND")]
+    pub pass: Option<String>,
+    /// Normalise MLIR text by `mlir-opt`, which must be on PATH
+    #[arg(long, help_heading = "Input")]
+    pub via_mlir_opt: bool,
+    #[command(flatten)]
+    pub model: ModelArgs,
     #[command(flatten)]
     pub accept: AcceptArgs,
 }

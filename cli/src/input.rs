@@ -37,8 +37,14 @@ pub fn read_programs(session: &mut Session<'_>, args: &InputArgs) -> Vec<Program
         .collect()
 }
 
-fn read_program(session: &mut Session<'_>, path: &Path, via_mlir_opt: bool) -> Outcomes<Program> {
-    let mut source = read_source(session, path)?;
+/// Reads one file.
+pub fn read_program(session: &mut Session<'_>, path: &Path, via_mlir_opt: bool) -> Outcomes<Program> {
+    let source = read_source(session, path)?;
+    program_of(session, source, path, via_mlir_opt)
+}
+
+/// Reads a program from its text; `path` is where it came from.
+pub fn program_of(session: &mut Session<'_>, mut source: Source, path: &Path, via_mlir_opt: bool) -> Outcomes<Program> {
     if source.text.trim().is_empty() {
         return Err(session.error("empty-input", format!("`{}` is empty", source.name)));
     }

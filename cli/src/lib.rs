@@ -19,6 +19,7 @@ mod sizes;
 mod snippet;
 mod transform;
 mod transforms;
+mod validate;
 
 use args::{Cli, Command};
 use clap::Parser;
@@ -89,6 +90,7 @@ fn dispatch(cli: Cli, io: Io<'_>) -> Exit {
         Command::Map(args) => map::run(&mut session, args),
         Command::Deps(args) => deps::run(&mut session, args),
         Command::Check(args) => check::run(&mut session, args),
+        Command::Validate(args) => validate::run(&mut session, args),
         Command::Transform(args) => transform::run(&mut session, args),
         Command::Run(args) => run::run(&mut session, args),
         Command::Transforms => transforms::run(&mut session),

@@ -196,6 +196,10 @@ fn sentence(witness: &WitnessResult) -> (String, String) {
             Some(name) => format!("the mark on loop `{name}` lets its iterations run in any order"),
             None => "a mark lets both run in any order".to_owned(),
         },
+        WitnessKind::Value if witness.replay.element.is_none() => {
+            let fact = "the second program goes wrong where the first does not".to_owned();
+            return (fact, String::new());
+        }
         WitnessKind::Value => return (format!("{element} differs"), String::new()),
     };
     (fact, fault)

@@ -46,7 +46,14 @@ pub fn validate(
     let mut runs = Runs::new(before, after);
     let candidates = match &proof {
         Proof::Same => return Ok(Verdict::Proved(Strength::Bitwise)),
-        Proof::Race(witness) => return Ok(Verdict::Refuted(witness.clone())),
+        Proof::Race(witness, sizes) => {
+            let mut witness = witness.clone();
+            // A race is wrong whatever one run says; a run that differs shows it best.
+            if let Some(seen) = runs.try_sizes(sizes)? {
+                witness.replay = seen.replay;
+            }
+            return Ok(Verdict::Refuted(witness));
+        }
         Proof::Suspect { params, .. } => params.clone(),
         Proof::Open(_) => Vec::new(),
     };
@@ -63,7 +70,8 @@ pub fn validate(
 /// What can be said without running anything.
 enum Proof {
     Same,
-    Race(Box<Witness>),
+    /// Iterations that a mark lets run at the same time depend on each other, seen at these sizes.
+    Race(Box<Witness>, Sizes),
     /// Differs at these parameters, it seems.
     Suspect {
         what: String,
@@ -109,7 +117,6 @@ fn prove_within(
     let like = Signature::of(&first, before.module, before.func);
     let options = Options {
         like: Some(like),
-        prefix: "T".to_owned(),
         ..options.clone()
     };
     let second = match extract::extract(after.module, after.func, ctx, &options) {
@@ -129,7 +136,9 @@ fn prove_within(
     }
     let checker = Checker::new(&second, 0)?;
     if let Verdict::Refuted(witness) = checker.check(&second.schedule)? {
-        return Ok((Proof::Race(witness), Some(first)));
+        let params: Vec<i64> = witness.params.iter().map(|(_, value)| *value).collect();
+        let sizes = Sizes::of(&second, &params);
+        return Ok((Proof::Race(witness, sizes), Some(first)));
     }
     let outside = first.valid.clone().subtract(second.in_bounds()?)?;
     if !outside.is_empty()? {
@@ -350,7 +359,7 @@ impl<'a> Runs<'a> {
             if let Some((element, before, after)) = difference(before, after) {
                 return Run::Differ(Replay {
                     confirmed: true,
-                    element: Some((key.clone(), element)),
+                    element: Some((self.label(key), element)),
                     before: Some(before),
                     after: Some(after),
                     note: None,
@@ -358,6 +367,21 @@ impl<'a> Runs<'a> {
             }
         }
         Run::Agree
+    }
+
+    /// What people call an argument or result.
+    fn label(&self, key: &Key) -> String {
+        let module = self.before.module;
+        match *key {
+            Key::Result(at) => format!("result{at}"),
+            Key::Argument(at) => match module.only_block(self.before.func, 0) {
+                Some(entry) => module
+                    .value_name(module.block(entry).args[at])
+                    .trim_start_matches('%')
+                    .to_owned(),
+                None => format!("argument{at}"),
+            },
+        }
     }
 
     /// Tries small sizes.
@@ -383,7 +407,7 @@ impl<'a> Runs<'a> {
         let why = match proof {
             Proof::Open(reason) => reason.message,
             Proof::Suspect { what, .. } => format!("the operations differ ({what}), the numbers do not"),
-            Proof::Same | Proof::Race(_) => String::new(),
+            Proof::Same | Proof::Race(..) => String::new(),
         };
         if self.agreed > 0 && self.trouble.is_none() {
             let sizes = if knobs.is_empty() {
@@ -491,8 +515,17 @@ fn values(count: usize) -> impl Iterator<Item = Vec<i64>> {
     equal.into_iter().chain(mixed)
 }
 
-/// What can be seen after a run: `A` or `#0`, and its elements.
-type Seen = Vec<(String, Contents)>;
+/// Something that can be seen after a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Key {
+    /// A memref argument, by number.
+    Argument(usize),
+    /// A result, by number.
+    Result(usize),
+}
+
+/// What can be seen after a run.
+type Seen = Vec<(Key, Contents)>;
 
 fn execute(
     side: Side<'_>,
@@ -511,11 +544,11 @@ fn execute(
     let mut seen = Vec::new();
     for (at, arg) in args.iter().enumerate() {
         if matches!(arg, Value::MemRef(_)) {
-            seen.push((format!("argument {at}"), machine.read(arg)?));
+            seen.push((Key::Argument(at), machine.read(arg)?));
         }
     }
     for (at, result) in results.iter().enumerate() {
-        seen.push((format!("result {at}"), machine.read(result)?));
+        seen.push((Key::Result(at), machine.read(result)?));
     }
     Ok(seen)
 }
