@@ -4,6 +4,7 @@
 //! are taken out of their block stay in the arena but are reachable from nowhere.
 
 use crate::{Attr, Attrs, Span, Type};
+use std::collections::HashMap;
 use std::fmt;
 
 macro_rules! id {
@@ -171,6 +172,8 @@ pub struct Module {
     values: Vec<Value>,
     blocks: Vec<Block>,
     regions: Vec<Region>,
+    /// What the text calls the loops of structured operations, where it is not `d0, d1, ..`.
+    loop_names: HashMap<OpId, Vec<String>>,
     /// The top-level `builtin.module`, explicit or implied.
     pub top: OpId,
     /// Text of `{-# .. #-}` at the end of the file, as written.
@@ -191,6 +194,7 @@ impl Module {
             values: Vec::new(),
             blocks: Vec::new(),
             regions: Vec::new(),
+            loop_names: HashMap::new(),
             top: OpId(0),
             resources: None,
         };
@@ -379,6 +383,17 @@ impl Module {
     pub(crate) fn attach_block(&mut self, region: RegionId, block: BlockId) {
         self.blocks[block.at()].parent = Some(region);
         self.regions[region.at()].blocks.push(block);
+    }
+
+    /// What the maps of a structured operation call its loops, if that is not `d0, d1, ..`. Names are
+    /// for people: they are neither printed nor compared.
+    pub fn loop_names(&self, op: OpId) -> Option<&[String]> {
+        self.loop_names.get(&op).map(Vec::as_slice)
+    }
+
+    /// Says what the loops of `op` are called.
+    pub fn set_loop_names(&mut self, op: OpId, names: Vec<String>) {
+        self.loop_names.insert(op, names);
     }
 
     /// The operation whose region holds `op`.

@@ -316,6 +316,8 @@ pub mod linalg {
         pub maps: Vec<AffineMap>,
         /// The loops.
         pub iterators: Vec<IteratorType>,
+        /// What the maps call the loops, if that is not `d0, d1, ..`.
+        pub dim_names: Option<Vec<String>>,
         /// The payload; its arguments are one element of each input, then output.
         pub body: BlockId,
     }
@@ -423,7 +425,10 @@ pub mod linalg {
         let attr = |name| module.op(op).attr(name);
         let maps: Vec<AffineMap> = match attr("indexing_maps").or_else(|| attr("linalg.memoized_indexing_maps")) {
             Some(Attr::Array(items)) => items.iter().map(|item| item.as_map().cloned()).collect::<Option<_>>()?,
-            _ => implied_maps(module, op, &inputs, &outputs)?,
+            _ => match crate::dialect::linalg::defined_maps(module, op) {
+                Some(maps) => maps,
+                None => implied_maps(module, op, &inputs, &outputs)?,
+            },
         };
         let loops = maps.first()?.dims;
         let in_range = |map: &AffineMap| {
@@ -447,6 +452,10 @@ pub mod linalg {
             outputs,
             maps,
             iterators,
+            dim_names: module
+                .loop_names(op)
+                .filter(|names| names.len() == loops)
+                .map(<[_]>::to_vec),
             body,
         })
     }

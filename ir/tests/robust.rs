@@ -21,6 +21,7 @@ fn data() -> Vec<String> {
         .expect("data")
         .flatten()
         .map(|entry| entry.path())
+        .filter(|path| path.is_file())
         .collect();
     paths.sort();
     paths

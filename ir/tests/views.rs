@@ -181,3 +181,44 @@ fn dense_elements() {
     assert_eq!(items("dense<[1, 2]> : tensor<3xi8>"), None);
     assert_eq!(items("dense<> : tensor<0xf32>"), some(""));
 }
+
+#[test]
+fn loops_are_called_as_their_maps_call_them() {
+    let names = |text: &str, op: &str| {
+        let module = read(text);
+        structured(&module, one(&module, op))
+            .expect("a structured operation")
+            .dim_names
+    };
+    let generic = |maps: &str| {
+        format!(
+            "#row = affine_map<(i, j) -> (i)>
+            func.func @f(%A: memref<4x4xf32>, %B: memref<4xf32>) {{
+              linalg.generic {{indexing_maps = [{maps}], iterator_types = [\"parallel\", \"reduction\"]}}
+                  ins(%A : memref<4x4xf32>) outs(%B : memref<4xf32>) {{
+              ^bb0(%a: f32, %b: f32):
+                linalg.yield %a : f32
+              }}
+              return
+            }}"
+        )
+    };
+    let of = |maps: &str| names(&generic(maps), "linalg.generic").map(|names| names.join(" "));
+    let ij = Some("i j".to_owned());
+    assert_eq!(of("affine_map<(i, j) -> (i, j)>, #row"), ij);
+    assert_eq!(of("affine_map<(d0, d1) -> (d0, d1)>, #row"), ij);
+    assert_eq!(of("affine_map<(m, n) -> (m, n)>, #row"), None);
+    assert_eq!(
+        of("affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>"),
+        None
+    );
+    let matmul = "func.func @f(%A: memref<4x4xf32>) {
+      linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]
+          ins(%A, %A : memref<4x4xf32>, memref<4x4xf32>) outs(%A : memref<4x4xf32>)
+      return
+    }";
+    assert_eq!(
+        names(matmul, "linalg.matmul").map(|names| names.join(" ")),
+        Some("m n k".to_owned())
+    );
+}

@@ -3,7 +3,8 @@
 //! - `$a` an operand, `$a*` any number of them between commas;
 //! - `type(a)`, `type(a*)` their types; names that start with `r` are results; `functype(a b*, r*)`;
 //! - `attr-dict`; `attr(p)` property `p`; `int32(p)`, `int64(p)` a number; `@p` a symbol property; `unit(p)` the word `p`, present or
-//!   not; `enum(p: x y z)` one of the words, property `p` is its number; `typed(p)` an attribute
+//!   not; `enum(p: x y z)` one of the words, property `p` is its number
+//!   (`enum32`: of 32 bits); `typed(p)` an attribute
 //!   whose type is that of the result; `unit(p=w)` if the word is not the name;
 //! - `overflow`, `fastmath`, `fastmath?`, `rounding`: optional flags (with `?` the generic form shows
 //!   no default);
@@ -42,6 +43,8 @@ struct Rule {
 enum TypeOf {
     Same(usize),
     Elem(usize),
+    /// `f32` of `complex<f32>`.
+    Part(usize),
     /// `i1`, or a vector or tensor of them shaped as the other.
     Bool(usize),
     Fixed(Type),
@@ -63,7 +66,8 @@ enum Element {
     /// Property, and the word for it.
     Unit(&'static str, &'static str),
     Rounding,
-    Enum(&'static str, Vec<&'static str>),
+    /// Property, its words, the type of its number.
+    Enum(&'static str, Vec<&'static str>, Type),
     Overflow,
     Fastmath {
         default: bool,
@@ -83,9 +87,9 @@ enum Brackets {
 }
 
 /// Words that take arguments in parentheses.
-const DIRECTIVES: [&str; 14] = [
-    "type", "functype", "attr", "int32", "int64", "index", "typed", "unit", "enum", "idx", "pidx", "i64s", "map",
-    "kind",
+const DIRECTIVES: [&str; 15] = [
+    "type", "functype", "attr", "int32", "int64", "index", "typed", "unit", "enum", "enum32", "idx", "pidx", "i64s",
+    "map", "kind",
 ];
 
 const FASTMATH: [&str; 7] = ["reassoc", "nnan", "ninf", "nsz", "arcp", "contract", "afn"];
@@ -217,7 +221,8 @@ impl Compiler {
                 let (name, word) = arguments[0].split_once('=').unwrap_or((arguments[0], arguments[0]));
                 Element::Unit(name, word)
             }
-            "enum" => Element::Enum(arguments[0], arguments[1].split(' ').collect()),
+            "enum" => Element::Enum(arguments[0], arguments[1].split(' ').collect(), Type::I64),
+            "enum32" => Element::Enum(arguments[0], arguments[1].split(' ').collect(), Type::I32),
             "i64s" => Element::I64s(arguments[0]),
             "map" => Element::Map(arguments[0]),
             "kind" => Element::Kind(arguments[0]),
@@ -232,6 +237,8 @@ impl Compiler {
         let argument = |prefix: &str| value.strip_prefix(prefix).and_then(|rest| rest.strip_suffix(')'));
         let value = if let Some(name) = argument("elem(") {
             TypeOf::Elem(self.slot(name))
+        } else if let Some(name) = argument("part(") {
+            TypeOf::Part(self.slot(name))
         } else if let Some(name) = argument("bool(") {
             TypeOf::Bool(self.slot(name))
         } else if let Some(ty) = scalar(value) {
@@ -282,6 +289,13 @@ impl Format {
             rules,
             segments: false,
         }
+    }
+}
+
+fn part_of(ty: &Type) -> Type {
+    match ty {
+        Type::Complex(part) => (**part).clone(),
+        other => other.clone(),
     }
 }
 

@@ -2,6 +2,7 @@
 //! them, so that in memory a named operation looks like `linalg.generic`.
 
 mod named;
+mod opdsl;
 mod plain;
 
 use super::format::{i64_array, segment_sizes};
@@ -10,12 +11,14 @@ use crate::parse::lexer::Kind;
 use crate::parse::{OpState, PResult, Parser, Use};
 use crate::print::Printer;
 use crate::{AffineExpr, AffineMap, Attr, Module, OpId, OpSpec, Type, ValueId};
-use named::{BINARY, CONTRACTIONS, UNARY, parse_contraction, parse_memoized, parse_named};
-use named::{print_contraction, print_memoized, print_named};
+pub(crate) use named::defined_maps;
+
+use named::{parse_elementwise, parse_named, print_elementwise, print_named};
 use plain::{parse_broadcast, parse_map, parse_reduce, parse_transpose};
 use plain::{print_broadcast, print_map, print_reduce, print_transpose};
 
 pub(super) fn forms() -> Vec<Form> {
+    let winograd = "attr-dict fmr(enum32(fmr: F_2_3 F_4_3 F_2_5)) ins($a : type(a)) outs($b : type(b)) -> type(r)";
     let mut forms = vec![
         op(
             "linalg.pack",
@@ -39,36 +42,40 @@ pub(super) fn forms() -> Vec<Form> {
             "library_call",
         ]),
         op("linalg.yield", "attr-dict {$a* : type(a*)}", "").terminator(),
+        op(
+            "linalg.softmax",
+            "attr-dict dimension(int64(dimension)) ins($a : type(a)) outs($b : type(b)){ -> type(r*)}",
+            "",
+        ),
+        op("linalg.winograd_filter_transform", winograd, ""),
+        op("linalg.winograd_input_transform", winograd, ""),
+        op("linalg.winograd_output_transform", winograd, ""),
         op("linalg.index", "int64(dim) attr-dict : type(r)", "").inherent(&["dim"]),
     ];
-    for name in
-        UNARY
-            .iter()
-            .map(|(name, _)| *name)
-            .chain(["linalg.fill", "linalg.copy", "linalg.reciprocal", "linalg.square"])
-    {
-        forms.push(custom(name, |p, state| parse_named(p, state, 1), print_named));
+    for named in opdsl::definitions() {
+        let properties = ["cast", "indexing_maps", "strides", "dilations"];
+        let has = [named.cast, named.maps_property, named.strides > 0, named.dilations > 0];
+        let mut form = custom(named.name, parse_named, print_named);
+        form.inherent.extend(
+            properties
+                .iter()
+                .zip(has)
+                .filter(|(_, has)| *has)
+                .map(|(name, _)| *name),
+        );
+        forms.push(form);
     }
-    for (name, ..) in BINARY {
-        forms.push(custom(name, |p, state| parse_named(p, state, 2), print_named));
-    }
-    forms.push(custom(
-        "linalg.select",
-        |p, state| parse_named(p, state, 3),
-        print_named,
-    ));
-    for (name, _, property) in CONTRACTIONS {
-        let form = match property {
-            true => custom(name, parse_contraction, print_contraction),
-            false => custom(name, parse_memoized, print_memoized),
-        };
-        forms.push(form.inherent(&["cast", "indexing_maps"]));
-    }
+    forms.push(custom("linalg.elementwise", parse_elementwise, print_elementwise).inherent(&["kind", "indexing_maps"]));
     forms.push(custom("linalg.transpose", parse_transpose, print_transpose).inherent(&["permutation"]));
     forms.push(custom("linalg.broadcast", parse_broadcast, print_broadcast).inherent(&["dimensions"]));
     forms.push(custom("linalg.reduce", parse_reduce, print_reduce).inherent(&["dimensions"]));
     forms.push(custom("linalg.map", parse_map, print_map));
     forms
+}
+
+/// Whether `name` has a definition in `named.opdsl`.
+pub(crate) fn is_named(name: &str) -> bool {
+    opdsl::definition(name).is_some()
 }
 
 /// Names and types of `ins(..)` and `outs(..)`.
@@ -155,6 +162,7 @@ fn parse_generic(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
             _ => op.attrs.set(&name, attr),
         }
     }
+    p.note_loop_names(state.op);
     for name in ["indexing_maps", "iterator_types"] {
         if p.module.op(state.op).properties.get(name).is_none() {
             return Err(p.error("syntax", format!("`linalg.generic` needs `{name}`"), state.name_span));

@@ -8,10 +8,11 @@ mod arith;
 mod bufferization;
 mod builtin;
 mod cf;
+mod complex;
 pub(crate) mod format;
 mod func;
 mod index;
-mod linalg;
+pub(crate) mod linalg;
 mod math;
 mod memref;
 mod scf;
@@ -124,6 +125,7 @@ static FORMS: LazyLock<HashMap<&'static str, Form>> = LazyLock::new(|| {
         bufferization::forms(),
         builtin::forms(),
         cf::forms(),
+        complex::forms(),
         func::forms(),
         index::forms(),
         linalg::forms(),

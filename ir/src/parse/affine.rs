@@ -5,7 +5,7 @@
 
 use super::lexer::Kind;
 use super::{PResult, Parser, Use};
-use crate::{AffineExpr, AffineMap, AffineOp, Attr, IntegerSet};
+use crate::{AffineExpr, AffineMap, AffineOp, Attr, IntegerSet, OpId};
 
 /// Longer expressions are refused: they are trees as deep as they are long.
 const TERMS_MAX: usize = 1000;
@@ -30,6 +30,7 @@ impl<'a> Parser<'a> {
     /// `(d0)[s0] -> (..)`
     pub fn affine_map_body(&mut self) -> PResult<AffineMap> {
         let (dims, syms, mut names) = self.affine_header()?;
+        self.note_map_names(&names);
         self.expect_arrow()?;
         self.expect_punct(b'(')?;
         let mut results = Vec::new();
@@ -38,6 +39,31 @@ impl<'a> Parser<'a> {
             Ok(())
         })?;
         Ok(AffineMap::new(dims, syms, results))
+    }
+
+    fn note_map_names(&mut self, names: &Names<'a>) {
+        let Names::Declared(list) = names else { return };
+        let dims = list.iter().filter(|(_, leaf)| matches!(leaf, AffineExpr::Dim(_)));
+        let names: Vec<_> = dims.map(|(name, _)| *name).collect();
+        let default = |(n, name): (usize, &&str)| name.strip_prefix('d') == Some(n.to_string().as_str());
+        if !names.iter().enumerate().all(default) {
+            self.map_names.push(names);
+        }
+    }
+
+    /// Keeps the names that the maps of `op`, just read, give to its loops, unless they contradict each other.
+    pub fn note_loop_names(&mut self, op: OpId) {
+        let Some(Attr::Array(maps)) = self.module.op(op).attr("indexing_maps") else {
+            return;
+        };
+        let loops = maps.first().and_then(Attr::as_map).map_or(0, |map| map.dims);
+        let mut fitting = self.map_names.iter().filter(|names| names.len() == loops);
+        if let Some(first) = fitting.next()
+            && fitting.all(|other| other == first)
+        {
+            let names = first.iter().map(|name| (*name).to_owned()).collect();
+            self.module.set_loop_names(op, names);
+        }
     }
 
     /// `(d0)[s0] : (..)`

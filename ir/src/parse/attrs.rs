@@ -329,6 +329,9 @@ impl<'a> Parser<'a> {
                 self.expand(size, depth, span)?;
             }
             self.advance();
+            if let Some(names) = self.alias_map_names.get(name) {
+                self.map_names.extend(names.iter().cloned());
+            }
             return match self.attr_aliases.get(name) {
                 Some(alias) => Ok(alias.value.clone()),
                 // Locations are defined at the end of a file.

@@ -76,6 +76,10 @@ pub(crate) struct Parser<'a> {
     uncounted: usize,
     attr_aliases: HashMap<&'a str, Alias<Attr>>,
     type_aliases: HashMap<&'a str, Alias<Type>>,
+    /// Names of the dimensions of each affine map read since the operation began, and of those that aliases
+    /// stand for.
+    map_names: Vec<Vec<&'a str>>,
+    alias_map_names: HashMap<&'a str, Vec<Vec<&'a str>>>,
     /// Sizes of all aliases put in so far: aliases of aliases can grow exponentially.
     expanded: usize,
     /// Operators in the affine expression being read.
@@ -121,6 +125,8 @@ impl<'a> Parser<'a> {
             uncounted: 0,
             attr_aliases: HashMap::new(),
             type_aliases: HashMap::new(),
+            map_names: Vec::new(),
+            alias_map_names: HashMap::new(),
             expanded: 0,
             terms: 0,
             scopes: vec![Isolated::default()],

@@ -65,8 +65,12 @@ impl<'a> Parser<'a> {
         let token = self.advance();
         let name = self.slice(token.start + 1, token.end);
         self.advance();
+        self.map_names.clear();
         if token.kind == Kind::Hash {
             let value = self.attr()?;
+            if !self.map_names.is_empty() {
+                self.alias_map_names.insert(name, self.map_names.clone());
+            }
             let (size, depth) = extent(&value.to_string());
             self.attr_aliases.insert(name, super::Alias { value, size, depth });
         } else {
@@ -224,6 +228,7 @@ impl<'a> Parser<'a> {
 
     /// Makes the op to be filled.
     fn start_op(&mut self, name: &str, name_span: Span, named: usize) -> OpState {
+        self.map_names.clear();
         let op = self.module.add_op(OpSpec {
             name_span,
             ..OpSpec::new(name)
@@ -344,6 +349,7 @@ impl<'a> Parser<'a> {
         if self.eat_punct(b'<') {
             let properties = self.dict()?;
             self.module.op_mut(state.op).properties = properties;
+            self.note_loop_names(state.op);
             self.expect_punct(b'>')?;
         }
         if self.is_punct(b'(') {

@@ -56,6 +56,7 @@ impl Format {
                 TypeOf::Fixed(ty) => Some(ty.clone()),
                 TypeOf::Same(slot) => of(*slot).cloned(),
                 TypeOf::Elem(slot) => of(*slot).map(|ty| ty.elem().clone()),
+                TypeOf::Part(slot) => of(*slot).map(part_of),
                 TypeOf::Bool(slot) => of(*slot).map(bool_like),
             };
             if let (None, Some(ty)) = (&filled.types[rule.target], ty) {
@@ -155,7 +156,7 @@ impl Format {
                     p.module.op_mut(state.op).properties.set(name, Attr::Unit);
                 }
             }
-            Element::Enum(name, words) => parse_enum(p, state, name, words)?,
+            Element::Enum(name, words, ty) => parse_enum(p, state, name, words, ty)?,
             Element::Overflow => parse_flags(p, state, "overflow", "overflowFlags", &OVERFLOW)?,
             Element::Fastmath { .. } => parse_flags(p, state, "fastmath", "fastmath", &FASTMATH)?,
             Element::I64s(name) => {
@@ -207,13 +208,14 @@ fn starts(p: &Parser<'_>, group: &[Element]) -> bool {
     }
 }
 
-fn parse_enum(p: &mut Parser<'_>, state: &OpState, name: &str, words: &[&str]) -> PResult<()> {
+fn parse_enum(p: &mut Parser<'_>, state: &OpState, name: &str, words: &[&str], ty: &Type) -> PResult<()> {
     let written = p.spelling().trim_matches('"');
     let Some(n) = words.iter().position(|word| *word == written) else {
         return Err(p.expected(&format!("one of {}", words.join(", "))));
     };
     p.advance();
-    p.module.op_mut(state.op).properties.set(name, Attr::i64(n as i64));
+    let (value, ty) = (n as i128, ty.clone());
+    p.module.op_mut(state.op).properties.set(name, Attr::Int { value, ty });
     Ok(())
 }
 

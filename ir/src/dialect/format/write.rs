@@ -65,6 +65,7 @@ impl Format {
                 TypeOf::Fixed(ty) => (Some(ty.clone()), None),
                 TypeOf::Same(slot) => (of(*slot).map(|v| module.ty(v).clone()), of(*slot)),
                 TypeOf::Elem(slot) => (of(*slot).map(|v| module.ty(v).elem().clone()), of(*slot)),
+                TypeOf::Part(slot) => (of(*slot).map(|v| part_of(module.ty(v))), of(*slot)),
                 TypeOf::Bool(slot) => (of(*slot).map(|v| bool_like(module.ty(v))), of(*slot)),
             };
             let Some(expected) = expected else {
@@ -137,7 +138,7 @@ impl Format {
                     printer.put(ROUNDING.get(usize::try_from(mode.as_i64()?).ok()?)?);
                 }
             }
-            Element::Enum(name, words) => {
+            Element::Enum(name, words, _) => {
                 let n = usize::try_from(module.op(op).attr(name)?.as_i64()?).ok()?;
                 printer.put(words.get(n)?);
             }
@@ -206,7 +207,7 @@ impl Format {
                     | Element::Int(name, _)
                     | Element::Symbol(name)
                     | Element::Unit(name, _)
-                    | Element::Enum(name, _)
+                    | Element::Enum(name, ..)
                     | Element::I64s(name)
                     | Element::Map(name)
                     | Element::Kind(name)

@@ -1,63 +1,62 @@
-//! Named operations whose payload and maps their name says.
+//! Named operations: text, payload and maps from the definitions in `named.opdsl`.
 
+use super::opdsl::{CastMode, Expr, Named, definition};
 use super::*;
 
-/// Elementwise operations of one input, and what their payload applies to it.
-pub(super) const UNARY: [(&str, &str); 11] = [
-    ("linalg.exp", "math.exp"),
-    ("linalg.log", "math.log"),
-    ("linalg.abs", "math.absf"),
-    ("linalg.ceil", "math.ceil"),
-    ("linalg.floor", "math.floor"),
-    ("linalg.negf", "arith.negf"),
-    ("linalg.round", "math.round"),
-    ("linalg.sqrt", "math.sqrt"),
-    ("linalg.rsqrt", "math.rsqrt"),
-    ("linalg.tanh", "math.tanh"),
-    ("linalg.erf", "math.erf"),
-];
-
-/// Elementwise operations of two inputs: for floats, for integers, for `i1`.
-pub(super) const BINARY: [(&str, &str, &str, &str); 8] = [
-    ("linalg.add", "arith.addf", "arith.addi", "arith.ori"),
-    ("linalg.sub", "arith.subf", "arith.subi", "arith.subi"),
-    ("linalg.mul", "arith.mulf", "arith.muli", "arith.andi"),
-    ("linalg.div", "arith.divf", "arith.divsi", "arith.divsi"),
-    ("linalg.div_unsigned", "arith.divf", "arith.divui", "arith.divui"),
-    ("linalg.max", "arith.maximumf", "arith.maxsi", "arith.maxsi"),
-    ("linalg.min", "arith.minimumf", "arith.minsi", "arith.minsi"),
-    ("linalg.powf", "math.powf", "math.powf", "math.powf"),
-];
-
-/// Sums of products: loops of the two factors and the sum, and whether the maps are a property or
-/// the attribute `linalg.memoized_indexing_maps`.
-pub(super) const CONTRACTIONS: [(&str, &str, bool); 9] = [
-    ("linalg.matmul", "02 21 01", true),
-    ("linalg.batch_matmul", "013 032 012", true),
-    ("linalg.batch_reduce_matmul", "013 032 12", true),
-    ("linalg.contract", "", true),
-    ("linalg.matvec", "01 1 0", false),
-    ("linalg.vecmat", "1 10 0", false),
-    ("linalg.dot", "0 0 ", false),
-    ("linalg.batch_matvec", "012 02 01", false),
-    ("linalg.batch_vecmat", "02 021 01", false),
-];
-
+/// Where operations without a property for their maps keep them, as MLIR does.
 pub(super) const MEMOIZED: &str = "linalg.memoized_indexing_maps";
 
-/// Maps of a contraction; `None` for `linalg.contract`, whose text gives them.
-pub(super) fn contraction_maps(name: &str) -> Option<Attr> {
-    let (_, loops, _) = CONTRACTIONS.iter().find(|(known, ..)| *known == name)?;
-    let dims = 1 + loops
-        .bytes()
-        .filter(u8::is_ascii_digit)
-        .map(|b| usize::from(b - b'0'))
-        .max()?;
-    let dim = |b: u8| AffineExpr::dim(usize::from(b - b'0'));
-    let maps = loops
-        .split(' ')
-        .map(|list| AffineMap::new(dims, 0, list.bytes().map(dim).collect()));
-    Some(Attr::Array(maps.map(Attr::AffineMap).collect()))
+/// What a function of the definitions is for floats, for integers, for `i1`, for complex numbers.
+const FUNCTIONS: [(&str, [&str; 4]); 23] = [
+    ("add", ["arith.addf", "arith.addi", "arith.ori", "complex.add"]),
+    ("sub", ["arith.subf", "arith.subi", "", "complex.sub"]),
+    ("mul", ["arith.mulf", "arith.muli", "arith.andi", "complex.mul"]),
+    ("div", ["arith.divf", "arith.divsi", "", "complex.div"]),
+    ("div_unsigned", ["", "arith.divui", "", ""]),
+    ("max_signed", ["arith.maximumf", "arith.maxsi", "arith.maxsi", ""]),
+    ("min_signed", ["arith.minimumf", "arith.minsi", "arith.minsi", ""]),
+    ("max_unsigned", ["", "arith.maxui", "arith.maxui", ""]),
+    ("min_unsigned", ["", "arith.minui", "arith.minui", ""]),
+    ("powf", ["math.powf", "", "", ""]),
+    ("select", ["arith.select"; 4]),
+    ("exp", ["math.exp", "", "", ""]),
+    ("log", ["math.log", "", "", ""]),
+    ("abs", ["math.absf", "", "", ""]),
+    ("ceil", ["math.ceil", "", "", ""]),
+    ("floor", ["math.floor", "", "", ""]),
+    ("negf", ["arith.negf", "", "", ""]),
+    ("round", ["math.round", "", "", ""]),
+    ("sqrt", ["math.sqrt", "", "", ""]),
+    ("rsqrt", ["math.rsqrt", "", "", ""]),
+    ("tanh", ["math.tanh", "", "", ""]),
+    ("erf", ["math.erf", "", "", ""]),
+    ("reciprocal", ["arith.divf", "", "", ""]),
+];
+
+/// The maps of `op` after its definition, with its strides and dilations filled in.
+pub(crate) fn defined_maps(module: &Module, op: OpId) -> Option<Vec<AffineMap>> {
+    let op = module.op(op);
+    let named = definition(&op.name)?;
+    let numbers = |name: &str, count: usize| -> Option<Vec<AffineExpr>> {
+        let Some(attr) = op.attr(name) else {
+            return Some(vec![AffineExpr::Const(1); count]);
+        };
+        let items = crate::dense_items(attr)?;
+        let numbers: Option<Vec<_>> = items.iter().map(|item| item.as_i64().map(AffineExpr::Const)).collect();
+        numbers.filter(|numbers| numbers.len() == count)
+    };
+    let mut symbols = numbers("strides", named.strides)?;
+    symbols.extend(numbers("dilations", named.dilations)?);
+    let with_numbers = |map: &AffineMap| {
+        let dims: Vec<_> = (0..map.dims).map(AffineExpr::dim).collect();
+        let results = map.results.iter().map(|result| result.substitute(&dims, &symbols));
+        AffineMap::new(map.dims, 0, results.collect())
+    };
+    Some(named.maps.as_ref()?.iter().map(with_numbers).collect())
+}
+
+fn maps_attr(maps: Vec<AffineMap>) -> Attr {
+    Attr::Array(maps.into_iter().map(Attr::AffineMap).collect())
 }
 
 /// Writes the payload of a named operation.
@@ -96,17 +95,6 @@ impl<'p> Payload<'p> {
         self.module.ty(value).clone()
     }
 
-    /// `float`, `int` or `bit` on two values of one type.
-    pub(super) fn binary(&mut self, float: &str, int: &str, bit: &str, x: ValueId, y: ValueId) -> ValueId {
-        let ty = self.ty(x);
-        let name = match ty {
-            _ if ty == Type::I1 => bit,
-            Type::Integer { .. } | Type::Index => int,
-            _ => float,
-        };
-        self.apply(name, &[x, y], ty)
-    }
-
     /// An operation with the properties MLIR gives it.
     pub(super) fn apply(&mut self, name: &str, values: &[ValueId], ty: Type) -> ValueId {
         let mut spec = OpSpec::new(name).operands(values).result(ty);
@@ -117,37 +105,91 @@ impl<'p> Payload<'p> {
     }
 
     /// `value` as a `ty`, extended or cut as linalg does.
-    pub(super) fn cast(&mut self, value: ValueId, ty: &Type) -> ValueId {
+    pub(super) fn cast(&mut self, value: ValueId, ty: &Type, unsigned: bool) -> ValueId {
         let from = self.ty(value);
-        if from == *ty {
-            return value;
-        }
         let bits = |ty: &Type| match ty {
-            Type::Integer { width, .. } => *width,
-            Type::Float(kind) => kind.bits(),
-            _ => 64,
+            Type::Integer { width, .. } => Some(*width),
+            Type::Float(kind) => Some(kind.bits()),
+            _ => None,
         };
-        let wider = bits(ty) > bits(&from);
-        let mut flags = None;
-        let name = match (from.is_float(), ty.is_float(), self.unsigned) {
-            (true, true, _) if wider => "arith.extf",
-            (true, true, _) => "arith.truncf",
-            (false, true, false) => "arith.sitofp",
-            (false, true, true) => "arith.uitofp",
-            (true, false, false) => "arith.fptosi",
-            (true, false, true) => "arith.fptoui",
-            (false, false, false) if wider => "arith.extsi",
-            (false, false, true) if wider => "arith.extui",
-            (false, false, _) => {
-                flags = Some(Attr::Opaque("#arith.overflow<none>".into()));
-                "arith.trunci"
+        let (from_bits, to_bits) = (bits(&from), bits(ty));
+        let (wider, narrower) = (to_bits > from_bits, to_bits < from_bits);
+        let name = match (from.is_float(), ty.is_float()) {
+            _ if from == *ty => return value,
+            (true, true) if wider => "arith.extf",
+            (true, true) if narrower => "arith.truncf",
+            (false, false) if from == Type::Index && ty.is_integer() => "arith.index_cast",
+            _ if from_bits.is_none() || to_bits.is_none() => return value,
+            (false, true) if unsigned => "arith.uitofp",
+            (false, true) => "arith.sitofp",
+            (true, false) if unsigned => "arith.fptoui",
+            (true, false) => "arith.fptosi",
+            (false, false) if wider && unsigned => "arith.extui",
+            (false, false) if wider => "arith.extsi",
+            (false, false) if narrower => "arith.trunci",
+            _ => return value,
+        };
+        self.apply(name, &[value], ty.clone())
+    }
+
+    /// The value of `expr` over the elements `args`; `None` if there is no such operation on their types.
+    pub(super) fn expr(&mut self, expr: &Expr, args: &[ValueId]) -> Option<ValueId> {
+        let constant = |p: &mut Self, value: Attr, ty: Type| {
+            p.push(OpSpec::new("arith.constant").property("value", value).result(ty))
+        };
+        match expr {
+            Expr::Operand(n) => args.get(*n).copied(),
+            Expr::Int(value) => Some(constant(self, Attr::i64(*value), Type::I64)),
+            Expr::Float(value) => {
+                let (bits, ty) = (value.to_bits(), Type::F64);
+                Some(constant(self, Attr::Float { bits, ty }, Type::F64))
             }
-        };
-        let mut spec = OpSpec::new(name).operands(&[value]).result(ty.clone());
-        if let Some(flags) = flags {
-            spec = spec.property("overflowFlags", flags);
+            Expr::Index(n) => {
+                let dim = Attr::i64(*n as i64);
+                Some(self.push(OpSpec::new("linalg.index").property("dim", dim).result(Type::Index)))
+            }
+            Expr::Cast { mode, to, inner } => {
+                let value = self.expr(inner, args)?;
+                let ty = match to {
+                    Some(ty) => ty.clone(),
+                    None => self.ty(*args.last()?),
+                };
+                let unsigned = match mode {
+                    CastMode::Signed => false,
+                    CastMode::Unsigned => true,
+                    CastMode::Property => self.unsigned,
+                };
+                Some(self.cast(value, &ty, unsigned))
+            }
+            Expr::Apply(function, inner) => {
+                let values: Option<Vec<_>> = inner.iter().map(|inner| self.expr(inner, args)).collect();
+                self.function(function, values?)
+            }
         }
-        self.push(spec)
+    }
+
+    fn function(&mut self, function: &str, mut values: Vec<ValueId>) -> Option<ValueId> {
+        let ty = self.ty(*values.last()?);
+        if function == "square" {
+            values.push(values[0]);
+            return self.function("mul", values);
+        }
+        let (_, names) = FUNCTIONS.iter().find(|(known, _)| *known == function)?;
+        let name = match &ty {
+            Type::Float(_) => names[0],
+            _ if ty == Type::I1 => names[2],
+            Type::Integer { .. } | Type::Index => names[1],
+            Type::Complex(_) => names[3],
+            _ => "",
+        };
+        if name.is_empty() {
+            return None;
+        }
+        if function == "reciprocal" {
+            let one = OpSpec::new("arith.constant").property("value", crate::parse::one(&ty));
+            values.insert(0, self.push(one.result(ty.clone())));
+        }
+        Some(self.apply(name, &values, ty))
     }
 
     pub(super) fn finish(self, value: ValueId) {
@@ -165,40 +207,44 @@ pub(super) fn exactly(p: &mut Parser<'_>, state: &OpState, operands: &Operands<'
     Err(p.error("operand-count", message, state.name_span))
 }
 
-/// Writes the payload of the named operation `op` over elements of `types`.
-pub(super) fn build_payload(module: &mut Module, op: OpId, types: &[Type]) {
-    let name = module.op(op).name.clone();
+/// The payload of the named operation `op`, if it has a definition.
+fn payload_of(module: &Module, op: OpId) -> Option<std::borrow::Cow<'static, Expr>> {
+    use std::borrow::Cow;
+    let op = module.op(op);
+    if let Some(named) = definition(&op.name) {
+        return Some(Cow::Borrowed(&named.payload));
+    }
+    if op.name != "linalg.elementwise" {
+        // `transpose` and `broadcast` move elements.
+        return Some(Cow::Owned(Expr::Operand(0)));
+    }
+    let (function, arity) = elementwise_kind(op.attr("kind")?)?;
+    Some(Cow::Owned(Expr::Apply(
+        function,
+        (0..arity).map(Expr::Operand).collect(),
+    )))
+}
+
+/// The function `#linalg.elementwise_kind<add>` stands for, and how many inputs it takes.
+fn elementwise_kind(attr: &Attr) -> Option<(&'static str, usize)> {
+    let Attr::Opaque(text) = attr else { return None };
+    let word = text.strip_prefix("#linalg.elementwise_kind<")?.strip_suffix('>')?;
+    let functions = FUNCTIONS.iter().map(|(name, _)| *name).chain(["square"]);
+    let at = functions.enumerate().find(|(_, name)| *name == word);
+    at.map(|(n, name)| match n {
+        0..10 => (name, 2),
+        10 => (name, 3),
+        _ => (name, 1),
+    })
+}
+
+/// Writes the payload of the named operation `op` over elements of `types`; `None` if it has none on them.
+pub(super) fn build_payload(module: &mut Module, op: OpId, types: &[Type]) -> Option<()> {
+    let expr = payload_of(module, op)?;
     let (mut payload, args) = Payload::new(module, op, types);
-    let Some(output) = args.last().copied() else { return };
-    let ty = payload.ty(output);
-    let known = CONTRACTIONS.iter().any(|(contraction, ..)| *contraction == name);
-    let unary = UNARY.iter().find(|(unary, _)| *unary == name);
-    let binary = BINARY.iter().find(|(binary, ..)| *binary == name);
-    let value = match (name.as_str(), &args[..]) {
-        (_, [x, y, sum]) if known => {
-            let x = payload.cast(*x, &ty);
-            let y = payload.cast(*y, &ty);
-            let product = payload.binary("arith.mulf", "arith.muli", "arith.andi", x, y);
-            payload.binary("arith.addf", "arith.addi", "arith.ori", *sum, product)
-        }
-        ("linalg.square", [x, _]) => payload.binary("arith.mulf", "arith.muli", "arith.andi", *x, *x),
-        ("linalg.reciprocal", [x, _]) => {
-            let one = crate::parse::one(&ty);
-            let one = payload.push(OpSpec::new("arith.constant").property("value", one).result(ty));
-            payload.binary("arith.divf", "arith.divsi", "arith.divsi", one, *x)
-        }
-        ("linalg.select", [c, x, y, _]) => payload.push(OpSpec::new("arith.select").operands(&[*c, *x, *y]).result(ty)),
-        (_, [x, y, _]) => match binary {
-            Some((_, float, int, bit)) => payload.binary(float, int, bit, *x, *y),
-            None => return,
-        },
-        (_, [x, _]) => match unary {
-            Some((_, function)) => payload.apply(function, &[*x], ty),
-            None => payload.cast(*x, &ty),
-        },
-        _ => return,
-    };
+    let value = payload.expr(&expr, &args)?;
     payload.finish(value);
+    Some(())
 }
 
 /// Whether the payload of a named operation is the one its name stands for.
@@ -216,45 +262,133 @@ pub(super) fn has_own_payload(module: &Module, op: OpId) -> bool {
         .operand_values()
         .map(|value| module.ty(value).clone())
         .collect();
-    build_payload(&mut scratch, copy, &types);
+    if build_payload(&mut scratch, copy, &types).is_none() {
+        return false;
+    }
     match (&original.regions[..], &scratch.op(copy).regions[..]) {
         ([found], [wanted]) => crate::same::same_region(module, *found, &scratch, *wanted),
         _ => false,
     }
 }
 
-pub(super) fn named_tail(p: &mut Parser<'_>, state: &mut OpState, ins: usize) -> PResult<()> {
-    let operands = parse_operands(p, state)?;
-    exactly(p, state, &operands, ins)?;
-    parse_results(p, state)?;
-    let types = [operands.in_types, operands.out_types].concat();
-    build_payload(&mut p.module, state.op, &types);
-    Ok(())
+/// Writes the payload, or says that there is none.
+pub(super) fn payload(p: &mut Parser<'_>, state: &OpState, operands: &Operands<'_>) -> PResult<()> {
+    let types = [&operands.in_types[..], &operands.out_types[..]].concat();
+    if build_payload(&mut p.module, state.op, &types).is_some() {
+        return Ok(());
+    }
+    let name = p.module.op(state.op).name.clone();
+    let elem = types.last().map(|ty| ty.elem().to_string()).unwrap_or_default();
+    let message = format!("`{name}` is not defined on elements of type `{elem}`");
+    Err(p.error("type-mismatch", message, state.name_span))
 }
 
-pub(super) fn parse_named(p: &mut Parser<'_>, state: &mut OpState, ins: usize) -> PResult<()> {
+/// `indexing_maps = [..] {..} ins(..) outs(..) -> ..`
+pub(super) fn parse_named(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
+    let Some(named) = definition(&p.module.op(state.op).name) else {
+        return Err(p.expected("a named operation"));
+    };
+    let mut maps = None;
+    if named.maps_property && p.eat_word("indexing_maps") {
+        p.expect_punct(b'=')?;
+        maps = Some(p.attr()?);
+    }
     p.attr_dict(state)?;
-    named_tail(p, state, ins)
+    let operands = parse_operands(p, state)?;
+    exactly(p, state, &operands, named.inputs)?;
+    parse_results(p, state)?;
+    if maps.is_none() {
+        maps = default_maps(p, state, named)?;
+    }
+    match maps {
+        Some(maps) if named.maps_property => {
+            p.module.op_mut(state.op).properties.set("indexing_maps", maps);
+            p.note_loop_names(state.op);
+        }
+        Some(maps) => p.module.op_mut(state.op).attrs.set(MEMOIZED, maps),
+        None => {}
+    }
+    payload(p, state, &operands)
 }
 
-pub(super) fn parse_contraction(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
-    let mut maps = contraction_maps(&p.module.op(state.op).name);
+fn default_maps(p: &mut Parser<'_>, state: &OpState, named: &Named) -> PResult<Option<Attr>> {
+    if let Some(maps) = defined_maps(&p.module, state.op) {
+        return Ok(Some(maps_attr(maps)));
+    }
+    if named.maps.is_some() {
+        let numbers = named.strides.max(named.dilations);
+        let message = format!(
+            "`strides` and `dilations` of `{}` are {numbers} integers each",
+            named.name
+        );
+        let error = crate::Diagnostic::error("bad-literal", message, state.name_span);
+        return Err(p.report(error.help(format!("write `strides = dense<2> : tensor<{numbers}xi64>`"))));
+    }
+    if named.maps_property {
+        let message = format!("`{}` needs `indexing_maps`", named.name);
+        return Err(p.error("syntax", message, state.name_span));
+    }
+    Ok(None)
+}
+
+pub(super) fn print_named(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+    let op_ref = printer.module.op(op);
+    let named = definition(&op_ref.name)?;
+    let maps = defined_maps(printer.module, op).map(maps_attr);
+    let place = if named.maps_property { "indexing_maps" } else { MEMOIZED };
+    let shown = op_ref.attr(place);
+    if shown != maps.as_ref() {
+        named.maps_property.then_some(())?;
+        printer.put(&format!(" indexing_maps = {}", shown?));
+    }
+    print_tail(printer, op, &[place])
+}
+
+/// `kind=#linalg.elementwise_kind<add> indexing_maps = [..] {..} ins(..) outs(..)`
+pub(super) fn parse_elementwise(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
+    p.expect_word("kind")?;
+    p.expect_punct(b'=')?;
+    let span = p.token().span();
+    let kind = p.attr()?;
+    let Some((_, arity)) = elementwise_kind(&kind) else {
+        return Err(p.error("syntax", format!("`{kind}` is no kind of elementwise operation"), span));
+    };
+    p.module.op_mut(state.op).properties.set("kind", kind);
+    let mut maps = None;
     if p.eat_word("indexing_maps") {
         p.expect_punct(b'=')?;
         maps = Some(p.attr()?);
     }
-    let Some(maps) = maps else {
-        return Err(p.expected("`indexing_maps`"));
-    };
+    p.attr_dict(state)?;
+    let operands = parse_operands(p, state)?;
+    exactly(p, state, &operands, arity)?;
+    parse_results(p, state)?;
+    let maps = maps.unwrap_or_else(|| identities(&operands.out_types, arity));
     p.module.op_mut(state.op).properties.set("indexing_maps", maps);
-    parse_named(p, state, 2)
+    p.note_loop_names(state.op);
+    payload(p, state, &operands)
 }
 
-pub(super) fn parse_memoized(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
-    if let Some(maps) = contraction_maps(&p.module.op(state.op).name) {
-        p.module.op_mut(state.op).attrs.set(MEMOIZED, maps);
+fn identities(outputs: &[Type], inputs: usize) -> Attr {
+    let rank = outputs.first().and_then(Type::shape).map_or(0, <[_]>::len);
+    maps_attr(vec![AffineMap::identity(rank); inputs + 1])
+}
+
+pub(super) fn print_elementwise(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+    let module = printer.module;
+    let op_ref = module.op(op);
+    let (kind, maps) = (op_ref.attr("kind")?, op_ref.attr("indexing_maps")?);
+    let (_, arity) = elementwise_kind(kind)?;
+    let outputs: Vec<Type> = op_ref
+        .operand_values()
+        .skip(arity)
+        .map(|value| module.ty(value).clone())
+        .collect();
+    printer.put(&format!(" kind={kind}"));
+    if *maps != identities(&outputs, arity) {
+        printer.put(&format!(" indexing_maps = {maps}"));
     }
-    parse_named(p, state, 2)
+    print_tail(printer, op, &["kind", "indexing_maps"])
 }
 
 pub(super) fn print_tail(printer: &mut Printer<'_>, op: OpId, written: &[&str]) -> Option<()> {
@@ -266,22 +400,4 @@ pub(super) fn print_tail(printer: &mut Printer<'_>, op: OpId, written: &[&str]) 
     print_group(printer, "outs", &outs);
     print_results(printer, op);
     Some(())
-}
-
-pub(super) fn print_named(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
-    print_tail(printer, op, &[])
-}
-
-pub(super) fn print_contraction(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
-    let maps = printer.module.op(op).attr("indexing_maps")?;
-    if Some(maps) != contraction_maps(&printer.module.op(op).name).as_ref() {
-        printer.put(&format!(" indexing_maps = {maps}"));
-    }
-    print_tail(printer, op, &["indexing_maps"])
-}
-
-pub(super) fn print_memoized(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
-    let op_ref = printer.module.op(op);
-    (op_ref.attr(MEMOIZED) == contraction_maps(&op_ref.name).as_ref()).then_some(())?;
-    print_tail(printer, op, &[MEMOIZED])
 }

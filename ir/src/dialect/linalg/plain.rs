@@ -1,6 +1,6 @@
 //! `transpose`, `broadcast`, `reduce`, `map`: operations without `operandSegmentSizes`.
 
-use super::named::{Payload, build_payload, exactly, has_own_payload};
+use super::named::{Payload, exactly, has_own_payload, payload};
 use super::*;
 
 /// `ins(..) outs(..)`, with a result for each output that is a tensor.
@@ -30,9 +30,7 @@ pub(super) fn parse_rearrange(p: &mut Parser<'_>, state: &mut OpState, name: &st
     exactly(p, state, &operands, 1)?;
     parse_numbers(p, state, name)?;
     p.attr_dict(state)?;
-    let types = [operands.in_types, operands.out_types].concat();
-    build_payload(&mut p.module, state.op, &types);
-    Ok(())
+    payload(p, state, &operands)
 }
 
 pub(super) fn parse_transpose(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {

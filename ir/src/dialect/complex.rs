@@ -1,0 +1,19 @@
+//! `complex`: the arithmetic that linalg's payloads use on complex elements.
+
+use super::{Form, op};
+
+pub(super) fn forms() -> Vec<Form> {
+    let binary = "$a, $b fastmath attr-dict : type(a)";
+    vec![
+        op("complex.add", binary, "b=a r=a"),
+        op("complex.sub", binary, "b=a r=a"),
+        op("complex.mul", binary, "b=a r=a"),
+        op("complex.div", binary, "b=a r=a"),
+        op("complex.neg", "$a fastmath attr-dict : type(a)", "r=a"),
+        op("complex.exp", "$a fastmath attr-dict : type(a)", "r=a"),
+        op("complex.create", "$a, $b attr-dict : type(r)", "a=part(r) b=part(r)"),
+        op("complex.re", "$a fastmath attr-dict : type(a)", "r=part(a)"),
+        op("complex.im", "$a fastmath attr-dict : type(a)", "r=part(a)"),
+        op("complex.abs", "$a fastmath attr-dict : type(a)", "r=part(a)"),
+    ]
+}

@@ -1,0 +1,281 @@
+// Every named operation of linalg on elements of one kind.
+func.func @exp(%a0: memref<3x?xf32>, %a1: memref<3x?xf32>) {
+  linalg.exp ins(%a0 : memref<3x?xf32>) outs(%a1 : memref<3x?xf32>)
+  return
+}
+func.func @log(%a0: memref<3x?xf32>, %a1: memref<3x?xf32>) {
+  linalg.log ins(%a0 : memref<3x?xf32>) outs(%a1 : memref<3x?xf32>)
+  return
+}
+func.func @abs(%a0: memref<3x?xf32>, %a1: memref<3x?xf32>) {
+  linalg.abs ins(%a0 : memref<3x?xf32>) outs(%a1 : memref<3x?xf32>)
+  return
+}
+func.func @ceil(%a0: memref<3x?xf32>, %a1: memref<3x?xf32>) {
+  linalg.ceil ins(%a0 : memref<3x?xf32>) outs(%a1 : memref<3x?xf32>)
+  return
+}
+func.func @floor(%a0: memref<3x?xf32>, %a1: memref<3x?xf32>) {
+  linalg.floor ins(%a0 : memref<3x?xf32>) outs(%a1 : memref<3x?xf32>)
+  return
+}
+func.func @negf(%a0: memref<3x?xf32>, %a1: memref<3x?xf32>) {
+  linalg.negf ins(%a0 : memref<3x?xf32>) outs(%a1 : memref<3x?xf32>)
+  return
+}
+func.func @reciprocal(%a0: memref<3x?xf32>, %a1: memref<3x?xf32>) {
+  linalg.reciprocal ins(%a0 : memref<3x?xf32>) outs(%a1 : memref<3x?xf32>)
+  return
+}
+func.func @round(%a0: memref<3x?xf32>, %a1: memref<3x?xf32>) {
+  linalg.round ins(%a0 : memref<3x?xf32>) outs(%a1 : memref<3x?xf32>)
+  return
+}
+func.func @sqrt(%a0: memref<3x?xf32>, %a1: memref<3x?xf32>) {
+  linalg.sqrt ins(%a0 : memref<3x?xf32>) outs(%a1 : memref<3x?xf32>)
+  return
+}
+func.func @rsqrt(%a0: memref<3x?xf32>, %a1: memref<3x?xf32>) {
+  linalg.rsqrt ins(%a0 : memref<3x?xf32>) outs(%a1 : memref<3x?xf32>)
+  return
+}
+func.func @square(%a0: memref<3x?xf32>, %a1: memref<3x?xf32>) {
+  linalg.square ins(%a0 : memref<3x?xf32>) outs(%a1 : memref<3x?xf32>)
+  return
+}
+func.func @tanh(%a0: memref<3x?xf32>, %a1: memref<3x?xf32>) {
+  linalg.tanh ins(%a0 : memref<3x?xf32>) outs(%a1 : memref<3x?xf32>)
+  return
+}
+func.func @erf(%a0: memref<3x?xf32>, %a1: memref<3x?xf32>) {
+  linalg.erf ins(%a0 : memref<3x?xf32>) outs(%a1 : memref<3x?xf32>)
+  return
+}
+func.func @add(%a0: memref<3x?xf32>, %a1: memref<3x?xf32>, %a2: memref<3x?xf32>) {
+  linalg.add ins(%a0, %a1 : memref<3x?xf32>, memref<3x?xf32>) outs(%a2 : memref<3x?xf32>)
+  return
+}
+func.func @sub(%a0: memref<3x?xf32>, %a1: memref<3x?xf32>, %a2: memref<3x?xf32>) {
+  linalg.sub ins(%a0, %a1 : memref<3x?xf32>, memref<3x?xf32>) outs(%a2 : memref<3x?xf32>)
+  return
+}
+func.func @mul(%a0: memref<3x?xf32>, %a1: memref<3x?xf32>, %a2: memref<3x?xf32>) {
+  linalg.mul ins(%a0, %a1 : memref<3x?xf32>, memref<3x?xf32>) outs(%a2 : memref<3x?xf32>)
+  return
+}
+func.func @div(%a0: memref<3x?xf32>, %a1: memref<3x?xf32>, %a2: memref<3x?xf32>) {
+  linalg.div ins(%a0, %a1 : memref<3x?xf32>, memref<3x?xf32>) outs(%a2 : memref<3x?xf32>)
+  return
+}
+func.func @div_unsigned(%a0: memref<3x?xi8>, %a1: memref<3x?xi8>, %a2: memref<3x?xi8>) {
+  linalg.div_unsigned ins(%a0, %a1 : memref<3x?xi8>, memref<3x?xi8>) outs(%a2 : memref<3x?xi8>)
+  return
+}
+func.func @max(%a0: memref<3x?xf32>, %a1: memref<3x?xf32>, %a2: memref<3x?xf32>) {
+  linalg.max ins(%a0, %a1 : memref<3x?xf32>, memref<3x?xf32>) outs(%a2 : memref<3x?xf32>)
+  return
+}
+func.func @min(%a0: memref<3x?xf32>, %a1: memref<3x?xf32>, %a2: memref<3x?xf32>) {
+  linalg.min ins(%a0, %a1 : memref<3x?xf32>, memref<3x?xf32>) outs(%a2 : memref<3x?xf32>)
+  return
+}
+func.func @powf(%a0: memref<3x?xf32>, %a1: memref<3x?xf32>, %a2: memref<3x?xf32>) {
+  linalg.powf ins(%a0, %a1 : memref<3x?xf32>, memref<3x?xf32>) outs(%a2 : memref<3x?xf32>)
+  return
+}
+func.func @select(%a0: memref<3x?xi1>, %a1: memref<3x?xf32>, %a2: memref<3x?xf32>, %a3: memref<3x?xf32>) {
+  linalg.select ins(%a0, %a1, %a2 : memref<3x?xi1>, memref<3x?xf32>, memref<3x?xf32>) outs(%a3 : memref<3x?xf32>)
+  return
+}
+func.func @copy(%a0: memref<3x?xf32>, %a1: memref<3x?xf32>) {
+  linalg.copy ins(%a0 : memref<3x?xf32>) outs(%a1 : memref<3x?xf32>)
+  return
+}
+func.func @fill(%a0: f32, %a1: memref<3x?xf32>) {
+  linalg.fill ins(%a0 : f32) outs(%a1 : memref<3x?xf32>)
+  return
+}
+func.func @fill_rng_2d(%a0: f64, %a1: f64, %a2: i32, %a3: memref<4x5xf32>) {
+  linalg.fill_rng_2d ins(%a0, %a1, %a2 : f64, f64, i32) outs(%a3 : memref<4x5xf32>)
+  return
+}
+func.func @matmul(%a0: memref<2x4xf32>, %a1: memref<4x3xf32>, %a2: memref<2x3xf32>) {
+  linalg.matmul ins(%a0, %a1 : memref<2x4xf32>, memref<4x3xf32>) outs(%a2 : memref<2x3xf32>)
+  return
+}
+func.func @batch_matmul(%a0: memref<2x3x5xf32>, %a1: memref<2x5x4xf32>, %a2: memref<2x3x4xf32>) {
+  linalg.batch_matmul ins(%a0, %a1 : memref<2x3x5xf32>, memref<2x5x4xf32>) outs(%a2 : memref<2x3x4xf32>)
+  return
+}
+func.func @batch_reduce_matmul(%a0: memref<2x3x5xf32>, %a1: memref<2x5x4xf32>, %a2: memref<3x4xf32>) {
+  linalg.batch_reduce_matmul ins(%a0, %a1 : memref<2x3x5xf32>, memref<2x5x4xf32>) outs(%a2 : memref<3x4xf32>)
+  return
+}
+func.func @mmt4d(%a0: memref<2x4x5x7xf32>, %a1: memref<3x4x6x7xf32>, %a2: memref<2x3x5x6xf32>) {
+  linalg.mmt4d ins(%a0, %a1 : memref<2x4x5x7xf32>, memref<3x4x6x7xf32>) outs(%a2 : memref<2x3x5x6xf32>)
+  return
+}
+func.func @batch_mmt4d(%a0: memref<2x3x5x6x8xf32>, %a1: memref<2x4x5x7x8xf32>, %a2: memref<2x3x4x6x7xf32>) {
+  linalg.batch_mmt4d ins(%a0, %a1 : memref<2x3x5x6x8xf32>, memref<2x4x5x7x8xf32>) outs(%a2 : memref<2x3x4x6x7xf32>)
+  return
+}
+func.func @matvec(%a0: memref<2x3xf32>, %a1: memref<3xf32>, %a2: memref<2xf32>) {
+  linalg.matvec ins(%a0, %a1 : memref<2x3xf32>, memref<3xf32>) outs(%a2 : memref<2xf32>)
+  return
+}
+func.func @vecmat(%a0: memref<3xf32>, %a1: memref<3x2xf32>, %a2: memref<2xf32>) {
+  linalg.vecmat ins(%a0, %a1 : memref<3xf32>, memref<3x2xf32>) outs(%a2 : memref<2xf32>)
+  return
+}
+func.func @batch_matvec(%a0: memref<2x3x4xf32>, %a1: memref<2x4xf32>, %a2: memref<2x3xf32>) {
+  linalg.batch_matvec ins(%a0, %a1 : memref<2x3x4xf32>, memref<2x4xf32>) outs(%a2 : memref<2x3xf32>)
+  return
+}
+func.func @batch_vecmat(%a0: memref<2x4xf32>, %a1: memref<2x4x3xf32>, %a2: memref<2x3xf32>) {
+  linalg.batch_vecmat ins(%a0, %a1 : memref<2x4xf32>, memref<2x4x3xf32>) outs(%a2 : memref<2x3xf32>)
+  return
+}
+func.func @dot(%a0: memref<2xf32>, %a1: memref<2xf32>, %a2: memref<f32>) {
+  linalg.dot ins(%a0, %a1 : memref<2xf32>, memref<2xf32>) outs(%a2 : memref<f32>)
+  return
+}
+func.func @conv_1d(%a0: memref<4xf32>, %a1: memref<3xf32>, %a2: memref<2xf32>) {
+  linalg.conv_1d ins(%a0, %a1 : memref<4xf32>, memref<3xf32>) outs(%a2 : memref<2xf32>)
+  return
+}
+func.func @conv_2d(%a0: memref<5x7xf32>, %a1: memref<4x5xf32>, %a2: memref<2x3xf32>) {
+  linalg.conv_2d ins(%a0, %a1 : memref<5x7xf32>, memref<4x5xf32>) outs(%a2 : memref<2x3xf32>)
+  return
+}
+func.func @conv_3d(%a0: memref<6x8x10xf32>, %a1: memref<5x6x7xf32>, %a2: memref<2x3x4xf32>) {
+  linalg.conv_3d ins(%a0, %a1 : memref<6x8x10xf32>, memref<5x6x7xf32>) outs(%a2 : memref<2x3x4xf32>)
+  return
+}
+func.func @conv_1d_nwc_wcf(%a0: memref<2x7x6xf32>, %a1: memref<5x6x4xf32>, %a2: memref<2x3x4xf32>) {
+  linalg.conv_1d_nwc_wcf ins(%a0, %a1 : memref<2x7x6xf32>, memref<5x6x4xf32>) outs(%a2 : memref<2x3x4xf32>)
+  return
+}
+func.func @conv_1d_ncw_fcw(%a0: memref<2x5x9xf32>, %a1: memref<3x5x6xf32>, %a2: memref<2x3x4xf32>) {
+  linalg.conv_1d_ncw_fcw ins(%a0, %a1 : memref<2x5x9xf32>, memref<3x5x6xf32>) outs(%a2 : memref<2x3x4xf32>)
+  return
+}
+func.func @conv_2d_nhwc_hwcf(%a0: memref<2x8x10x8xf32>, %a1: memref<6x7x8x5xf32>, %a2: memref<2x3x4x5xf32>) {
+  linalg.conv_2d_nhwc_hwcf ins(%a0, %a1 : memref<2x8x10x8xf32>, memref<6x7x8x5xf32>) outs(%a2 : memref<2x3x4x5xf32>)
+  return
+}
+func.func @conv_2d_nhwc_fhwc(%a0: memref<2x8x10x8xf32>, %a1: memref<5x6x7x8xf32>, %a2: memref<2x3x4x5xf32>) {
+  linalg.conv_2d_nhwc_fhwc ins(%a0, %a1 : memref<2x8x10x8xf32>, memref<5x6x7x8xf32>) outs(%a2 : memref<2x3x4x5xf32>)
+  return
+}
+func.func @conv_2d_nchw_fchw(%a0: memref<2x6x10x12xf32>, %a1: memref<3x6x7x8xf32>, %a2: memref<2x3x4x5xf32>) {
+  linalg.conv_2d_nchw_fchw ins(%a0, %a1 : memref<2x6x10x12xf32>, memref<3x6x7x8xf32>) outs(%a2 : memref<2x3x4x5xf32>)
+  return
+}
+func.func @conv_2d_ngchw_fgchw(%a0: memref<2x3x7x12x14xf32>, %a1: memref<4x3x7x8x9xf32>, %a2: memref<2x3x4x5x6xf32>) {
+  linalg.conv_2d_ngchw_fgchw ins(%a0, %a1 : memref<2x3x7x12x14xf32>, memref<4x3x7x8x9xf32>) outs(%a2 : memref<2x3x4x5x6xf32>)
+  return
+}
+func.func @conv_2d_ngchw_gfchw(%a0: memref<2x3x7x12x14xf32>, %a1: memref<3x4x7x8x9xf32>, %a2: memref<2x3x4x5x6xf32>) {
+  linalg.conv_2d_ngchw_gfchw ins(%a0, %a1 : memref<2x3x7x12x14xf32>, memref<3x4x7x8x9xf32>) outs(%a2 : memref<2x3x4x5x6xf32>)
+  return
+}
+func.func @conv_2d_nhwgc_gfhwc(%a0: memref<2x9x11x5x9xf32>, %a1: memref<5x6x7x8x9xf32>, %a2: memref<2x3x4x5x6xf32>) {
+  linalg.conv_2d_nhwgc_gfhwc ins(%a0, %a1 : memref<2x9x11x5x9xf32>, memref<5x6x7x8x9xf32>) outs(%a2 : memref<2x3x4x5x6xf32>)
+  return
+}
+func.func @conv_3d_ndhwc_dhwcf(%a0: memref<2x9x11x13x10xf32>, %a1: memref<7x8x9x10x6xf32>, %a2: memref<2x3x4x5x6xf32>) {
+  linalg.conv_3d_ndhwc_dhwcf ins(%a0, %a1 : memref<2x9x11x13x10xf32>, memref<7x8x9x10x6xf32>) outs(%a2 : memref<2x3x4x5x6xf32>)
+  return
+}
+func.func @conv_3d_ncdhw_fcdhw(%a0: memref<2x7x11x13x15xf32>, %a1: memref<3x7x8x9x10xf32>, %a2: memref<2x3x4x5x6xf32>) {
+  linalg.conv_3d_ncdhw_fcdhw ins(%a0, %a1 : memref<2x7x11x13x15xf32>, memref<3x7x8x9x10xf32>) outs(%a2 : memref<2x3x4x5x6xf32>)
+  return
+}
+func.func @depthwise_conv_1d_nwc_wc(%a0: memref<2x7x4xf32>, %a1: memref<5x4xf32>, %a2: memref<2x3x4xf32>) {
+  linalg.depthwise_conv_1d_nwc_wc ins(%a0, %a1 : memref<2x7x4xf32>, memref<5x4xf32>) outs(%a2 : memref<2x3x4xf32>)
+  return
+}
+func.func @depthwise_conv_1d_ncw_cw(%a0: memref<2x4x7xf32>, %a1: memref<4x5xf32>, %a2: memref<2x4x3xf32>) {
+  linalg.depthwise_conv_1d_ncw_cw ins(%a0, %a1 : memref<2x4x7xf32>, memref<4x5xf32>) outs(%a2 : memref<2x4x3xf32>)
+  return
+}
+func.func @depthwise_conv_1d_nwc_wcm(%a0: memref<2x8x4xf32>, %a1: memref<6x4x5xf32>, %a2: memref<2x3x4x5xf32>) {
+  linalg.depthwise_conv_1d_nwc_wcm ins(%a0, %a1 : memref<2x8x4xf32>, memref<6x4x5xf32>) outs(%a2 : memref<2x3x4x5xf32>)
+  return
+}
+func.func @depthwise_conv_2d_nhwc_hwc(%a0: memref<2x8x10x5xf32>, %a1: memref<6x7x5xf32>, %a2: memref<2x3x4x5xf32>) {
+  linalg.depthwise_conv_2d_nhwc_hwc ins(%a0, %a1 : memref<2x8x10x5xf32>, memref<6x7x5xf32>) outs(%a2 : memref<2x3x4x5xf32>)
+  return
+}
+func.func @depthwise_conv_2d_nchw_chw(%a0: memref<2x5x8x10xf32>, %a1: memref<5x6x7xf32>, %a2: memref<2x5x3x4xf32>) {
+  linalg.depthwise_conv_2d_nchw_chw ins(%a0, %a1 : memref<2x5x8x10xf32>, memref<5x6x7xf32>) outs(%a2 : memref<2x5x3x4xf32>)
+  return
+}
+func.func @depthwise_conv_2d_nhwc_hwcm(%a0: memref<2x9x11x5xf32>, %a1: memref<7x8x5x6xf32>, %a2: memref<2x3x4x5x6xf32>) {
+  linalg.depthwise_conv_2d_nhwc_hwcm ins(%a0, %a1 : memref<2x9x11x5xf32>, memref<7x8x5x6xf32>) outs(%a2 : memref<2x3x4x5x6xf32>)
+  return
+}
+func.func @depthwise_conv_3d_ndhwc_dhwc(%a0: memref<2x8x10x12x9xf32>, %a1: memref<6x7x8x9xf32>, %a2: memref<2x3x4x5x9xf32>) {
+  linalg.depthwise_conv_3d_ndhwc_dhwc ins(%a0, %a1 : memref<2x8x10x12x9xf32>, memref<6x7x8x9xf32>) outs(%a2 : memref<2x3x4x5x9xf32>)
+  return
+}
+func.func @depthwise_conv_3d_ncdhw_cdhw(%a0: memref<2x9x8x10x12xf32>, %a1: memref<9x6x7x8xf32>, %a2: memref<2x9x3x4x5xf32>) {
+  linalg.depthwise_conv_3d_ncdhw_cdhw ins(%a0, %a1 : memref<2x9x8x10x12xf32>, memref<9x6x7x8xf32>) outs(%a2 : memref<2x9x3x4x5xf32>)
+  return
+}
+func.func @depthwise_conv_3d_ndhwc_dhwcm(%a0: memref<2x9x11x13x10xf32>, %a1: memref<7x8x9x10x6xf32>, %a2: memref<2x3x4x5x10x6xf32>) {
+  linalg.depthwise_conv_3d_ndhwc_dhwcm ins(%a0, %a1 : memref<2x9x11x13x10xf32>, memref<7x8x9x10x6xf32>) outs(%a2 : memref<2x3x4x5x10x6xf32>)
+  return
+}
+func.func @pooling_nhwc_sum(%a0: memref<2x8x10x5xf32>, %a1: memref<6x7xf32>, %a2: memref<2x3x4x5xf32>) {
+  linalg.pooling_nhwc_sum ins(%a0, %a1 : memref<2x8x10x5xf32>, memref<6x7xf32>) outs(%a2 : memref<2x3x4x5xf32>)
+  return
+}
+func.func @pooling_nchw_sum(%a0: memref<2x3x9x11xf32>, %a1: memref<6x7xf32>, %a2: memref<2x3x4x5xf32>) {
+  linalg.pooling_nchw_sum ins(%a0, %a1 : memref<2x3x9x11xf32>, memref<6x7xf32>) outs(%a2 : memref<2x3x4x5xf32>)
+  return
+}
+func.func @pooling_nhwc_max(%a0: memref<2x8x10x5xf32>, %a1: memref<6x7xf32>, %a2: memref<2x3x4x5xf32>) {
+  linalg.pooling_nhwc_max ins(%a0, %a1 : memref<2x8x10x5xf32>, memref<6x7xf32>) outs(%a2 : memref<2x3x4x5xf32>)
+  return
+}
+func.func @pooling_nchw_max(%a0: memref<2x3x9x11xf32>, %a1: memref<6x7xf32>, %a2: memref<2x3x4x5xf32>) {
+  linalg.pooling_nchw_max ins(%a0, %a1 : memref<2x3x9x11xf32>, memref<6x7xf32>) outs(%a2 : memref<2x3x4x5xf32>)
+  return
+}
+func.func @pooling_nhwc_min(%a0: memref<2x8x10x5xf32>, %a1: memref<6x7xf32>, %a2: memref<2x3x4x5xf32>) {
+  linalg.pooling_nhwc_min ins(%a0, %a1 : memref<2x8x10x5xf32>, memref<6x7xf32>) outs(%a2 : memref<2x3x4x5xf32>)
+  return
+}
+func.func @pooling_nwc_sum(%a0: memref<2x7x4xf32>, %a1: memref<5xf32>, %a2: memref<2x3x4xf32>) {
+  linalg.pooling_nwc_sum ins(%a0, %a1 : memref<2x7x4xf32>, memref<5xf32>) outs(%a2 : memref<2x3x4xf32>)
+  return
+}
+func.func @pooling_ncw_sum(%a0: memref<2x3x8xf32>, %a1: memref<5xf32>, %a2: memref<2x3x4xf32>) {
+  linalg.pooling_ncw_sum ins(%a0, %a1 : memref<2x3x8xf32>, memref<5xf32>) outs(%a2 : memref<2x3x4xf32>)
+  return
+}
+func.func @pooling_nwc_max(%a0: memref<2x7x4xf32>, %a1: memref<5xf32>, %a2: memref<2x3x4xf32>) {
+  linalg.pooling_nwc_max ins(%a0, %a1 : memref<2x7x4xf32>, memref<5xf32>) outs(%a2 : memref<2x3x4xf32>)
+  return
+}
+func.func @pooling_ncw_max(%a0: memref<2x3x8xf32>, %a1: memref<5xf32>, %a2: memref<2x3x4xf32>) {
+  linalg.pooling_ncw_max ins(%a0, %a1 : memref<2x3x8xf32>, memref<5xf32>) outs(%a2 : memref<2x3x4xf32>)
+  return
+}
+func.func @pooling_nwc_min(%a0: memref<2x7x4xf32>, %a1: memref<5xf32>, %a2: memref<2x3x4xf32>) {
+  linalg.pooling_nwc_min ins(%a0, %a1 : memref<2x7x4xf32>, memref<5xf32>) outs(%a2 : memref<2x3x4xf32>)
+  return
+}
+func.func @pooling_ndhwc_sum(%a0: memref<2x9x11x13x6xf32>, %a1: memref<7x8x9xf32>, %a2: memref<2x3x4x5x6xf32>) {
+  linalg.pooling_ndhwc_sum ins(%a0, %a1 : memref<2x9x11x13x6xf32>, memref<7x8x9xf32>) outs(%a2 : memref<2x3x4x5x6xf32>)
+  return
+}
+func.func @pooling_ndhwc_max(%a0: memref<2x9x11x13x6xf32>, %a1: memref<7x8x9xf32>, %a2: memref<2x3x4x5x6xf32>) {
+  linalg.pooling_ndhwc_max ins(%a0, %a1 : memref<2x9x11x13x6xf32>, memref<7x8x9xf32>) outs(%a2 : memref<2x3x4x5x6xf32>)
+  return
+}
+func.func @pooling_ndhwc_min(%a0: memref<2x9x11x13x6xf32>, %a1: memref<7x8x9xf32>, %a2: memref<2x3x4x5x6xf32>) {
+  linalg.pooling_ndhwc_min ins(%a0, %a1 : memref<2x9x11x13x6xf32>, memref<7x8x9xf32>) outs(%a2 : memref<2x3x4x5x6xf32>)
+  return
+}
