@@ -1,0 +1,8 @@
+// why:    strides and dilations differ between rows and columns: 2*d1 + d4 against 3*d2 + 2*d5
+// run:    relations
+// expect: ok
+func.func @conv_2d_nhwc(%image: memref<1x9x12x3xf32>, %kernel: memref<3x2x3x4xf32>, %out: memref<1x4x4x4xf32>) {
+  linalg.conv_2d_nhwc_hwcf {dilations = dense<[1, 2]> : tensor<2xi64>, strides = dense<[2, 3]> : tensor<2xi64>}
+      ins(%image, %kernel : memref<1x9x12x3xf32>, memref<3x2x3x4xf32>) outs(%out : memref<1x4x4x4xf32>)
+  return
+}
