@@ -1,0 +1,244 @@
+//! The symbols of formulas: variables, parameters, and atoms, which are named `floor`, `min` and `max` of affine forms
+//! of parameters and other atoms.
+//!
+//! An atom stands for one integer once the parameters are known; the summation treats it as a parameter. What an LP
+//! may know about it are its defining inequalities:
+//!
+//! | atom | known |
+//! | --- | --- |
+//! | `q = floor(e / a)` | `0 <= e - a q <= a - 1` |
+//! | `m = min(e_1, ..)` | `m <= e_i` |
+//! | `m = max(e_1, ..)` | `e_i <= m` |
+//!
+//! Atoms are kept canonical, so that equal ones are one: `floor((e + a f) / a)` is `f + floor(e / a)`, the
+//! first coefficient under a `floor` is positive, and what all arms of a `min` share stands outside.
+
+use std::collections::{BTreeSet, HashMap};
+use std::rc::Rc;
+
+use crate::arith::{Int, Overflow, gcd};
+use crate::lin::{Lin, Sym};
+
+/// What a symbol stands for.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) enum Atom {
+    Param(Rc<str>),
+    /// Summed over; in no finished formula.
+    Var,
+    /// `floor(form / divisor)`, the divisor above 1.
+    Floor(Lin, i128),
+    Min(Vec<Lin>),
+    Max(Vec<Lin>),
+}
+
+/// All symbols, each after those it is made of.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Atoms {
+    all: Vec<Atom>,
+    places: HashMap<Atom, Sym>,
+}
+
+/// Which end of a range.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum End {
+    /// Lower bounds: the largest counts.
+    Low,
+    /// Upper bounds: the smallest counts.
+    High,
+}
+
+impl End {
+    /// A form that is not negative where `one` binds and `other` need not be looked at.
+    pub fn binds(self, one: &Lin, other: &Lin) -> Result<Lin, Overflow> {
+        match self {
+            End::Low => one.minus(other),
+            End::High => other.minus(one),
+        }
+    }
+}
+
+impl Atoms {
+    pub fn get(&self, sym: Sym) -> &Atom {
+        &self.all[sym as usize]
+    }
+
+    pub fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = &Atom> {
+        self.all.iter()
+    }
+
+    pub fn fresh(&mut self) -> Sym {
+        self.all.push(Atom::Var);
+        self.len() as Sym - 1
+    }
+
+    pub fn intern(&mut self, atom: Atom) -> Sym {
+        if let Some(&sym) = self.places.get(&atom) {
+            return sym;
+        }
+        self.all.push(atom.clone());
+        let sym = self.len() as Sym - 1;
+        self.places.insert(atom, sym);
+        sym
+    }
+
+    pub fn param(&mut self, name: &str) -> Sym {
+        self.intern(Atom::Param(name.into()))
+    }
+
+    pub fn is_var(&self, sym: Sym) -> bool {
+        *self.get(sym) == Atom::Var
+    }
+
+    /// Whether the form has no variable.
+    pub fn is_symbolic(&self, lin: &Lin) -> bool {
+        !lin.syms().any(|sym| self.is_var(sym))
+    }
+
+    /// `floor(lin / divisor)` of a form whose variables' coefficients are multiples of the divisor.
+    pub fn floor(&mut self, lin: &Lin, divisor: i128) -> Result<Lin, Overflow> {
+        let mut whole = Lin::constant(lin.constant.div_euclid(divisor));
+        let mut rest = Lin::constant(lin.constant.rem_euclid(divisor));
+        for &(sym, a) in &lin.terms {
+            let (q, r) = (a.div_euclid(divisor), a.rem_euclid(divisor));
+            // The remainder nearer to zero.
+            let (q, r) = if r > divisor / 2 { (q + 1, r - divisor) } else { (q, r) };
+            if q != 0 {
+                whole.terms.push((sym, q));
+            }
+            if r != 0 {
+                rest.terms.push((sym, r));
+            }
+        }
+        if rest.terms.first().is_some_and(|term| term.1 < 0) {
+            // floor(-e / a) = -floor((e + a - 1) / a)
+            let opposite = rest.scale(-1)?.shift(divisor - 1)?;
+            return whole.minus(&self.floor(&opposite, divisor)?);
+        }
+        if rest.is_constant() {
+            return Ok(whole);
+        }
+        let common = gcd(rest.content(), divisor);
+        let inner = Lin {
+            terms: rest.terms.iter().map(|&(sym, a)| (sym, a / common)).collect(),
+            constant: rest.constant.div_euclid(common),
+        };
+        let divisor = divisor / common;
+        if divisor == 1 {
+            return whole.plus(1, &inner);
+        }
+        // floor((floor(e / a) + c) / b) = floor((e + a c) / (a b))
+        if let [(sym, 1)] = inner.terms[..]
+            && let Atom::Floor(e, a) = self.get(sym).clone()
+        {
+            let nested = e.shift(a.checked_mul(inner.constant).ok_or(Overflow)?)?;
+            let flat = self.floor(&nested, a.checked_mul(divisor).ok_or(Overflow)?)?;
+            return whole.plus(1, &flat);
+        }
+        let sym = self.intern(Atom::Floor(inner, divisor));
+        whole.plus(1, &Lin::sym(sym))
+    }
+
+    /// The largest of lower bounds, the smallest of upper bounds.
+    pub fn extreme(&mut self, mut arms: Vec<Lin>, end: End) -> Result<Lin, Overflow> {
+        arms.sort();
+        let mut distinct: Vec<Lin> = Vec::with_capacity(arms.len());
+        for arm in arms {
+            match distinct.last_mut() {
+                Some(last) if last.terms == arm.terms => {
+                    if end == End::Low {
+                        *last = arm;
+                    }
+                }
+                _ => distinct.push(arm),
+            }
+        }
+        if distinct.len() == 1 {
+            return Ok(distinct.remove(0));
+        }
+        let mut shared = Lin::constant(distinct.iter().map(|arm| arm.constant).min().unwrap_or(0));
+        for &(sym, a) in &distinct[0].terms {
+            if distinct.iter().all(|arm| arm.coefficient(sym) == a) {
+                shared.terms.push((sym, a));
+            }
+        }
+        let arms = distinct
+            .iter()
+            .map(|arm| arm.minus(&shared))
+            .collect::<Result<_, _>>()?;
+        let sym = self.intern(match end {
+            End::Low => Atom::Max(arms),
+            End::High => Atom::Min(arms),
+        });
+        shared.plus(1, &Lin::sym(sym))
+    }
+
+    /// The inequalities that define the symbols in `syms` and all they are made of, and those symbols.
+    pub fn defining(&self, syms: impl IntoIterator<Item = Sym>) -> Result<(Vec<Lin>, BTreeSet<Sym>), Overflow> {
+        let (mut rows, mut seen) = (Vec::new(), BTreeSet::new());
+        let mut open: Vec<Sym> = syms.into_iter().collect();
+        while let Some(sym) = open.pop() {
+            if !seen.insert(sym) {
+                continue;
+            }
+            let me = Lin::sym(sym);
+            let from = rows.len();
+            match self.get(sym) {
+                Atom::Param(_) | Atom::Var => {}
+                Atom::Floor(e, a) => {
+                    rows.push(e.plus(-a, &me)?);
+                    rows.push(me.scale(*a)?.minus(e)?.shift(a - 1)?);
+                }
+                Atom::Min(arms) => {
+                    for arm in arms {
+                        rows.push(arm.minus(&me)?);
+                    }
+                }
+                Atom::Max(arms) => {
+                    for arm in arms {
+                        rows.push(me.minus(arm)?);
+                    }
+                }
+            }
+            open.extend(rows[from..].iter().flat_map(Lin::syms));
+        }
+        Ok((rows, seen))
+    }
+
+    /// The value of every symbol, given those of the parameters.
+    ///
+    /// # Errors
+    /// The parameter that has no value.
+    pub fn values(&self, param: impl Fn(&str) -> Option<Int>) -> Result<Vec<Int>, String> {
+        let mut values: Vec<Int> = Vec::with_capacity(self.len());
+        for atom in &self.all {
+            let value = match atom {
+                Atom::Param(name) => param(name).ok_or_else(|| name.to_string())?,
+                Atom::Var => Int::Small(0),
+                Atom::Floor(e, a) => value_of(e, &values).div_floor(&Int::Small(*a)),
+                Atom::Min(arms) => arms
+                    .iter()
+                    .map(|arm| value_of(arm, &values))
+                    .min()
+                    .unwrap_or(Int::Small(0)),
+                Atom::Max(arms) => arms
+                    .iter()
+                    .map(|arm| value_of(arm, &values))
+                    .max()
+                    .unwrap_or(Int::Small(0)),
+            };
+            values.push(value);
+        }
+        Ok(values)
+    }
+}
+
+/// The value of a form, given those of the symbols.
+pub(crate) fn value_of(lin: &Lin, values: &[Int]) -> Int {
+    lin.terms.iter().fold(Int::Small(lin.constant), |sum, &(sym, a)| {
+        sum.add(&values[sym as usize].mul(&Int::Small(a)))
+    })
+}

@@ -1,0 +1,98 @@
+//! Certified bounds, for where the formula is too large.
+//!
+//! For a union of basic sets `B_1 .. B_n`, with disjoint pieces never made:
+//!
+//! - lower: `|B_i| <= |set|` for each `i` that can be counted;
+//! - upper: `|set| <= sum of u_i`, where `u_i` is `|B_i|` or, where that is too large, the product of the numbers of
+//!   values of its dimensions; and the same product for the whole set.
+
+use num_bigint::BigInt;
+use polyvet_poly::{BasicSet, DimKind, Set};
+
+use crate::count::{Countable, Options, count};
+use crate::error::CountError;
+use crate::formula::Formula;
+
+/// Formulas that are never above, and never below the number of points.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Bounds {
+    /// Each at most the count.
+    pub lower: Vec<Formula>,
+    /// Each at least the count; not empty.
+    pub upper: Vec<Formula>,
+}
+
+impl Bounds {
+    /// The best lower and the best upper bound at a point.
+    ///
+    /// # Errors
+    /// [`CountError::NoValue`].
+    pub fn eval(&self, params: &[(&str, i64)]) -> Result<(BigInt, BigInt), CountError> {
+        let values = |formulas: &[Formula]| -> Result<Vec<BigInt>, CountError> {
+            formulas.iter().map(|formula| formula.eval(params)).collect()
+        };
+        let lower = values(&self.lower)?.into_iter().max().unwrap_or_default();
+        let upper = values(&self.upper)?.into_iter().min().unwrap_or_default();
+        Ok((lower, upper))
+    }
+}
+
+/// Lower and upper bounds of the number of points, each certified by a subset or a superset that was counted exactly.
+///
+/// # Errors
+/// As [`count`]; [`CountError::TooLarge`] only if not even the dimensions can be counted one by one.
+pub fn bounds(points: &impl Countable, options: &Options) -> Result<Bounds, CountError> {
+    let set = points.points_of()?;
+    let set = match &options.context {
+        Some(context) => set.intersect_params(context.clone())?,
+        None => set,
+    };
+    let set = set.coalesce()?.compute_divs()?.coalesce()?;
+    let mut lower = vec![Formula::constant(0)];
+    let mut upper = Formula::constant(0);
+    for basic in set.basic_sets()? {
+        upper = match small(count(&basic, options))? {
+            Some(formula) => {
+                lower.push(formula.clone());
+                upper + &formula
+            }
+            None => upper + &values_product(basic, options)?,
+        };
+    }
+    let mut upper = vec![upper];
+    if set.n_basic_set()? > 1
+        && let Some(product) = small(dims_product(&set, options))?
+    {
+        upper.push(product);
+    }
+    Ok(Bounds { lower, upper })
+}
+
+/// The answer, or `None` if it is too large.
+fn small(answer: Result<Formula, CountError>) -> Result<Option<Formula>, CountError> {
+    match answer {
+        Ok(formula) => Ok(Some(formula)),
+        Err(CountError::TooLarge { .. } | CountError::Overflow) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// The product of the numbers of values; with existentials dropped where those are in the way.
+fn values_product(basic: BasicSet, options: &Options) -> Result<Formula, CountError> {
+    match small(dims_product(&basic.clone().to_set()?, options))? {
+        Some(product) => Ok(product),
+        None => dims_product(&basic.remove_divs()?.to_set()?, options),
+    }
+}
+
+/// The product over the dimensions of the number of their values.
+fn dims_product(set: &Set, options: &Options) -> Result<Formula, CountError> {
+    let dims = set.dim(DimKind::Set)?;
+    let mut product = count(&set.clone().params()?, options)?;
+    for dim in 0..dims {
+        let after = set.clone().project_out(DimKind::Set, dim + 1, dims - dim - 1)?;
+        let one = after.project_out(DimKind::Set, 0, dim)?;
+        product = &product * &count(&one, options)?;
+    }
+    Ok(product)
+}

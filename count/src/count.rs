@@ -1,0 +1,323 @@
+//! The questions: [`count`], [`count_at`], [`bounds`].
+
+use num_bigint::BigInt;
+use polyvet_poly::{BasicSet, DimKind, Map, Set, UnionSet, Val};
+
+use crate::arith::Frac;
+use crate::atoms::Atoms;
+use crate::cells::{Cell, tidy};
+use crate::error::{CountError, Direction, Stop};
+use crate::formula::{Formula, Term};
+use crate::lin::{Lin, Sym};
+use crate::lp::Tableau;
+use crate::poly::Poly;
+use crate::read::{self, Names, Weighted};
+use crate::sum::{Engine, Piece};
+
+/// Cells looked at when no budget is given: some seconds.
+pub const DEFAULT_CELLS_MAX: u64 = 20_000;
+
+/// What may be assumed, and what may be spent.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// Conditions on the parameters, a parameter set: `[N] -> { : N >= 1 }`. The formula holds where they do; elsewhere
+    /// it says nothing. A context removes guards, so give all that is known.
+    pub context: Option<Set>,
+    /// How many cells may be looked at before the answer is [`CountError::TooLarge`].
+    pub cells_max: u64,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            context: None,
+            cells_max: DEFAULT_CELLS_MAX,
+        }
+    }
+}
+
+impl Options {
+    /// With this context.
+    pub fn context(mut self, context: Set) -> Options {
+        self.context = Some(context);
+        self
+    }
+
+    /// With this budget.
+    pub fn cells_max(mut self, cells_max: u64) -> Options {
+        self.cells_max = cells_max;
+        self
+    }
+}
+
+/// What has a number of points.
+pub trait Countable {
+    /// The set whose points are counted; what else the count depends on is a parameter of it.
+    ///
+    /// # Errors
+    /// isl's; [`CountError::Spaces`], [`CountError::Name`].
+    fn points_of(&self) -> Result<Set, CountError>;
+}
+
+impl Countable for Set {
+    fn points_of(&self) -> Result<Set, CountError> {
+        Ok(self.clone())
+    }
+}
+
+impl Countable for BasicSet {
+    fn points_of(&self) -> Result<Set, CountError> {
+        Ok(self.clone().to_set()?)
+    }
+}
+
+/// A union of one space; the empty one has no points.
+impl Countable for UnionSet {
+    fn points_of(&self) -> Result<Set, CountError> {
+        let mut sets = self.sets()?;
+        match sets.len() {
+            0 => Ok(Set::empty(self.space()?)?),
+            1 => Ok(sets.remove(0)),
+            spaces => Err(CountError::Spaces(spaces)),
+        }
+    }
+}
+
+/// The image of one input, as a function of the input: inputs count as parameters, by their names, `in0` and so on if
+/// they have none.
+impl Countable for Map {
+    fn points_of(&self) -> Result<Set, CountError> {
+        let (params, inputs) = (self.dim(DimKind::Param)?, self.dim(DimKind::In)?);
+        let mut names = Vec::new();
+        for pos in 0..params {
+            names.extend(self.dim_name(DimKind::Param, pos)?);
+        }
+        let mut map = self.clone();
+        for pos in 0..inputs {
+            let name = match map.has_dim_name(DimKind::In, pos)? {
+                true => map.dim_name(DimKind::In, pos)?,
+                false => None,
+            };
+            let name = name.unwrap_or_else(|| format!("in{pos}"));
+            if names.contains(&name) {
+                return Err(CountError::Name(name));
+            }
+            map = map.set_dim_name(DimKind::In, pos, &name)?;
+            names.push(name);
+        }
+        Ok(map.move_dims(DimKind::Param, params, DimKind::In, 0, inputs)?.range()?)
+    }
+}
+
+/// The number of points as a formula, exact for all parameters in the context.
+///
+/// # Errors
+/// [`CountError::Unbounded`] for infinite sets, [`CountError::TooLarge`] when the budget is spent, and isl's own.
+pub fn count(points: &impl Countable, options: &Options) -> Result<Formula, CountError> {
+    let set = points.points_of()?;
+    let set = match &options.context {
+        Some(context) => set.intersect_params(context.clone())?,
+        None => set,
+    };
+    if set.is_empty()? {
+        return Ok(Formula::constant(0));
+    }
+    let names = Names::of(&set)?;
+    let mut engine = Engine::new(options.cells_max);
+    if let Some(context) = &options.context {
+        engine.facts = facts(context, &mut engine.atoms)?;
+    }
+    let parts = read::parts(&set, &names, &engine.atoms)?;
+    count_parts(engine, &parts, &names)
+}
+
+/// The sum over basic sets.
+fn count_parts(mut engine: Engine, parts: &[Weighted], names: &Names) -> Result<Formula, CountError> {
+    let mut terms = Vec::new();
+    for (pieces_done, (weight, basic)) in parts.iter().enumerate() {
+        let mut cell = read::cell(basic, names, &mut engine.atoms)?;
+        cell.poly = cell.poly.scale(&Frac::int(i128::from(*weight)));
+        let whole = cell.clone();
+        match engine.term(cell) {
+            Ok(term) => terms.extend(term),
+            Err(Stop::Overflow) => return Err(CountError::Overflow),
+            Err(Stop::Budget) => {
+                return Err(CountError::TooLarge {
+                    cells: engine.cells,
+                    pieces_done,
+                    pieces: parts.len(),
+                });
+            }
+            Err(Stop::Unbounded) if basic.is_empty()? => {}
+            Err(Stop::Unbounded) => return Err(endless(&whole, names)),
+        }
+    }
+    let terms = engine.joined(terms).map_err(|_| CountError::Overflow)?;
+    Ok(Formula::new(&engine.atoms, &terms))
+}
+
+impl Engine {
+    /// One piece of a set: its components as factors.
+    fn term(&mut self, mut cell: Cell) -> Result<Option<Term>, Stop> {
+        loop {
+            if !cell.settle(&mut self.atoms)? {
+                return Ok(None);
+            }
+            let vars = cell.vars.len();
+            cell.name_functions(&mut self.atoms)?;
+            if cell.vars.len() == vars {
+                break;
+            }
+        }
+        let Some(mut tableau) = self.tableau(&cell.cons)? else {
+            return Ok(None);
+        };
+        self.drop_redundant(&mut cell.cons, &mut tableau, |_, _| true);
+        let symbolic: Vec<Lin> = cell
+            .cons
+            .iter()
+            .filter(|con| self.atoms.is_symbolic(con))
+            .cloned()
+            .collect();
+        let mut guard = symbolic.clone();
+        // The weight, and later all factors that are numbers.
+        let mut number = cell.poly.clone();
+        let mut factors = Vec::new();
+        for vars in cell.components() {
+            let own = |con: &&Lin| con.syms().any(|sym| vars.contains(&sym));
+            let mut cons: Vec<Lin> = cell.cons.iter().filter(own).cloned().collect();
+            cons.extend(symbolic.iter().cloned());
+            let poly = Poly::one();
+            let mut pieces = Vec::new();
+            self.sum(Cell { cons, vars, poly }, &mut pieces)?;
+            let mut pieces = self.simplified(pieces, &symbolic)?;
+            match pieces.as_mut_slice() {
+                [] => return Ok(None),
+                [piece] => {
+                    guard.append(&mut piece.guard);
+                    if piece.poly.is_constant() {
+                        number = number.mul(&piece.poly);
+                    } else {
+                        factors.push(pieces);
+                    }
+                }
+                _ => factors.push(pieces),
+            }
+        }
+        if factors.is_empty() || number != Poly::one() {
+            let guard = Vec::new();
+            factors.insert(0, vec![Piece { guard, poly: number }]);
+        }
+        let Some(guard) = self.lean_guard(guard, &[])? else {
+            return Ok(None);
+        };
+        Ok(Some(Term { guard, factors }))
+    }
+
+    /// Terms that are one polynomial each are added, where the sum is no longer than they are.
+    fn joined(&mut self, terms: Vec<Term>) -> Result<Vec<Term>, Stop> {
+        if terms.len() < 2 {
+            return Ok(terms);
+        }
+        let (flat, mut rest): (Vec<Term>, Vec<Term>) = terms.into_iter().partition(Term::is_flat);
+        let before: usize = flat.iter().map(Term::size).sum();
+        let mut pieces = Vec::new();
+        for term in &flat {
+            let polys = term.factors.iter().flatten().map(|piece| &piece.poly);
+            pieces.push(Piece {
+                guard: term.guard.clone(),
+                poly: polys.fold(Poly::one(), |product, poly| product.mul(poly)),
+            });
+        }
+        let pieces = self.simplified(pieces, &[])?;
+        let mut sums: Vec<Term> = pieces.into_iter().map(Term::from).collect();
+        if sums.iter().map(Term::size).sum::<usize>() <= before {
+            rest.append(&mut sums);
+        } else {
+            rest.extend(flat);
+        }
+        Ok(rest)
+    }
+}
+
+/// What the context says, as forms that are not negative.
+fn facts(context: &Set, atoms: &mut Atoms) -> Result<Vec<Lin>, CountError> {
+    let names = Names::of(context)?;
+    let context = context.clone().compute_divs()?.coalesce()?;
+    let hull = match context.basic_sets()?.as_slice() {
+        [one] => one.clone(),
+        _ => context.simple_hull()?,
+    };
+    let mut facts = read::cell(&hull, &names, atoms)?.cons;
+    facts.retain(|fact| atoms.is_symbolic(fact));
+    tidy(&mut facts);
+    Ok(facts)
+}
+
+/// The error that names an end that is missing: a direction in which the cell, with its constants removed, goes on.
+fn endless(cell: &Cell, names: &Names) -> CountError {
+    let cone: Vec<Lin> = cell
+        .cons
+        .iter()
+        .map(|con| Lin {
+            terms: con
+                .terms
+                .iter()
+                .copied()
+                .filter(|term| cell.vars.contains(&term.0))
+                .collect(),
+            constant: 0,
+        })
+        .collect();
+    let error = |dim: usize, direction| CountError::Unbounded {
+        dimension: names
+            .dims
+            .get(dim)
+            .cloned()
+            .unwrap_or_else(|| format!("dimension {dim}")),
+        direction,
+    };
+    let mut cone = Tableau::new(&cone);
+    let mut goes = |var: Sym, sign: i128| {
+        let far = Lin {
+            terms: vec![(var, sign)],
+            constant: -1,
+        };
+        cone.as_mut().is_some_and(|cone| cone.can(&far))
+    };
+    for (dim, &var) in cell.vars.iter().enumerate().take(names.dims.len()) {
+        if goes(var, 1) {
+            return error(dim, Direction::Up);
+        }
+        if goes(var, -1) {
+            return error(dim, Direction::Down);
+        }
+    }
+    error(0, Direction::Up)
+}
+
+/// The number of points at given values of all parameters, exact.
+///
+/// Takes the formula's road with the values put in; where even that is too large, isl enumerates.
+///
+/// # Errors
+/// [`CountError::Unbounded`], [`CountError::NoValue`], and isl's own.
+pub fn count_at(points: &impl Countable, params: &[(&str, i64)], options: &Options) -> Result<BigInt, CountError> {
+    let mut set = points.points_of()?;
+    let ctx = set.ctx().clone();
+    for (pos, name) in Names::of(&set)?.params.iter().enumerate() {
+        let value = params.iter().find(|param| param.0 == name);
+        let value = value.ok_or_else(|| CountError::NoValue(name.clone()))?.1;
+        set = set.fix_val(DimKind::Param, pos, Val::int_from_si(&ctx, value)?)?;
+    }
+    let set = set.project_out_all_params()?;
+    let options = Options::default().cells_max(options.cells_max);
+    match count(&set, &options) {
+        Ok(formula) => formula.eval(&[]),
+        Err(CountError::TooLarge { .. } | CountError::Overflow) => {
+            let text = set.count_val()?.text()?;
+            text.parse().map_err(|_| CountError::Overflow)
+        }
+        Err(error) => Err(error),
+    }
+}

@@ -1,0 +1,85 @@
+//! Why there is no formula.
+
+use polyvet_poly::PolyError;
+
+use crate::arith::Overflow;
+
+/// Which way a set has no end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Direction {
+    /// Towards minus infinity.
+    Down,
+    /// Towards plus infinity.
+    Up,
+}
+
+impl std::fmt::Display for Direction {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Direction::Down => "downwards",
+            Direction::Up => "upwards",
+        })
+    }
+}
+
+/// Why a set is not counted. In no case is there a wrong number instead.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum CountError {
+    /// The set has infinitely many points for some parameters of the context.
+    #[error("`{dimension}` has no end {direction}: the set is infinite")]
+    Unbounded {
+        /// The name of the dimension, or `dimension 2`.
+        dimension: String,
+        /// Which end is missing.
+        direction: Direction,
+    },
+    /// The formula needs more cells than the budget allows.
+    #[error(
+        "the formula is too large: {cells} cells did not suffice, {pieces_done} of {pieces} disjoint pieces were counted"
+    )]
+    TooLarge {
+        /// Cells that were looked at.
+        cells: u64,
+        /// Disjoint pieces of the set that were counted in full.
+        pieces_done: usize,
+        /// Disjoint pieces of the set.
+        pieces: usize,
+    },
+    /// An affine form needs more than 128 bits.
+    #[error("a coefficient needs more than 128 bits")]
+    Overflow,
+    /// A union of several spaces.
+    #[error("{0} spaces, where one is counted at a time")]
+    Spaces(usize),
+    /// Two parameters, or a parameter and an input of a map, have one name.
+    #[error("the name `{0}` stands for two things")]
+    Name(String),
+    /// A parameter has no value.
+    #[error("the parameter `{0}` has no value")]
+    NoValue(String),
+    /// isl's answer.
+    #[error(transparent)]
+    Poly(#[from] PolyError),
+}
+
+/// Why the summation stops.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Stop {
+    Budget,
+    Overflow,
+    /// A variable has no bound on one side.
+    Unbounded,
+}
+
+impl From<Overflow> for Stop {
+    fn from(_: Overflow) -> Stop {
+        Stop::Overflow
+    }
+}
+
+impl From<Overflow> for CountError {
+    fn from(_: Overflow) -> CountError {
+        CountError::Overflow
+    }
+}

@@ -1,0 +1,55 @@
+//! The integer points of a parametric Presburger set, counted exactly, as a formula.
+//!
+//! A set `S(p)` depends on integer parameters `p`; its existentials, floors and mods are those of isl. [`count`] gives a
+//! [`Formula`] `f` with `f(p) = |S(p)|` for all `p` in the context: sums and products of polynomials in parameters and
+//! in `floor`, `min` and `max` of them, under guards.
+//!
+//! ```
+//! use polyvet_count::{Options, count};
+//! use polyvet_poly::{Ctx, Set};
+//!
+//! let ctx = Ctx::new();
+//! // What all tiles of a matrix product read of A, tile by tile: 32 x 32 x 32.
+//! let reads = Set::parse(&ctx, "[M, N, K] -> { [ti, tj, tk, i, k] : 0 <= i < M and 0 <= k < K and
+//!     32 ti <= i < 32 ti + 32 and 32 tk <= k < 32 tk + 32 and 0 <= 32 tj < N }")?;
+//! let context = Set::parse(&ctx, "[M, N, K] -> { : M >= 1 and N >= 1 and K >= 1 }")?;
+//! let formula = count(&reads, &Options::default().context(context))?;
+//! assert_eq!(formula.to_string(), "M*K*ceil(N/32)");
+//! assert_eq!(formula.eval(&[("M", 100), ("N", 70), ("K", 10)])?.to_string(), "3000");
+//! # Ok::<(), polyvet_count::CountError>(())
+//! ```
+//!
+//! # No wrong number
+//! An answer is exact or an error: [`CountError::TooLarge`] when the budget of cells is spent, [`CountError::Unbounded`]
+//! with a direction for infinite sets. Coefficients grow beyond 128 bits when they must. Where a formula is too large,
+//! [`count_at`] is exact at given parameters, and [`bounds`] gives formulas above and below, each certified by a set
+//! that was counted exactly.
+//!
+//! # What is a Presburger set
+//! A product of two parameters, `i * K + j` or a tile index times a tile size, is not. Give a tile by origin and size,
+//! `o <= i < o + T`, cache lines by row, `floor(j / 16)`.
+//!
+//! # How
+//! `read`: isl's set as a few cells, existentials as floors, nothing projected. `cells`: what keeps the number of points
+//! and removes variables. `sum`: the others are summed, one by one, by Faulhaber's formulas; `lp` says what is empty or
+//! implied. `simplify`: fewer pieces. `print`: plain notation.
+
+mod arith;
+mod atoms;
+mod bounds;
+mod cells;
+mod count;
+mod error;
+mod formula;
+mod lin;
+mod lp;
+mod poly;
+mod print;
+mod read;
+mod simplify;
+mod sum;
+
+pub use bounds::{Bounds, bounds};
+pub use count::{Countable, DEFAULT_CELLS_MAX, Options, count, count_at};
+pub use error::{CountError, Direction};
+pub use formula::Formula;

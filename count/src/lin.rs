@@ -1,0 +1,144 @@
+//! Affine forms `c + sum a_s * s` over symbols: variables, parameters and atoms alike.
+//!
+//! Coefficients are `i128`, checked: what does not fit is [`Overflow`], never another number.
+
+use crate::arith::{Overflow, gcd};
+
+/// A symbol: its place in [`Atoms`](crate::atoms::Atoms).
+pub(crate) type Sym = u32;
+
+/// `constant + sum of coefficient * symbol`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub(crate) struct Lin {
+    // INVARIANT: by symbol, ascending; no zero.
+    pub terms: Vec<(Sym, i128)>,
+    pub constant: i128,
+}
+
+impl Lin {
+    pub fn constant(constant: i128) -> Lin {
+        Lin {
+            terms: Vec::new(),
+            constant,
+        }
+    }
+
+    pub fn sym(sym: Sym) -> Lin {
+        Lin {
+            terms: vec![(sym, 1)],
+            constant: 0,
+        }
+    }
+
+    /// The form with these terms, in any order, a symbol perhaps more than once.
+    pub fn of(terms: impl IntoIterator<Item = (Sym, i128)>, constant: i128) -> Result<Lin, Overflow> {
+        let mut terms: Vec<_> = terms.into_iter().collect();
+        terms.sort_unstable();
+        let mut lin = Lin::constant(constant);
+        for (sym, coefficient) in terms {
+            match lin.terms.last_mut() {
+                Some((last, sum)) if *last == sym => *sum = sum.checked_add(coefficient).ok_or(Overflow)?,
+                _ => lin.terms.push((sym, coefficient)),
+            }
+        }
+        lin.terms.retain(|term| term.1 != 0);
+        Ok(lin)
+    }
+
+    pub fn is_constant(&self) -> bool {
+        self.terms.is_empty()
+    }
+
+    pub fn coefficient(&self, sym: Sym) -> i128 {
+        self.terms
+            .binary_search_by_key(&sym, |term| term.0)
+            .map_or(0, |at| self.terms[at].1)
+    }
+
+    pub fn syms(&self) -> impl Iterator<Item = Sym> {
+        self.terms.iter().map(|term| term.0)
+    }
+
+    /// `self + factor * other`.
+    pub fn plus(&self, factor: i128, other: &Lin) -> Result<Lin, Overflow> {
+        let scaled = |coefficient: i128| factor.checked_mul(coefficient).ok_or(Overflow);
+        let mut terms = Vec::with_capacity(self.terms.len() + other.terms.len());
+        let (mut left, mut right) = (self.terms.iter().peekable(), other.terms.iter().peekable());
+        loop {
+            let (sym, coefficient) = match (left.peek(), right.peek()) {
+                (None, None) => break,
+                (Some(&&(l, a)), Some(&&(r, b))) if l == r => {
+                    left.next();
+                    right.next();
+                    (l, a.checked_add(scaled(b)?).ok_or(Overflow)?)
+                }
+                (Some(&&(l, a)), r) if r.is_none_or(|r| l < r.0) => {
+                    left.next();
+                    (l, a)
+                }
+                (_, Some(&&(r, b))) => {
+                    right.next();
+                    (r, scaled(b)?)
+                }
+                (Some(_), None) => unreachable!("the second arm takes it"),
+            };
+            if coefficient != 0 {
+                terms.push((sym, coefficient));
+            }
+        }
+        let constant = self.constant.checked_add(scaled(other.constant)?).ok_or(Overflow)?;
+        Ok(Lin { terms, constant })
+    }
+
+    pub fn minus(&self, other: &Lin) -> Result<Lin, Overflow> {
+        self.plus(-1, other)
+    }
+
+    pub fn scale(&self, factor: i128) -> Result<Lin, Overflow> {
+        Lin::default().plus(factor, self)
+    }
+
+    pub fn shift(&self, by: i128) -> Result<Lin, Overflow> {
+        let constant = self.constant.checked_add(by).ok_or(Overflow)?;
+        Ok(Lin {
+            terms: self.terms.clone(),
+            constant,
+        })
+    }
+
+    /// `-self - 1`: that it is not negative says that `self` is.
+    pub fn negation(&self) -> Result<Lin, Overflow> {
+        self.scale(-1)?.shift(-1)
+    }
+
+    /// The form without the term of `sym`.
+    pub fn without(&self, sym: Sym) -> Lin {
+        let mut lin = self.clone();
+        lin.terms.retain(|term| term.0 != sym);
+        lin
+    }
+
+    /// The form with `sym` replaced.
+    pub fn substitute(&self, sym: Sym, by: &Lin) -> Result<Lin, Overflow> {
+        match self.coefficient(sym) {
+            0 => Ok(self.clone()),
+            coefficient => self.without(sym).plus(coefficient, by),
+        }
+    }
+
+    /// The greatest common divisor of the coefficients, 0 for a constant.
+    pub fn content(&self) -> i128 {
+        self.terms.iter().fold(0, |common, term| gcd(common, term.1))
+    }
+
+    /// As an inequality over integers: divided by the content, the constant rounded down.
+    pub fn tightened(&self) -> Lin {
+        match self.content() {
+            0 | 1 => self.clone(),
+            common => Lin {
+                terms: self.terms.iter().map(|&(sym, a)| (sym, a / common)).collect(),
+                constant: self.constant.div_euclid(common),
+            },
+        }
+    }
+}

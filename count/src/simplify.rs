@@ -1,0 +1,135 @@
+//! Pieces made fewer and shorter, the function unchanged in the context.
+//!
+//! - a guard that context and the other guards imply goes;
+//! - a guard that fails only where the polynomial is 0 goes;
+//! - pieces under equal guards are added;
+//! - `[G, g >= 0] p + [G, g <= -1] p` is `[G] p`;
+//! - `[g >= 0] (g + 1)` and `[g >= 0] g` are `max(0, g + 1)` and `max(0, g)`.
+
+use std::collections::BTreeMap;
+
+use crate::atoms::End;
+use crate::cells::tidy;
+use crate::error::Stop;
+use crate::lin::Lin;
+use crate::poly::Poly;
+use crate::sum::{Engine, Piece};
+
+/// Up to so many pieces are compared pairwise.
+const JOINED_MAX: usize = 100;
+
+impl Engine {
+    /// The guards without those implied by the others, the context and `known`; `None` if they exclude each other.
+    pub fn lean_guard(&self, mut guard: Vec<Lin>, known: &[Lin]) -> Result<Option<Vec<Lin>>, Stop> {
+        if !tidy(&mut guard) {
+            return Ok(None);
+        }
+        guard.retain(|lin| !known.contains(lin));
+        let own = guard.len();
+        let all: Vec<Lin> = guard.iter().chain(known).cloned().collect();
+        let Some(mut tableau) = self.tableau(&all)? else {
+            return Ok(None);
+        };
+        let mut at = 0;
+        guard.retain(|lin| {
+            at += 1;
+            debug_assert!(at <= own);
+            !tableau.redundant(at - 1, lin)
+        });
+        Ok(Some(guard))
+    }
+
+    /// The sum of the pieces where `known` holds.
+    pub fn simplified(&mut self, pieces: Vec<Piece>, known: &[Lin]) -> Result<Vec<Piece>, Stop> {
+        let mut sums: BTreeMap<Vec<Lin>, Poly> = BTreeMap::new();
+        for Piece { mut guard, poly } in pieces {
+            if tidy(&mut guard) {
+                let sum = sums.entry(guard).or_default();
+                *sum = std::mem::take(sum).add(&poly);
+            }
+        }
+        let mut lean: BTreeMap<Vec<Lin>, Poly> = BTreeMap::new();
+        for (guard, poly) in sums {
+            if !poly.is_zero()
+                && let Some(mut guard) = self.lean_guard(guard, known)?
+            {
+                self.drop_idle(&mut guard, &poly, known)?;
+                let sum = lean.entry(guard).or_default();
+                *sum = std::mem::take(sum).add(&poly);
+            }
+        }
+        let mut pieces: Vec<Piece> = lean.into_iter().map(|(guard, poly)| Piece { guard, poly }).collect();
+        pieces.retain(|piece| !piece.poly.is_zero());
+        while pieces.len() <= JOINED_MAX && join(&mut pieces)? {}
+        for piece in &mut pieces {
+            self.clip(piece)?;
+        }
+        Ok(pieces)
+    }
+
+    /// Drops guards that fail only where the polynomial is 0 anyway: `g >= 0` if `g >= -1` is known and `g = -1` makes
+    /// it 0. A sum over an empty range is 0, so this is common.
+    fn drop_idle(&self, guard: &mut Vec<Lin>, poly: &Poly, known: &[Lin]) -> Result<(), Stop> {
+        let mut at = 0;
+        while at < guard.len() {
+            let edge = guard[at].shift(1)?;
+            let unit = edge.terms.iter().find(|term| term.1.abs() == 1 && poly.uses(term.0));
+            let idle = match unit {
+                Some(&(sym, sign)) => poly.substitute(sym, &edge.without(sym).scale(-sign)?).is_zero(),
+                None => false,
+            };
+            if idle {
+                let others = guard
+                    .iter()
+                    .enumerate()
+                    .filter(|other| other.0 != at)
+                    .map(|other| other.1);
+                let rest: Vec<Lin> = others.chain(known).chain([&edge.negation()?]).cloned().collect();
+                if self.tableau(&rest)?.is_none() {
+                    guard.remove(at);
+                    continue;
+                }
+            }
+            at += 1;
+        }
+        Ok(())
+    }
+
+    /// A guard that says a count is positive becomes `max(0, count)`.
+    fn clip(&mut self, piece: &mut Piece) -> Result<(), Stop> {
+        let Some(count) = piece.poly.to_lin() else {
+            return Ok(());
+        };
+        let clips = |guard: &Lin| {
+            guard.terms == count.terms && !guard.is_constant() && (0..=1).contains(&(count.constant - guard.constant))
+        };
+        if let Some(at) = piece.guard.iter().position(clips) {
+            piece.guard.remove(at);
+            let clipped = self.atoms.extreme(vec![Lin::constant(0), count], End::Low)?;
+            piece.poly = Poly::lin(&clipped);
+        }
+        Ok(())
+    }
+}
+
+/// Joins two pieces that differ in one guard, which one of them denies; false if there are none.
+fn join(pieces: &mut Vec<Piece>) -> Result<bool, Stop> {
+    for left in 0..pieces.len() {
+        for right in left + 1..pieces.len() {
+            let (l, r) = (&pieces[left], &pieces[right]);
+            if l.guard.len() != r.guard.len() || l.poly != r.poly {
+                continue;
+            }
+            let odd: Vec<&Lin> = l.guard.iter().filter(|lin| !r.guard.contains(lin)).collect();
+            if let [odd] = odd[..]
+                && r.guard.contains(&odd.negation()?)
+            {
+                let odd = odd.clone();
+                pieces.remove(right);
+                pieces[left].guard.retain(|lin| *lin != odd);
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
+}

@@ -1,0 +1,147 @@
+//! On random sets the formula is what isl counts, at every small value of the parameters.
+
+use std::fmt::Write;
+
+use num_bigint::BigInt;
+use polyvet_count::{CountError, Options, bounds, count, count_at};
+use polyvet_poly::{Ctx, DimKind, Set};
+use proptest::prelude::*;
+
+const PARAMS: [&str; 2] = ["N", "M"];
+const DIMS: [&str; 3] = ["i", "j", "k"];
+
+/// A random affine form over the dimensions and parameters in reach.
+fn form(dims: usize, params: usize) -> impl Strategy<Value = String> {
+    let coefficients = proptest::collection::vec(
+        prop_oneof![3 => Just(0i64), 4 => -1..=1i64, 2 => -4..=4i64],
+        dims + params,
+    );
+    (coefficients, -6..=9i64).prop_map(move |(coefficients, constant)| {
+        let names = DIMS[..dims].iter().chain(&PARAMS[..params]);
+        let mut text = constant.to_string();
+        for (coefficient, name) in coefficients.iter().zip(names).filter(|term| *term.0 != 0) {
+            write!(text, " + {coefficient} {name}").expect("a string takes all");
+        }
+        text
+    })
+}
+
+fn constraint(dims: usize, params: usize) -> impl Strategy<Value = String> {
+    let form = || form(dims, params);
+    prop_oneof![
+        4 => (form(), form()).prop_map(|(a, b)| format!("{a} <= {b}")),
+        2 => (form(), 2..=5u8, 0..3u8).prop_map(|(a, m, r)| format!("({a}) mod {m} = {r}")),
+        2 => (form(), 2..=5u8, form()).prop_map(|(a, m, b)| format!("floor(({a})/{m}) <= {b}")),
+        1 => (form(), form()).prop_map(|(a, b)| format!("{a} = {b}")),
+        1 => (form(), 2..=4u8, form()).prop_map(|(a, m, b)| format!("(exists e: {a} <= {m} e and {m} e <= {b})")),
+    ]
+}
+
+/// A bounded conjunction: each dimension within a parametric range, negative ones among them.
+fn conjunction(dims: usize, params: usize) -> impl Strategy<Value = String> {
+    let range = (-5..=3i64, 0..=6i64, 0..=2usize, 1..=3i64);
+    let ranges = proptest::collection::vec(range, dims);
+    let extra = proptest::collection::vec(constraint(dims, params), 0..=2);
+    (ranges, extra).prop_map(move |(ranges, extra)| {
+        let mut all = Vec::new();
+        for (at, (low, width, param, factor)) in ranges.into_iter().enumerate() {
+            let high = low + width;
+            all.push(match PARAMS[..params].get(param) {
+                Some(name) => format!("{low} <= {factor} {} <= {name} + {high}", DIMS[at]),
+                None => format!("{low} <= {} <= {high}", DIMS[at]),
+            });
+        }
+        all.extend(extra);
+        all.join(" and ")
+    })
+}
+
+fn set() -> impl Strategy<Value = String> {
+    (1..=3usize, 0..=2usize, 1..=3usize).prop_flat_map(|(dims, params, parts)| {
+        let tuple = DIMS[..dims].join(", ");
+        proptest::collection::vec(conjunction(dims, params), 1..=parts).prop_map(move |parts| {
+            let parts: Vec<String> = parts.iter().map(|part| format!("[{tuple}] : {part}")).collect();
+            format!("[{}] -> {{ {} }}", PARAMS[..params].join(", "), parts.join("; "))
+        })
+    })
+}
+
+fn enumerated(set: &Set, at: &[(&str, i64)]) -> BigInt {
+    let mut fixed = set.clone();
+    for (pos, (name, value)) in at.iter().enumerate() {
+        assert_eq!(set.dim_name(DimKind::Param, pos).unwrap().as_deref(), Some(*name));
+        fixed = fixed.fix_si(DimKind::Param, pos, *value as i32).unwrap();
+    }
+    let fixed = fixed.project_out_all_params().unwrap();
+    fixed.count_val().unwrap().text().unwrap().parse().unwrap()
+}
+
+fn points(params: usize) -> Vec<Vec<(&'static str, i64)>> {
+    let values = -4..=7i64;
+    match params {
+        0 => vec![Vec::new()],
+        1 => values.map(|n| vec![("N", n)]).collect(),
+        _ => values
+            .clone()
+            .flat_map(|n| values.clone().map(move |m| vec![("N", n), ("M", m)]))
+            .collect(),
+    }
+}
+
+proptest! {
+    // As many cases as `PROPTEST_CASES` says, 256 if it is silent.
+
+    #[test]
+    fn formula_is_enumeration(text in set()) {
+        let ctx = Ctx::new();
+        let set = Set::parse(&ctx, &text).unwrap();
+        let params = set.dim(DimKind::Param).unwrap();
+        let options = Options::default().cells_max(3_000);
+        let formula = match count(&set, &options) {
+            Ok(formula) => formula,
+            Err(CountError::TooLarge { .. }) => {
+                eprintln!("too large: {text}");
+                let at = &points(params)[0];
+                prop_assert_eq!(count_at(&set, at, &options).unwrap(), enumerated(&set, at));
+                return Ok(());
+            }
+            Err(error) => panic!("{text}: {error}"),
+        };
+        for at in points(params) {
+            prop_assert_eq!(formula.eval(&at).unwrap(), enumerated(&set, &at), "{} at {:?}: {}", text, at, formula);
+        }
+    }
+
+    #[test]
+    fn in_a_context_too(text in set(), low in -3..4i64, other in 0..4i64) {
+        let ctx = Ctx::new();
+        let set = Set::parse(&ctx, &text).unwrap();
+        let params = set.dim(DimKind::Param).unwrap();
+        let context = match params {
+            0 => return Ok(()),
+            1 => format!("[N] -> {{ : N >= {low} and N mod 2 = 0 }}"),
+            _ => format!("[N, M] -> {{ : N >= {low} and M >= N + {other} }}"),
+        };
+        let options = Options::default().cells_max(3_000).context(Set::parse(&ctx, &context).unwrap());
+        let Ok(formula) = count(&set, &options) else { return Ok(()) };
+        for at in points(params) {
+            let n = at[0].1;
+            if n >= low && if params == 1 { n % 2 == 0 } else { at[1].1 >= n + other } {
+                prop_assert_eq!(formula.eval(&at).unwrap(), enumerated(&set, &at), "{} at {:?}: {}", text, at, formula);
+            }
+        }
+    }
+
+    #[test]
+    fn bounds_hold(text in set(), cells_max in 0..6u64) {
+        let ctx = Ctx::new();
+        let set = Set::parse(&ctx, &text).unwrap();
+        let params = set.dim(DimKind::Param).unwrap();
+        let Ok(bounds) = bounds(&set, &Options::default().cells_max(cells_max)) else { return Ok(()) };
+        for at in points(params) {
+            let (lower, upper) = bounds.eval(&at).unwrap();
+            let exact = enumerated(&set, &at);
+            prop_assert!(lower <= exact && exact <= upper, "{text} at {at:?}: {lower} <= {exact} <= {upper}");
+        }
+    }
+}
