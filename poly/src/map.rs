@@ -148,7 +148,7 @@ ops! { Map {
     can_range_curry(&self) -> bool = isl_map_can_range_curry;
     can_uncurry(&self) -> bool = isl_map_can_uncurry;
     can_zip(&self) -> bool = isl_map_can_zip;
-    coalesce(self) -> Map = isl_map_coalesce;
+    try_coalesce(self) -> Map = isl_map_coalesce;
     complement(self) -> Map = isl_map_complement;
     compute_divs(self) -> Map = isl_map_compute_divs;
     convex_hull(self) -> BasicMap = isl_map_convex_hull;
@@ -349,7 +349,7 @@ ops! { UnionMap {
     as_map(self) -> Map = isl_union_map_as_map;
     as_multi_union_pw_aff(self) -> MultiUnionPwAff = isl_union_map_as_multi_union_pw_aff;
     as_union_pw_multi_aff(self) -> UnionPwMultiAff = isl_union_map_as_union_pw_multi_aff;
-    coalesce(self) -> UnionMap = isl_union_map_coalesce;
+    try_coalesce(self) -> UnionMap = isl_union_map_coalesce;
     compute_divs(self) -> UnionMap = isl_union_map_compute_divs;
     contains(&self, space: &Space) -> bool = isl_union_map_contains;
     curry(self) -> UnionMap = isl_union_map_curry;
@@ -520,5 +520,29 @@ partial! {
     BasicMap {
         partial_lexmin(BasicSet) -> Map = isl_basic_map_partial_lexmin;
         partial_lexmax(BasicSet) -> Map = isl_basic_map_partial_lexmax;
+    }
+}
+
+impl Map {
+    /// Fewer and simpler pieces, if isl finds any. A failure inside isl 0.27 ("total dimensionality changed
+    /// unexpectedly", seen on sets with nested floors) costs only that: the pieces stay as they were.
+    pub fn coalesce(self) -> Result<Map> {
+        let unchanged = self.clone();
+        match self.try_coalesce() {
+            Err(crate::PolyError::Internal { .. }) => Ok(unchanged),
+            other => other,
+        }
+    }
+}
+
+impl UnionMap {
+    /// Fewer and simpler pieces, if isl finds any. A failure inside isl 0.27 ("total dimensionality changed
+    /// unexpectedly", seen on sets with nested floors) costs only that: the pieces stay as they were.
+    pub fn coalesce(self) -> Result<UnionMap> {
+        let unchanged = self.clone();
+        match self.try_coalesce() {
+            Err(crate::PolyError::Internal { .. }) => Ok(unchanged),
+            other => other,
+        }
     }
 }

@@ -133,7 +133,7 @@ ops! { Set {
     as_pw_multi_aff(self) -> PwMultiAff = isl_set_as_pw_multi_aff;
     bounded_simple_hull(self) -> BasicSet = isl_set_bounded_simple_hull;
     box_from_points(pnt1: Point, pnt2: Point) -> Set = isl_set_box_from_points;
-    coalesce(self) -> Set = isl_set_coalesce;
+    try_coalesce(self) -> Set = isl_set_coalesce;
     coefficients(self) -> BasicSet = isl_set_coefficients;
     complement(self) -> Set = isl_set_complement;
     compute_divs(self) -> Set = isl_set_compute_divs;
@@ -297,7 +297,7 @@ ops! { UnionSet {
     align_params(self, model: Space) -> UnionSet = isl_union_set_align_params;
     apply(self, umap: UnionMap) -> UnionSet = isl_union_set_apply;
     as_set(self) -> Set = isl_union_set_as_set;
-    coalesce(self) -> UnionSet = isl_union_set_coalesce;
+    try_coalesce(self) -> UnionSet = isl_union_set_coalesce;
     coefficients(self) -> UnionSet = isl_union_set_coefficients;
     compute_divs(self) -> UnionSet = isl_union_set_compute_divs;
     compute_schedule(self, validity: UnionMap, proximity: UnionMap) -> Schedule = isl_union_set_compute_schedule;
@@ -510,5 +510,29 @@ impl UnionSetList {
     /// Its sets, in order.
     pub fn to_sets(&self) -> Result<Vec<UnionSet>> {
         (0..self.size()?).map(|at| self.at(at)).collect()
+    }
+}
+
+impl Set {
+    /// Fewer and simpler pieces, if isl finds any. A failure inside isl 0.27 ("total dimensionality changed
+    /// unexpectedly", seen on sets with nested floors) costs only that: the pieces stay as they were.
+    pub fn coalesce(self) -> Result<Set> {
+        let unchanged = self.clone();
+        match self.try_coalesce() {
+            Err(crate::PolyError::Internal { .. }) => Ok(unchanged),
+            other => other,
+        }
+    }
+}
+
+impl UnionSet {
+    /// Fewer and simpler pieces, if isl finds any. A failure inside isl 0.27 ("total dimensionality changed
+    /// unexpectedly", seen on sets with nested floors) costs only that: the pieces stay as they were.
+    pub fn coalesce(self) -> Result<UnionSet> {
+        let unchanged = self.clone();
+        match self.try_coalesce() {
+            Err(crate::PolyError::Internal { .. }) => Ok(unchanged),
+            other => other,
+        }
     }
 }

@@ -92,8 +92,18 @@ fn prove(
         Ok(Err(ExtractError::Poly(error))) | Err(error) if error.is_budget() => {
             Ok((Proof::Open(budget_reason(&error)), None))
         }
+        // What isl cannot do is no answer; running the programs may still bring one.
+        Ok(Err(ExtractError::Poly(error))) | Err(error) => {
+            let message = format!("the models could not be compared: {error}");
+            Ok((
+                Proof::Open(Reason {
+                    code: "polyhedral-library",
+                    message,
+                }),
+                None,
+            ))
+        }
         Ok(answer) => answer,
-        Err(error) => Err(error.into()),
     }
 }
 

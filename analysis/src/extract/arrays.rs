@@ -15,10 +15,10 @@ impl Extractor<'_> {
             .parent;
         let func = func.expect("a region of a function");
         self.name_extents(func);
-        self.module.walk(func, &mut |_, op| {
+        self.module.walk(func, &mut |id, op| {
             let passed = op.successors.iter().flat_map(|s| &s.args);
             for operand in op.operands.iter().chain(passed) {
-                *self.use_counts.entry(operand.value).or_default() += 1;
+                self.users.entry(operand.value).or_default().push(id);
             }
         });
         for arg in self.module.block(entry).args.clone() {
@@ -133,6 +133,8 @@ impl Extractor<'_> {
                 self.new_array(value, ArrayKind::Local)?
             }
             "memref.get_global" => self.global(value)?,
+            // Nobody writes to the buffer, so it is the tensor.
+            "bufferization.to_buffer" if data.attr("read_only").is_some() => self.tensor(data.operand(0), use_span)?,
             other => {
                 let message = format!("`{other}`, which makes `{shown}`, has no model yet");
                 return Err(unsupported_help(
@@ -150,21 +152,39 @@ impl Extractor<'_> {
     /// A buffer allocated inside loops: each iteration has one of its own, so the array has the
     /// loops as its first dimensions.
     fn new_private(&mut self, op: OpId, value: ValueId) -> Fallible<usize> {
+        let depth = self.loop_depth(op);
+        self.private_array(value, depth, self.module.op(op).span)
+    }
+
+    /// How many loops of the model are around an operation.
+    fn loop_depth(&self, op: OpId) -> usize {
         let mut depth = 0;
         let mut inner = op;
         while let Some(parent) = self.module.parent_op(inner) {
             depth += match self.module.op(parent).name.as_str() {
                 "affine.for" | "scf.for" => 1,
+                "scf.parallel" | "scf.forall" => {
+                    let body = self
+                        .module
+                        .only_block(parent, 0)
+                        .map(|b| self.module.block(b).args.clone());
+                    let is_index = |arg: &&ValueId| *self.module.ty(**arg) == Type::Index;
+                    body.map_or(0, |args| args.iter().filter(is_index).count())
+                }
                 "affine.parallel" => polyvet_ir::affine_parallel(self.module, parent).map_or(0, |p| p.inductions.len()),
                 _ => 0,
             };
             inner = parent;
         }
+        depth
+    }
+
+    /// An array with the `depth` outermost loops as its first dimensions.
+    pub(super) fn private_array(&mut self, value: ValueId, depth: usize, span: Span) -> Fallible<usize> {
         let rank = self.module.ty(value).shape().map_or(0, <[_]>::len);
         let array = self.new_register(value, depth + rank);
         self.register_of.remove(&value);
         self.arrays[array].elem = self.module.ty(value).elem().clone();
-        let span = self.module.op(op).span;
         let root = Frame::root(&self.ctx)?;
         for dim in 0..rank {
             // An extent that changes with the loops around is not checked against.
@@ -175,6 +195,16 @@ impl Extractor<'_> {
         self.private_depth.insert(array, depth);
         self.array_of.insert(value, array);
         Ok(array)
+    }
+
+    /// Subscripts of an array, after the loops it has for its first dimensions.
+    pub(super) fn with_owner_loops(&self, array: usize, subscripts: Vec<PwAff>, frame: &Frame) -> Fallible<Vec<PwAff>> {
+        let depth = self.private_depth.get(&array).copied().unwrap_or(0);
+        let mut all = (0..depth)
+            .map(|at| self.variable(frame, at))
+            .collect::<Fallible<Vec<_>>>()?;
+        all.extend(subscripts);
+        Ok(all)
     }
 
     /// Two handles of one global are one array.
@@ -208,7 +238,16 @@ impl Extractor<'_> {
         let data = self.module.op(op);
         let array = match data.name.as_str() {
             "tensor.cast" => self.tensor(data.operand(0), use_span)?,
-            "tensor.empty" => self.new_array(value, ArrayKind::Local)?,
+            "tensor.empty" => {
+                let mut depth = 0;
+                if data.parent != Some(self.entry) {
+                    depth = self.loop_depth(op);
+                }
+                match depth {
+                    0 => self.new_array(value, ArrayKind::Local)?,
+                    depth => self.private_array(value, depth, data.span)?,
+                }
+            }
             other => {
                 let message = format!("`{other}`, which makes `{shown}`, has no model yet");
                 return Err(unsupported("tensor-op", message, data.span));
@@ -216,15 +255,6 @@ impl Extractor<'_> {
         };
         self.array_of.insert(value, array);
         Ok(array)
-    }
-
-    /// A memref or tensor.
-    pub(super) fn shaped(&mut self, value: ValueId, use_span: Span) -> Fallible<usize> {
-        if self.module.ty(value).is_memref() {
-            self.memref(value, use_span)
-        } else {
-            self.tensor(value, use_span)
-        }
     }
 }
 
@@ -310,11 +340,7 @@ impl Extractor<'_> {
             }
             _ => {
                 let array = self.memref(memref, use_span)?;
-                let depth = self.private_depth.get(&array).copied().unwrap_or(0);
-                let mut all = (0..depth)
-                    .map(|at| self.variable(frame, at))
-                    .collect::<Fallible<Vec<_>>>()?;
-                all.extend(subscripts);
+                let all = self.with_owner_loops(array, subscripts, frame)?;
                 Ok((array, all))
             }
         }

@@ -460,7 +460,14 @@ impl Extractor<'_> {
     /// Follows casts, allocations and destination-passing results to where the extent is decided.
     fn extent_root(&self, value: ValueId, dim: usize) -> (ExtentRoot, usize) {
         let mut value = value;
-        while let Some(op) = self.module.defining_op(value) {
+        loop {
+            if let Some(init) = self.carried_from(value) {
+                value = init;
+                continue;
+            }
+            let Some(op) = self.module.defining_op(value) else {
+                break;
+            };
             let data = self.module.op(op);
             match data.name.as_str() {
                 "memref.cast" | "tensor.cast" => {
@@ -469,6 +476,18 @@ impl Extractor<'_> {
                         break;
                     }
                     value = source;
+                }
+                "bufferization.to_tensor" | "bufferization.to_buffer" => value = data.operand(0),
+                "tensor.insert_slice" | "bufferization.materialize_in_destination" => value = data.operand(1),
+                "tensor.extract_slice" => {
+                    let size = self
+                        .slice(op, value, 1)
+                        .ok()
+                        .and_then(|slice| slice.sizes.get(dim).copied());
+                    match size {
+                        Some(super::tensors::Offset::Value(size)) => return (ExtentRoot::Size(size), dim),
+                        _ => break,
+                    }
                 }
                 "memref.alloc" | "memref.alloca" | "tensor.empty" => {
                     let shape = data
@@ -498,6 +517,33 @@ impl Extractor<'_> {
             }
         }
         (ExtentRoot::Dim(value), dim)
+    }
+
+    /// What a loop starts a carried memref or tensor with; extents never change on the way.
+    fn carried_from(&self, value: ValueId) -> Option<ValueId> {
+        let module = self.module;
+        let (owner, at) = match module.value(value).def {
+            Def::Result { op, index } => (op, index),
+            Def::Arg { block, index } => {
+                let owner = module.region(module.block(block).parent?).parent?;
+                let inductions = module
+                    .block(block)
+                    .args
+                    .len()
+                    .checked_sub(module.op(owner).results.len())?;
+                (owner, index.checked_sub(inductions)?)
+            }
+        };
+        let data = module.op(owner);
+        match data.name.as_str() {
+            "affine.for" => polyvet_ir::affine_for(module, owner)?.inits.get(at).copied(),
+            "scf.for" => data.operands.get(3 + at).map(|o| o.value),
+            "scf.forall" => data
+                .operands
+                .get(data.operands.len() - data.results.len() + at)
+                .map(|o| o.value),
+            _ => None,
+        }
     }
 
     /// The number of an argument of the function.

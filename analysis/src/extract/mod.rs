@@ -14,6 +14,7 @@ mod index;
 mod names;
 mod payload;
 mod structured;
+mod tensors;
 mod walk;
 
 use crate::scop::{Array, Loop, Param, ParamOrigin, Scop, Stmt};
@@ -224,7 +225,8 @@ struct Extractor<'m> {
     extent_names: HashMap<(ValueId, usize), String>,
     param_of: HashMap<ValueId, usize>,
     extent_param_of: HashMap<(ValueId, usize), usize>,
-    use_counts: HashMap<ValueId, usize>,
+    /// Operations that use a value, once for each use.
+    users: HashMap<ValueId, Vec<OpId>>,
     writes: HashMap<OpId, Writes>,
     entry: BlockId,
     like: Signature,
@@ -256,7 +258,7 @@ impl<'m> Extractor<'m> {
             extent_names: HashMap::new(),
             param_of: HashMap::new(),
             extent_param_of: HashMap::new(),
-            use_counts: HashMap::new(),
+            users: HashMap::new(),
             writes: HashMap::new(),
             entry: module.body(),
             like: Signature::default(),

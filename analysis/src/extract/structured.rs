@@ -1,10 +1,11 @@
 //! Structured operations: one statement whose access relations are the indexing maps.
 
 use super::payload::Draft;
+use super::tensors::in_order;
 use super::walk::{Range, claim, leaf};
 use super::{Extractor, Fallible, Frame, unsupported, unsupported_help};
-use crate::scop::{Access, AccessKind, ArrayKind};
-use polyvet_ir::{AffineExpr, AffineMap, Attr, Def, OpId, Span, ValueId};
+use crate::scop::{Access, AccessKind};
+use polyvet_ir::{AffineExpr, AffineMap, Attr, OpId, Span, ValueId};
 use polyvet_poly::{DimKind, PwAff, Schedule};
 
 impl Extractor<'_> {
@@ -21,7 +22,7 @@ impl Extractor<'_> {
         let (inner, first) = self.iteration_space(op, &operands, &view.maps, view.iterators.len(), frame)?;
         let mut before = None;
         let args = module.block(view.body).args.clone();
-        let is_read = |at: usize| self.use_counts.get(&args[at]).is_some_and(|uses| *uses > 0);
+        let is_read = |at: usize| self.users.get(&args[at]).is_some_and(|uses| !uses.is_empty());
         let needed: Vec<bool> = (0..view.outputs.len())
             .map(|at| is_read(view.inputs.len() + at) || !writes_all(&view.maps[view.inputs.len() + at]))
             .collect();
@@ -30,7 +31,7 @@ impl Extractor<'_> {
         let mut draft = Draft::new(&inner, self.stmt_name(op));
         for (at, operand) in operands.iter().enumerate() {
             let arg = args[at];
-            if self.use_counts.get(&arg).is_none_or(|uses| *uses == 0) {
+            if self.users.get(&arg).is_none_or(Vec::is_empty) {
                 continue;
             }
             let node = if module.ty(*operand).shape().is_none() {
@@ -80,8 +81,7 @@ impl Extractor<'_> {
         frame: &Frame,
     ) -> Fallible<(Frame, usize)> {
         let span = self.module.op(op).span;
-        let root = Frame::root(&self.ctx)?;
-        let mut extents: Vec<Option<(super::index::Extent, PwAff)>> = vec![None; rank];
+        let mut extents: Vec<Option<super::index::Extent>> = vec![None; rank];
         for (operand, map) in operands.iter().zip(maps) {
             if self.module.ty(*operand).shape().is_none() {
                 continue;
@@ -89,14 +89,9 @@ impl Extractor<'_> {
             for (position, result) in map.results.iter().enumerate() {
                 let AffineExpr::Dim(dim) = result else { continue };
                 let extent = self.extent(*operand, position, span)?;
-                let size = extent.on(self, &root)?;
-                match &extents[*dim as usize] {
-                    None => extents[*dim as usize] = Some((extent, size)),
-                    Some((known, _)) if *known == extent => {}
-                    Some((_, known)) => {
-                        let agree = known.clone().eq_set(size)?.params()?;
-                        self.context = agree.intersect(self.context.clone())?;
-                    }
+                match extents[*dim as usize] {
+                    None => extents[*dim as usize] = Some(extent),
+                    Some(known) => self.agree(known, extent, frame, span)?,
                 }
             }
         }
@@ -108,7 +103,7 @@ impl Extractor<'_> {
         let first = frame.dims.len();
         let mut inner = frame.clone();
         for (dim, extent) in extents.into_iter().enumerate() {
-            let Some((extent, _)) = extent else {
+            let Some(extent) = extent else {
                 let message = format!("no operand shows the extent of dimension `d{dim}`");
                 return Err(unsupported("iteration-space", message, span));
             };
@@ -153,9 +148,14 @@ impl Extractor<'_> {
         let subscripts = subscripts.collect::<Fallible<Vec<_>>>()?;
         let (array, subscripts) = match target {
             // Tensors have no views here, and results are written where `targets` says.
-            Some(array) if self.module.ty(operand).is_tensor() => (array, subscripts),
+            Some(array) if self.module.ty(operand).is_tensor() => {
+                (array, self.with_owner_loops(array, subscripts, frame)?)
+            }
             _ if self.module.ty(operand).is_memref() => self.resolve(operand, subscripts, frame, span)?,
-            _ => (self.tensor(operand, span)?, subscripts),
+            _ => {
+                let array = self.tensor(operand, span)?;
+                (array, self.with_owner_loops(array, subscripts, frame)?)
+            }
         };
         let relation = self.relation(draft, array, subscripts)?;
         Ok(Access {
@@ -180,45 +180,15 @@ impl Extractor<'_> {
         let data = module.op(op);
         let mut targets = Vec::new();
         for (at, output) in outputs.iter().enumerate() {
-            let array = self.shaped(*output, data.span)?;
             if module.ty(*output).is_memref() {
-                targets.push(array);
+                targets.push(self.memref(*output, data.span)?);
                 continue;
             }
-            let result = data.results[at];
-            let defined_in = match module.value(*output).def {
-                Def::Result { op, .. } => module.op(op).parent,
-                Def::Arg { block, .. } => Some(block),
-            };
-            let last_use = self.use_counts.get(output) == Some(&1) && defined_in == data.parent;
-            if last_use {
-                self.array_of.insert(result, array);
-                self.arrays[array].versions.push(result);
-                targets.push(array);
-                continue;
+            let (target, copy) = self.updated(op, *output, data.results[at], needed[at], frame)?;
+            if let Some(copy) = copy {
+                *before = Some(in_order(before.take(), copy)?);
             }
-            if frame.loops.is_empty() {
-                let target = self.new_array(result, ArrayKind::Local)?;
-                let undefined = module
-                    .defining_op(*output)
-                    .is_some_and(|op| module.op(op).name == "tensor.empty");
-                if undefined || !needed[at] {
-                    targets.push(target);
-                    continue;
-                }
-                let copy = self.copy_stmt(op, (*output, Some(array)), (*output, Some(target)), frame)?;
-                *before = Some(match before.take() {
-                    Some(first) => Schedule::sequence(first, copy)?,
-                    None => copy,
-                });
-                targets.push(target);
-            } else {
-                return Err(unsupported(
-                    "tensor-in-loop",
-                    "a tensor updated inside a loop has no model yet",
-                    data.span,
-                ));
-            }
+            targets.push(target);
         }
         Ok(targets)
     }
@@ -228,17 +198,16 @@ impl Extractor<'_> {
         let data = self.module.op(op);
         let (source, target) = (data.operands[0], data.operands[1]);
         let rank = self.module.ty(source.value).shape().map_or(0, <[_]>::len);
-        let root = Frame::root(&self.ctx)?;
         for dim in 0..rank {
-            let here = self.extent(source.value, dim, data.span)?.on(self, &root)?;
-            let there = self.extent(target.value, dim, data.span)?.on(self, &root)?;
-            self.context = here.eq_set(there)?.params()?.intersect(self.context.clone())?;
+            let here = self.extent(source.value, dim, data.span)?;
+            let there = self.extent(target.value, dim, data.span)?;
+            self.agree(here, there, frame, data.span)?;
         }
         self.copy_stmt(op, (source.value, None), (target.value, None), frame)
     }
 
     /// A statement that copies all of `from` to `to`, each a value and, for tensors, its array.
-    fn copy_stmt(
+    pub(super) fn copy_stmt(
         &mut self,
         op: OpId,
         from: (ValueId, Option<usize>),

@@ -1,6 +1,7 @@
 //! Blocks, loops and conditions, in program order.
 
 use super::payload::{Draft, is_load, is_pure, subscripted};
+use super::tensors::in_order;
 use super::{Extractor, Fallible, Frame, unsupported};
 use crate::scop::{AccessKind, ArrayKind, IteratorType, Loop, PARALLEL};
 use polyvet_ir::{Attr, BlockId, OpId, ValueId};
@@ -55,8 +56,15 @@ impl Extractor<'_> {
                 Ok(None)
             }
             _ if is_pure(name) || has_no_effect(name) => Ok(None),
+            "scf.forall.in_parallel" => match self.module.only_block(op, 0) {
+                Some(block) => self.block(block, frame),
+                None => Ok(None),
+            },
             _ if data.dialect() == "linalg" => self.structured(op, frame).map(Some),
             _ => {
+                if let Some(schedule) = self.tensor_op(op, frame)? {
+                    return Ok(schedule);
+                }
                 let message = format!("`{name}` has no polyhedral model");
                 Err(unsupported("unmodelled-op", message, data.name_span))
             }
@@ -136,26 +144,60 @@ impl Extractor<'_> {
         frame: &Frame,
     ) -> Fallible<Option<Schedule>> {
         let results = self.module.op(op).results.clone();
-        carried.iter().try_for_each(|value| self.check_scalar(*value))?;
+        let is_tensor = |value: &ValueId| self.module.ty(*value).is_tensor();
+        let (tensors, scalars): (Vec<usize>, Vec<usize>) = (0..carried.len()).partition(|at| is_tensor(&carried[*at]));
+        scalars.iter().try_for_each(|at| self.check_scalar(carried[*at]))?;
         let rank = frame.dims.len();
         let mut before = None;
-        let mut registers = Vec::new();
-        if !carried.is_empty() {
-            registers = carried.iter().map(|value| self.new_register(*value, rank)).collect();
-            before = Some(leaf(self.set_registers(op, frame, inits, &registers)?)?);
+        let registers: Vec<_> = scalars.iter().map(|at| self.new_register(carried[*at], rank)).collect();
+        if !scalars.is_empty() {
+            let inits: Vec<_> = scalars.iter().map(|at| inits[*at]).collect();
+            before = Some(leaf(self.set_registers(op, frame, &inits, &registers)?)?);
+        }
+        for at in &tensors {
+            let (array, copy) = self.updated(op, inits[*at], carried[*at], true, frame)?;
+            self.array_of.insert(carried[*at], array);
+            if let Some(copy) = copy {
+                before = Some(in_order(before, copy)?);
+            }
         }
         let inner = self.enter(op, Some(induction), None, range, frame)?;
         let mut inside = self.block(body, &inner)?;
-        if !carried.is_empty() {
-            let (yields, values) = self.terminator(body);
-            let last = leaf(self.set_registers(yields, &inner, &values, &registers)?)?;
-            inside = Some(match inside {
-                Some(first) => first.sequence(last)?,
-                None => last,
-            });
+        let (yields, values) = if carried.is_empty() {
+            (op, Vec::new())
+        } else {
+            self.terminator(body)
+        };
+        for at in &tensors {
+            let (to, from) = (
+                self.array_of[&carried[*at]],
+                self.tensor(values[*at], self.module.op(yields).span)?,
+            );
+            if from == to {
+                continue;
+            }
+            if tensors.iter().any(|other| self.array_of[&carried[*other]] == from) {
+                let span = self.module.op(yields).span;
+                return Err(unsupported(
+                    "tensors-exchanged",
+                    "a loop that exchanges the tensors it carries",
+                    span,
+                ));
+            }
+            let copy = self.copy_whole(yields, (values[*at], from), to, &inner)?;
+            inside = Some(in_order(inside, copy)?);
         }
-        for (result, register) in results.iter().zip(&registers) {
-            self.register_of.insert(*result, *register);
+        if !scalars.is_empty() {
+            let values: Vec<_> = scalars.iter().map(|at| values[*at]).collect();
+            let last = leaf(self.set_registers(yields, &inner, &values, &registers)?)?;
+            inside = Some(in_order(inside, last)?);
+        }
+        for (at, register) in scalars.iter().zip(&registers) {
+            self.register_of.insert(results[*at], *register);
+        }
+        for at in &tensors {
+            let array = self.array_of[&carried[*at]];
+            self.same_array(results[*at], array);
         }
         let looped = match inside {
             Some(inside) => {
@@ -491,6 +533,7 @@ fn has_no_effect(name: &str) -> bool {
             | "tensor.empty"
             | "tensor.dim"
             | "tensor.cast"
+            | "bufferization.to_buffer"
     )
 }
 
@@ -499,7 +542,7 @@ pub(super) fn leaf(domain: Set) -> Fallible<Schedule> {
 }
 
 /// Puts a mark above the outermost band.
-fn mark(schedule: Schedule, name: &str) -> Fallible<Schedule> {
+pub(super) fn mark(schedule: Schedule, name: &str) -> Fallible<Schedule> {
     let id = Id::named(schedule.ctx(), name)?;
     let root = schedule.root()?;
     Ok(root.child(0)?.insert_mark(id)?.schedule()?)

@@ -1,0 +1,643 @@
+//! Tensors as arrays.
+//!
+//! A tensor that nothing uses afterwards is updated in place; any other is copied first. So every
+//! array holds one live tensor at a time, and copies, which dataflow sees through, keep the meaning
+//! exact: slices are copies of a region, loops that carry tensors update one array.
+
+use super::index::Extent;
+use super::payload::Draft;
+use super::walk::{Range, leaf};
+use super::{Extractor, Fallible, Frame, unsupported};
+use crate::PARALLEL;
+use crate::scop::{Access, AccessKind, ArrayKind, IteratorType};
+use polyvet_ir::{Attr, Dim, OpId, Span, ValueId};
+use polyvet_poly::{PwAff, Schedule};
+
+/// One subscript of a region that is copied, over the loops of the copy.
+#[derive(Clone, Debug)]
+pub(super) enum Subscript {
+    /// `offset + stride * c<dim>`; without a dimension just the offset.
+    Slice {
+        offset: Offset,
+        stride: i64,
+        dim: Option<usize>,
+    },
+    /// `sum of factor * c<dim>`
+    Sum(Vec<(usize, i64)>),
+    /// `(c<dim> floordiv divisor) mod modulus`
+    Part {
+        dim: usize,
+        divisor: i64,
+        modulus: Option<i64>,
+    },
+}
+
+/// A number in an operation or an operand of it.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Offset {
+    Const(i64),
+    Value(ValueId),
+}
+
+impl Subscript {
+    fn plain(dim: usize) -> Subscript {
+        Subscript::Slice {
+            offset: Offset::Const(0),
+            stride: 1,
+            dim: Some(dim),
+        }
+    }
+
+    fn all(rank: usize) -> Vec<Subscript> {
+        (0..rank).map(Subscript::plain).collect()
+    }
+}
+
+/// Offsets, sizes and strides of a slice.
+pub(super) struct Slice {
+    pub sizes: Vec<Offset>,
+    /// Per dimension of the larger tensor.
+    pub subscripts: Vec<Subscript>,
+}
+
+impl Extractor<'_> {
+    /// Whether nothing reads `value` after `user`, which uses it once.
+    pub(super) fn is_last_use(&self, value: ValueId, user: OpId) -> bool {
+        let module = self.module;
+        let block = module.op(user).parent;
+        let defined_in = match module.value(value).def {
+            polyvet_ir::Def::Result { op, .. } => module.op(op).parent,
+            polyvet_ir::Def::Arg { block, .. } => Some(block),
+        };
+        if block.is_none() || defined_in != block {
+            return false;
+        }
+        let ops = &module.block(block.expect("just asked")).ops;
+        let place = |op: OpId| ops.iter().position(|other| *other == op);
+        let Some(here) = place(user) else { return false };
+        let mut pending = vec![value];
+        let mut seen = 0;
+        while let Some(next) = pending.pop() {
+            for other in self.users.get(&next).map_or(&[][..], Vec::as_slice) {
+                if *other == user {
+                    seen += 1;
+                    continue;
+                }
+                let data = module.op(*other);
+                if data.name == "tensor.cast" {
+                    pending.extend(&data.results);
+                }
+                let mut ancestor = *other;
+                while module.op(ancestor).parent != block {
+                    match module.parent_op(ancestor) {
+                        Some(parent) => ancestor = parent,
+                        None => return false,
+                    }
+                }
+                if place(ancestor).is_none_or(|at| at >= here) {
+                    return false;
+                }
+            }
+        }
+        seen == 1
+    }
+
+    /// The array that `result`, an update of `source` by `op`, lives in, and the copy that fills it.
+    pub(super) fn updated(
+        &mut self,
+        op: OpId,
+        source: ValueId,
+        result: ValueId,
+        needed: bool,
+        frame: &Frame,
+    ) -> Fallible<(usize, Option<Schedule>)> {
+        let span = self.module.op(op).span;
+        let array = self.tensor(source, span)?;
+        if self.is_last_use(source, op) {
+            self.same_array(result, array);
+            return Ok((array, None));
+        }
+        let target = self.fresh_tensor(result, frame)?;
+        let undefined = self
+            .module
+            .defining_op(source)
+            .is_some_and(|op| self.module.op(op).name == "tensor.empty");
+        if undefined || !needed {
+            return Ok((target, None));
+        }
+        let copy = self.copy_whole(op, (source, array), target, frame)?;
+        Ok((target, Some(copy)))
+    }
+
+    /// `value` lives in `array` from now on.
+    pub(super) fn same_array(&mut self, value: ValueId, array: usize) {
+        self.array_of.insert(value, array);
+        if self.module.ty(value).is_tensor() {
+            self.arrays[array].versions.push(value);
+        }
+    }
+
+    /// A new array for a tensor: inside loops each iteration has its own.
+    fn fresh_tensor(&mut self, value: ValueId, frame: &Frame) -> Fallible<usize> {
+        if frame.loops.is_empty() {
+            return self.new_array(value, ArrayKind::Local);
+        }
+        self.private_array(value, frame.loops.len(), self.module.value(value).span)
+    }
+
+    /// A copy of all elements of a tensor.
+    pub(super) fn copy_whole(
+        &mut self,
+        op: OpId,
+        (value, from): (ValueId, usize),
+        to: usize,
+        frame: &Frame,
+    ) -> Fallible<Schedule> {
+        let rank = self.module.ty(value).shape().map_or(0, <[_]>::len);
+        let span = self.module.op(op).span;
+        let extents = (0..rank)
+            .map(|dim| self.extent(value, dim, span))
+            .collect::<Fallible<Vec<_>>>()?;
+        self.copy_region(
+            op,
+            frame,
+            &extents,
+            (from, &Subscript::all(rank)),
+            (to, &Subscript::all(rank)),
+        )
+    }
+
+    /// A statement that copies a region; the loops run over `extents`.
+    pub(super) fn copy_region(
+        &mut self,
+        op: OpId,
+        frame: &Frame,
+        extents: &[Extent],
+        from: (usize, &[Subscript]),
+        to: (usize, &[Subscript]),
+    ) -> Fallible<Schedule> {
+        let first = frame.dims.len();
+        let (inner, span) = (self.region_loops(op, frame, extents)?, self.module.op(op).span);
+        let mut draft = Draft::new(&inner, self.stmt_name(op));
+        let read = self.region_access(&draft, from, first, AccessKind::Read, span)?;
+        let elem = self.arrays[from.0].elem.clone();
+        let node = draft.read(read, &elem);
+        let write = self.region_access(&draft, to, first, AccessKind::MustWrite, span)?;
+        draft.write(write, node);
+        self.region_done(op, draft, first)
+    }
+
+    /// A statement that stores one value all over a region.
+    fn fill_region(
+        &mut self,
+        op: OpId,
+        frame: &Frame,
+        extents: &[Extent],
+        value: ValueId,
+        to: usize,
+    ) -> Fallible<Schedule> {
+        let first = frame.dims.len();
+        let (inner, span) = (self.region_loops(op, frame, extents)?, self.module.op(op).span);
+        let mut draft = Draft::new(&inner, self.stmt_name(op));
+        let node = self.value(&mut draft, value)?;
+        let all = Subscript::all(extents.len());
+        let write = self.region_access(&draft, (to, &all), first, AccessKind::MustWrite, span)?;
+        draft.write(write, node);
+        self.region_done(op, draft, first)
+    }
+
+    fn region_loops(&mut self, op: OpId, frame: &Frame, extents: &[Extent]) -> Fallible<Frame> {
+        let mut inner = frame.clone();
+        for (dim, extent) in extents.iter().enumerate() {
+            let range = Range {
+                lower: vec![self.number(&inner, 0)?],
+                upper: vec![extent.on(self, &inner)?],
+                step: 1,
+            };
+            inner = self.enter_named(op, &format!("c{dim}"), None, None, range, &inner)?;
+        }
+        Ok(inner)
+    }
+
+    fn region_done(&mut self, op: OpId, draft: Draft, first: usize) -> Fallible<Schedule> {
+        let inner = draft.frame.clone();
+        let mut schedule = leaf(self.push_stmt(draft, op)?)?;
+        for at in (first..inner.dims.len()).rev() {
+            schedule = self.band(schedule, inner.loops[at], at)?;
+        }
+        Ok(schedule)
+    }
+
+    fn region_access(
+        &mut self,
+        draft: &Draft,
+        (array, subscripts): (usize, &[Subscript]),
+        first: usize,
+        kind: AccessKind,
+        span: Span,
+    ) -> Fallible<Access> {
+        let frame = &draft.frame;
+        let mut all = Vec::with_capacity(subscripts.len());
+        for subscript in subscripts {
+            all.push(match subscript {
+                Subscript::Slice { offset, stride, dim } => {
+                    let offset = self.offset(*offset, frame)?;
+                    match dim {
+                        Some(dim) => offset.add(self.scaled(frame, first + dim, *stride)?)?,
+                        None => offset,
+                    }
+                }
+                Subscript::Sum(terms) => {
+                    let mut sum = self.number(frame, 0)?;
+                    for (dim, factor) in terms {
+                        sum = sum.add(self.scaled(frame, first + dim, *factor)?)?;
+                    }
+                    sum
+                }
+                Subscript::Part { dim, divisor, modulus } => {
+                    let part = self
+                        .variable(frame, first + dim)?
+                        .div(self.number(frame, *divisor)?)?
+                        .floor()?;
+                    match modulus {
+                        Some(modulus) => part.mod_val(polyvet_poly::Val::from_i64(&self.ctx, *modulus)?)?,
+                        None => part,
+                    }
+                }
+            });
+        }
+        let all = self.with_owner_loops(array, all, frame)?;
+        let relation = self.relation(draft, array, all)?;
+        Ok(Access {
+            kind,
+            array,
+            relation,
+            span,
+        })
+    }
+
+    fn scaled(&self, frame: &Frame, at: usize, factor: i64) -> Fallible<PwAff> {
+        Ok(self.variable(frame, at)?.mul(self.number(frame, factor)?)?)
+    }
+
+    fn offset(&mut self, offset: Offset, frame: &Frame) -> Fallible<PwAff> {
+        match offset {
+            Offset::Const(value) => self.number(frame, value),
+            Offset::Value(value) => self.index(value, frame),
+        }
+    }
+
+    /// `tensor.extract_slice`, `tensor.insert_slice`, `tensor.parallel_insert_slice`: the slice of the larger
+    /// tensor, whose small side has type `small`; `skip` operands come before the offsets.
+    pub(super) fn slice(&self, op: OpId, small: ValueId, skip: usize) -> Fallible<Slice> {
+        self.slice_of(op, small, skip).ok_or_else(|| {
+            let span = self.module.op(op).span;
+            unsupported(
+                "tensor-slice",
+                "this slice has no affine model (a stride is not constant)",
+                span,
+            )
+        })
+    }
+
+    fn slice_of(&self, op: OpId, small: ValueId, skip: usize) -> Option<Slice> {
+        let data = self.module.op(op);
+        let list = |name: &str| data.attr(name)?.as_i64s();
+        let (offsets, sizes, strides) = (list("static_offsets")?, list("static_sizes")?, list("static_strides")?);
+        let shape = self.module.ty(small).shape()?;
+        let mut dynamic = data.operand_values().skip(skip);
+        let offsets = number_list(&offsets, &mut dynamic)?;
+        let sizes = number_list(&sizes, &mut dynamic)?;
+        let mut subscripts = Vec::with_capacity(offsets.len());
+        let mut kept = Vec::new();
+        for (at, offset) in offsets.into_iter().enumerate() {
+            let stride = *strides.get(at)?;
+            if stride == i64::MIN {
+                return None;
+            }
+            let size = sizes[at];
+            let fits = shape.get(kept.len()).is_some_and(|extent| match (extent, size) {
+                (Dim::Static(extent), Offset::Const(size)) => *extent as i64 == size,
+                (Dim::Dynamic, Offset::Value(_)) => true,
+                _ => false,
+            });
+            if !fits && !matches!(size, Offset::Const(1)) {
+                return None;
+            }
+            let dim = fits.then_some(kept.len());
+            subscripts.push(Subscript::Slice { offset, stride, dim });
+            if fits {
+                kept.push(size);
+            }
+        }
+        (kept.len() == shape.len()).then_some(Slice {
+            sizes: kept,
+            subscripts,
+        })
+    }
+
+    /// Operations on whole tensors; `None` for others.
+    pub(super) fn tensor_op(&mut self, op: OpId, frame: &Frame) -> Fallible<Option<Option<Schedule>>> {
+        let data = self.module.op(op);
+        let schedule = match data.name.as_str() {
+            "tensor.extract_slice" => Some(self.extract_slice(op, frame)?),
+            "tensor.insert_slice" => self.insert_slice(op, frame)?,
+            "tensor.parallel_insert_slice" => Some(self.parallel_insert_slice(op, frame)?),
+            "tensor.expand_shape" => Some(self.reshape(op, frame, true)?),
+            "tensor.collapse_shape" => Some(self.reshape(op, frame, false)?),
+            "tensor.pad" => Some(self.pad(op, frame)?),
+            "bufferization.to_tensor" => {
+                let (memref, result) = (data.operand(0), data.results[0]);
+                let target = self.fresh_tensor(result, frame)?;
+                Some(self.copy_between(op, memref, result, Some(target), frame)?)
+            }
+            "bufferization.materialize_in_destination" => self.materialize(op, frame)?,
+            "scf.forall" => self.forall(op, frame)?,
+            _ => return Ok(None),
+        };
+        Ok(Some(schedule))
+    }
+
+    fn extract_slice(&mut self, op: OpId, frame: &Frame) -> Fallible<Schedule> {
+        let data = self.module.op(op);
+        let (source, result) = (data.operand(0), data.results[0]);
+        let slice = self.slice(op, result, 1)?;
+        let from = self.tensor(source, data.span)?;
+        let to = self.fresh_tensor(result, frame)?;
+        let extents = extents_of(&slice.sizes);
+        let all = Subscript::all(extents.len());
+        self.copy_region(op, frame, &extents, (from, &slice.subscripts), (to, &all))
+    }
+
+    fn insert_slice(&mut self, op: OpId, frame: &Frame) -> Fallible<Option<Schedule>> {
+        let data = self.module.op(op);
+        let (source, dest, result) = (data.operand(0), data.operand(1), data.results[0]);
+        let slice = self.slice(op, source, 2)?;
+        self.check_shape(op, source, &slice.sizes, frame)?;
+        let from = self.tensor(source, data.span)?;
+        let (to, copy) = self.updated(op, dest, result, true, frame)?;
+        let extents = extents_of(&slice.sizes);
+        let all = Subscript::all(extents.len());
+        let write = self.copy_region(op, frame, &extents, (from, &all), (to, &slice.subscripts))?;
+        Ok(Some(in_order(copy, write)?))
+    }
+
+    fn parallel_insert_slice(&mut self, op: OpId, frame: &Frame) -> Fallible<Schedule> {
+        let data = self.module.op(op);
+        let (source, dest) = (data.operand(0), data.operand(1));
+        let slice = self.slice(op, source, 2)?;
+        self.check_shape(op, source, &slice.sizes, frame)?;
+        let (from, to) = (self.tensor(source, data.span)?, self.tensor(dest, data.span)?);
+        let extents = extents_of(&slice.sizes);
+        let all = Subscript::all(extents.len());
+        self.copy_region(op, frame, &extents, (from, &all), (to, &slice.subscripts))
+    }
+
+    /// The extents of a tensor must be those of the slice it goes to.
+    fn check_shape(&mut self, op: OpId, small: ValueId, sizes: &[Offset], frame: &Frame) -> Fallible<()> {
+        let span = self.module.op(op).span;
+        for (dim, size) in sizes.iter().enumerate() {
+            let (here, there) = (self.extent(small, dim, span)?, extent_of(*size));
+            self.agree(here, there, frame, span)?;
+        }
+        Ok(())
+    }
+
+    /// Two extents are equal wherever the point is reached, or must be: extents of arguments by what is
+    /// assumed of the parameters, others provably.
+    pub(super) fn agree(&mut self, here: Extent, there: Extent, frame: &Frame, span: Span) -> Fallible<()> {
+        if here == there {
+            return Ok(());
+        }
+        let (x, y) = (here.on(self, frame)?, there.on(self, frame)?);
+        let differ = frame
+            .domain
+            .clone()
+            .intersect(x.ne_set(y)?)?
+            .intersect_params(self.context.clone())?;
+        if differ.is_empty()? {
+            return Ok(());
+        }
+        if frame.loops.is_empty() {
+            let fails = differ.params()?;
+            self.context = self.context.clone().subtract(fails)?;
+            return Ok(());
+        }
+        Err(unsupported(
+            "shape-contract",
+            "the extents of operands are not surely equal",
+            span,
+        ))
+    }
+
+    fn reshape(&mut self, op: OpId, frame: &Frame, expand: bool) -> Fallible<Schedule> {
+        let data = self.module.op(op);
+        let (source, result) = (data.operand(0), data.results[0]);
+        let span = data.span;
+        let refuse = || {
+            unsupported(
+                "tensor-reshape",
+                "a reshape with several dynamic extents has no model",
+                span,
+            )
+        };
+        let groups: Option<Vec<Vec<i64>>> = match data.attr("reassociation") {
+            Some(Attr::Array(items)) => items.iter().map(Attr::as_i64s).collect(),
+            _ => None,
+        };
+        let groups = groups.ok_or_else(refuse)?;
+        let split = if expand { result } else { source };
+        let shape = self.module.ty(split).shape().unwrap_or(&[]).to_vec();
+        let rank = self.module.ty(result).shape().map_or(0, <[_]>::len);
+        let mut subscripts = Vec::new();
+        for (flat, group) in groups.iter().enumerate() {
+            // How many elements of the flat dimension one step in each part is.
+            let mut factor = 1;
+            let mut factors = Vec::new();
+            for (place, dim) in group.iter().enumerate().rev() {
+                let dim = usize::try_from(*dim).map_err(|_| refuse())?;
+                let extent = match shape.get(dim).ok_or_else(refuse)? {
+                    Dim::Static(extent) => Some(*extent as i64),
+                    _ if place == 0 => None,
+                    _ => return Err(refuse()),
+                };
+                factors.push((dim, factor, if place == 0 { None } else { extent }));
+                factor *= extent.unwrap_or(1);
+            }
+            if expand {
+                subscripts.push(Subscript::Sum(
+                    factors.iter().map(|(dim, factor, _)| (*dim, *factor)).collect(),
+                ));
+            } else {
+                factors.reverse();
+                subscripts.extend(factors.into_iter().map(|(_, divisor, modulus)| Subscript::Part {
+                    dim: flat,
+                    divisor,
+                    modulus,
+                }));
+            }
+        }
+        let extents = (0..rank)
+            .map(|dim| self.extent(result, dim, span))
+            .collect::<Fallible<Vec<_>>>()?;
+        let from = self.tensor(source, span)?;
+        let to = self.fresh_tensor(result, frame)?;
+        self.copy_region(op, frame, &extents, (from, &subscripts), (to, &Subscript::all(rank)))
+    }
+
+    fn pad(&mut self, op: OpId, frame: &Frame) -> Fallible<Schedule> {
+        let data = self.module.op(op);
+        let (source, result, span) = (data.operand(0), data.results[0], data.span);
+        let refuse = || unsupported("tensor-pad", "this padding has no model", span);
+        let low = data.attr("static_low").and_then(Attr::as_i64s).ok_or_else(refuse)?;
+        let mut dynamic = data.operand_values().skip(1);
+        let low = number_list(&low, &mut dynamic).ok_or_else(refuse)?;
+        let body = self.module.only_block(op, 0).ok_or_else(refuse)?;
+        let yields = *self.module.block(body).ops.last().ok_or_else(refuse)?;
+        let value = self.module.op(yields).operand(0);
+        let rank = low.len();
+        let to = self.fresh_tensor(result, frame)?;
+        let all = (0..rank)
+            .map(|dim| self.extent(result, dim, span))
+            .collect::<Fallible<Vec<_>>>()?;
+        let filled = self.fill_region(op, frame, &all, value, to)?;
+        let from = self.tensor(source, span)?;
+        let inner = (0..rank)
+            .map(|dim| self.extent(source, dim, span))
+            .collect::<Fallible<Vec<_>>>()?;
+        let shifted: Vec<_> = low
+            .into_iter()
+            .enumerate()
+            .map(|(dim, offset)| Subscript::Slice {
+                offset,
+                stride: 1,
+                dim: Some(dim),
+            })
+            .collect();
+        let copied = self.copy_region(op, frame, &inner, (from, &Subscript::all(rank)), (to, &shifted))?;
+        in_order(Some(filled), copied)
+    }
+
+    fn materialize(&mut self, op: OpId, frame: &Frame) -> Fallible<Option<Schedule>> {
+        let data = self.module.op(op);
+        let (source, dest) = (data.operand(0), data.operand(1));
+        match data.results.first() {
+            None => Ok(Some(self.copy_between(op, source, dest, None, frame)?)),
+            Some(result) => {
+                let (target, _) = self.updated(op, dest, *result, false, frame)?;
+                Ok(Some(self.copy_between(op, source, dest, Some(target), frame)?))
+            }
+        }
+    }
+
+    /// Copies all of a memref or tensor to another; `target` is the array if `to` is a tensor.
+    fn copy_between(
+        &mut self,
+        op: OpId,
+        from: ValueId,
+        to: ValueId,
+        target: Option<usize>,
+        frame: &Frame,
+    ) -> Fallible<Schedule> {
+        let span = self.module.op(op).span;
+        let rank = self.module.ty(from).shape().map_or(0, <[_]>::len);
+        for dim in 0..rank {
+            let (here, there) = (self.extent(from, dim, span)?, self.extent(to, dim, span)?);
+            self.agree(here, there, frame, span)?;
+        }
+        let source = (from, None);
+        self.copy_stmt(op, source, (to, target), frame)
+    }
+
+    /// `scf.forall`: a parallel loop that updates its shared tensors.
+    fn forall(&mut self, op: OpId, frame: &Frame) -> Fallible<Option<Schedule>> {
+        let data = self.module.op(op);
+        let span = data.span;
+        let refuse = || unsupported("malformed-op", "this `scf.forall` is not well formed", span);
+        let list = |name: &str| data.attr(name).and_then(Attr::as_i64s).ok_or_else(refuse);
+        let (lower, upper, steps) = (
+            list("staticLowerBound")?,
+            list("staticUpperBound")?,
+            list("staticStep")?,
+        );
+        let mut dynamic = data.operand_values();
+        let lower = number_list(&lower, &mut dynamic).ok_or_else(refuse)?;
+        let upper = number_list(&upper, &mut dynamic).ok_or_else(refuse)?;
+        let shared: Vec<ValueId> = dynamic.skip(steps.iter().filter(|s| **s == i64::MIN).count()).collect();
+        let body = self.module.only_block(op, 0).ok_or_else(refuse)?;
+        let args = self.module.block(body).args.clone();
+        let (inductions, outs) = args.split_at(lower.len());
+        let mut before = None;
+        for (init, arg) in shared.iter().zip(outs) {
+            let (array, copy) = self.updated(op, *init, *arg, true, frame)?;
+            before = match copy {
+                Some(copy) => Some(in_order(before, copy)?),
+                None => before,
+            };
+            self.same_array(*arg, array);
+        }
+        let mut inner = frame.clone();
+        for (at, induction) in inductions.iter().enumerate() {
+            if steps[at] <= 0 {
+                return Err(unsupported(
+                    "symbolic-step",
+                    "a step that is no positive constant has no model",
+                    span,
+                ));
+            }
+            let lower = vec![self.offset(lower[at], &inner)?];
+            let upper = vec![self.offset(upper[at], &inner)?];
+            let range = Range {
+                lower,
+                upper,
+                step: steps[at],
+            };
+            inner = self.enter(op, Some(*induction), Some(IteratorType::Parallel), range, &inner)?;
+        }
+        let mut looped = self.block(body, &inner)?;
+        for (result, arg) in data.results.iter().zip(outs) {
+            let array = self.array_of[arg];
+            self.same_array(*result, array);
+        }
+        if let Some(schedule) = looped {
+            let mut schedule = schedule;
+            for at in (frame.dims.len()..inner.dims.len()).rev() {
+                schedule = super::walk::mark(self.band(schedule, inner.loops[at], at)?, PARALLEL)?;
+            }
+            looped = Some(schedule);
+        }
+        match (before, looped) {
+            (Some(first), Some(second)) => Ok(Some(in_order(Some(first), second)?)),
+            (first, second) => Ok(first.or(second)),
+        }
+    }
+}
+
+/// Numbers written in an attribute, the smallest 64-bit integer standing for the next operand.
+fn number_list(list: &[i64], dynamic: &mut dyn Iterator<Item = ValueId>) -> Option<Vec<Offset>> {
+    list.iter()
+        .map(|number| match *number {
+            i64::MIN => dynamic.next().map(Offset::Value),
+            number => Some(Offset::Const(number)),
+        })
+        .collect()
+}
+
+fn extent_of(size: Offset) -> Extent {
+    match size {
+        Offset::Const(size) => Extent::Const(size),
+        Offset::Value(value) => Extent::Value(value),
+    }
+}
+
+fn extents_of(sizes: &[Offset]) -> Vec<Extent> {
+    sizes.iter().map(|size| extent_of(*size)).collect()
+}
+
+/// `first`, if there is one, then `second`.
+pub(super) fn in_order(first: Option<Schedule>, second: Schedule) -> Fallible<Schedule> {
+    Ok(match first {
+        Some(first) => first.sequence(second)?,
+        None => second,
+    })
+}
