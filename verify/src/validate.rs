@@ -15,7 +15,7 @@ use polyvet_analysis::extract::{self, ExtractError, Options, Signature};
 use polyvet_analysis::{ParamOrigin, Scop};
 use polyvet_interp::{Concrete, Contents, Domain, Elem, Init, Limits, Machine, ParallelOrder, Trap, Value};
 use polyvet_ir::{Dim, Module, OpId, Span, Type, ValueId};
-use polyvet_poly::{Ctx, Result, Set};
+use polyvet_poly::{Ctx, NodeKind, Result, ScheduleNode, Set};
 use std::collections::HashMap;
 use std::num::NonZeroU64;
 
@@ -144,11 +144,14 @@ fn prove_within(
             Some(first),
         ));
     }
-    let checker = Checker::new(&second, 0)?;
-    if let Verdict::Refuted(witness) = checker.check(&second.schedule)? {
-        let params: Vec<i64> = witness.params.iter().map(|(_, value)| *value).collect();
-        let sizes = Sizes::of(&second, &params);
-        return Ok((Proof::Race(witness, sizes), Some(first)));
+    // Without marks the order of a program is its own.
+    if has_marks(&second.schedule.root()?)? {
+        let checker = Checker::new(&second, 0)?;
+        if let Verdict::Refuted(witness) = checker.check(&second.schedule)? {
+            let params: Vec<i64> = witness.params.iter().map(|(_, value)| *value).collect();
+            let sizes = Sizes::of(&second, &params);
+            return Ok((Proof::Race(witness, sizes), Some(first)));
+        }
     }
     let outside = first.valid.clone().subtract(second.in_bounds()?)?;
     if !outside.is_empty()? {
@@ -173,6 +176,18 @@ fn prove_within(
         Comparison::Unknown(reason) => Proof::Open(reason),
     };
     Ok((proof, Some(first)))
+}
+
+fn has_marks(node: &ScheduleNode) -> Result<bool> {
+    if node.kind()? == NodeKind::Mark {
+        return Ok(true);
+    }
+    for at in 0..node.n_children()? {
+        if has_marks(&node.clone().child(at)?)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// A few parameter values of `params`, in the order of those of `scop`, smallest first.
