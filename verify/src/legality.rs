@@ -108,19 +108,30 @@ impl<'s> Checker<'s> {
     /// # Errors
     /// [`PolyError::Invalid`] if an instance has no time. A spent budget is [`Verdict::Unknown`].
     pub fn check(&self, schedule: &Schedule) -> Result<Verdict> {
-        let answer = self.scop.ctx.within(self.budget, None, || {
-            let findings = self.findings(schedule)?;
-            match findings.violation {
-                Some(violation) => {
-                    let dependence = &self.dependences.list[violation.dependence];
-                    let witness = witness::of(self.scop, dependence, &violation, schedule, 0)?;
-                    Ok(Verdict::Refuted(Box::new(witness.expect("the violation is not empty"))))
-                }
-                None if findings.reassociates => Ok(Verdict::Proved(Strength::Reassociated)),
-                None => Ok(Verdict::Proved(Strength::Bitwise)),
-            }
-        });
-        or_unknown(answer)
+        let findings = self.scop.ctx.within(self.budget, None, || self.findings(schedule));
+        self.conclude(findings, schedule)
+    }
+
+    /// The verdict that follows from what [`Checker::findings`] found, with a witness.
+    ///
+    /// # Errors
+    /// As [`Checker::check`].
+    pub fn conclude(&self, findings: Result<Findings>, schedule: &Schedule) -> Result<Verdict> {
+        or_unknown(findings.and_then(|findings| {
+            let Some(violation) = findings.violation else {
+                let strength = if findings.reassociates {
+                    Strength::Reassociated
+                } else {
+                    Strength::Bitwise
+                };
+                return Ok(Verdict::Proved(strength));
+            };
+            let dependence = &self.dependences.list[violation.dependence];
+            let witness = self.scop.ctx.within(self.budget, None, || {
+                witness::of(self.scop, dependence, &violation, schedule, 0)
+            })?;
+            Ok(Verdict::Refuted(Box::new(witness.expect("the violation is not empty"))))
+        }))
     }
 
     /// What is wrong with `schedule`.
