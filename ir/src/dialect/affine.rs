@@ -1,6 +1,7 @@
 //! `affine`: loops, conditions and accesses in affine functions of loop variables and symbols.
 
 mod access;
+mod dma;
 mod parallel;
 
 pub(crate) use parallel::reduction_name;
@@ -12,6 +13,7 @@ use crate::parse::{OpState, PResult, Parser, Use};
 use crate::print::Printer;
 use crate::{AffineExpr, AffineMap, Attr, OpId, Type, ValueId};
 use access::*;
+use dma::{parse_dma_start, parse_dma_wait, print_dma_start, print_dma_wait};
 use parallel::{parse_parallel, print_parallel};
 
 pub(super) fn forms() -> Vec<Form> {
@@ -31,12 +33,20 @@ pub(super) fn forms() -> Vec<Form> {
         custom("affine.store", parse_store, print_store).inherent(&["map"]),
         custom("affine.vector_load", parse_vector_load, print_load).inherent(&["map"]),
         custom("affine.vector_store", parse_vector_store, print_store).inherent(&["map"]),
+        custom("affine.dma_start", parse_dma_start, print_dma_start),
+        custom("affine.dma_wait", parse_dma_wait, print_dma_wait),
         custom("affine.prefetch", parse_prefetch, print_prefetch).inherent(&[
             "map",
             "isWrite",
             "localityHint",
             "isDataCache",
         ]),
+        op(
+            "affine.linearize_index",
+            "switch(disjoint) [$m*] by pidx(b*, static_basis) attr-dict : index",
+            "m=index r=index",
+        )
+        .segments(),
         op(
             "affine.delinearize_index",
             "$a into pidx(b*, static_basis) attr-dict : type(r*)",

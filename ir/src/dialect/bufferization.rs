@@ -21,6 +21,12 @@ pub(super) fn forms() -> Vec<Form> {
         )
         .segments()
         .inherent(&["memory_space"]),
+        op(
+            "bufferization.dealloc",
+            "{($a* : type(a*)) if ($c*)}{ retain ($e* : type(e*))} attr-dict",
+            "c=i1 r*=i1(e)",
+        )
+        .segments(),
         op("bufferization.clone", "$a attr-dict : type(a) to type(r)", ""),
         op("bufferization.dealloc_tensor", "$a attr-dict : type(a)", ""),
         op(

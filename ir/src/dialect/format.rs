@@ -12,9 +12,12 @@
 //!   `region`;
 //! - `idx(a, p)`, `pidx(a, p)` in square brackets or parentheses, a list of values and numbers: operands `a`, and property `p` with
 //!   `i64::MIN` where there is a value;
+//! - `flag(p: no yes)` one of two words for a property that is `false` or `true`; `switch(p)` a word for a unit property
+//!   that is `false` where it is not written; `~` nothing, to end a name;
 //! - `{ .. }` a group that may be absent; everything else stands for itself.
 //!
-//! Types that are not written follow from rules such as `b=a r=elem(a) i=index`. Operands are
+//! Types that are not written follow from rules such as `b=a r=elem(a) i=index`, where a list of results has one for each
+//! operand of a list by `r*=each(a)` or `r*=i1(a)`. Operands are
 //! numbered in the order in which they are written, unless the rules begin with another: `a,b,c*`.
 
 mod read;
@@ -48,6 +51,8 @@ enum TypeOf {
     /// `i1`, or a vector or tensor of them shaped as the other.
     Bool(usize),
     Fixed(Type),
+    /// One for each of the other: its type, or this one.
+    Each(usize, Option<Type>),
 }
 
 enum Element {
@@ -65,6 +70,10 @@ enum Element {
     Symbol(&'static str),
     /// Property, and the word for it.
     Unit(&'static str, &'static str),
+    /// Property, and the words for `false` and `true`.
+    Flag(&'static str, &'static str, &'static str),
+    /// Unit, or `false`.
+    Switch(&'static str),
     Rounding,
     /// Property, its words, the type of its number.
     Enum(&'static str, Vec<&'static str>, Type),
@@ -87,9 +96,9 @@ enum Brackets {
 }
 
 /// Words that take arguments in parentheses.
-const DIRECTIVES: [&str; 15] = [
-    "type", "functype", "attr", "int32", "int64", "index", "typed", "unit", "enum", "enum32", "idx", "pidx", "i64s",
-    "map", "kind",
+const DIRECTIVES: [&str; 17] = [
+    "flag", "switch", "type", "functype", "attr", "int32", "int64", "index", "typed", "unit", "enum", "enum32", "idx",
+    "pidx", "i64s", "map", "kind",
 ];
 
 const FASTMATH: [&str; 7] = ["reassoc", "nnan", "ninf", "nsz", "arcp", "contract", "afn"];
@@ -153,6 +162,9 @@ impl Compiler {
                 ' ' => {
                     self.take(1);
                     elements.push(Element::Space);
+                }
+                '~' => {
+                    self.take(1);
                 }
                 '{' => {
                     self.take(1);
@@ -223,6 +235,11 @@ impl Compiler {
             }
             "enum" => Element::Enum(arguments[0], arguments[1].split(' ').collect(), Type::I64),
             "enum32" => Element::Enum(arguments[0], arguments[1].split(' ').collect(), Type::I32),
+            "flag" => {
+                let (no, yes) = arguments[1].split_once(' ').expect("a flag has two words");
+                Element::Flag(arguments[0], no, yes)
+            }
+            "switch" => Element::Switch(arguments[0]),
             "i64s" => Element::I64s(arguments[0]),
             "map" => Element::Map(arguments[0]),
             "kind" => Element::Kind(arguments[0]),
@@ -237,6 +254,10 @@ impl Compiler {
         let argument = |prefix: &str| value.strip_prefix(prefix).and_then(|rest| rest.strip_suffix(')'));
         let value = if let Some(name) = argument("elem(") {
             TypeOf::Elem(self.slot(name))
+        } else if let Some(name) = argument("each(") {
+            TypeOf::Each(self.slot(name), None)
+        } else if let Some(name) = argument("i1(") {
+            TypeOf::Each(self.slot(name), Some(Type::I1))
         } else if let Some(name) = argument("part(") {
             TypeOf::Part(self.slot(name))
         } else if let Some(name) = argument("bool(") {

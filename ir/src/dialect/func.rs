@@ -4,7 +4,7 @@ use super::{Form, custom, op};
 use crate::parse::lexer::Kind;
 use crate::parse::{OpState, PResult, Parser, Use};
 use crate::print::Printer;
-use crate::{Attr, Attrs, OpId, Span, Type};
+use crate::{Attr, Attrs, OpId, Span, Type, ValueId};
 
 pub(super) fn forms() -> Vec<Form> {
     vec![
@@ -23,12 +23,52 @@ pub(super) fn forms() -> Vec<Form> {
             "arg_attrs",
             "res_attrs",
         ]),
-        op("func.call_indirect", "$c($a*) attr-dict : type(c)", ""),
+        custom("func.call_indirect", parse_indirect, print_indirect).inherent(&["arg_attrs", "res_attrs"]),
         op("func.constant", "attr-dict @value : type(r)", ""),
     ]
-    .into_iter()
-    .filter(|form| form.name != "func.call_indirect")
-    .collect()
+}
+
+/// `%f(%a, %b) {..} : (A, B) -> R`
+fn parse_indirect(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
+    let callee = p.use_()?;
+    p.expect_punct(b'(')?;
+    let arguments = p.uses()?;
+    p.expect_punct(b')')?;
+    p.attr_dict(state)?;
+    let span = p.token().span();
+    let ty = p.colon_type()?;
+    let Type::Function { inputs, results } = ty.clone() else {
+        return Err(p.error("syntax", format!("`{ty}` is not the type of a function"), span));
+    };
+    if inputs.len() != arguments.len() {
+        let message = format!("{} arguments for a `{ty}`", arguments.len());
+        return Err(p.error("operand-count", message, state.name_span));
+    }
+    p.operand(state, callee, &ty)?;
+    p.operands(state, &arguments, &inputs)?;
+    state.results = results;
+    Ok(())
+}
+
+fn print_indirect(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+    let module = printer.module;
+    let values: Vec<_> = module.op(op).operand_values().collect();
+    let (callee, arguments) = values.split_first()?;
+    let Type::Function { inputs, results } = module.ty(*callee) else {
+        return None;
+    };
+    let types = |values: &[ValueId]| values.iter().map(|value| module.ty(*value).clone()).collect::<Vec<_>>();
+    let fits = types(arguments) == *inputs && types(&module.op(op).results) == *results;
+    fits.then_some(())?;
+    printer.space();
+    printer.value(*callee);
+    printer.put("(");
+    printer.values(arguments);
+    printer.put(") ");
+    printer.custom_attrs(op, &[]);
+    printer.put(" : ");
+    printer.types_of(&[*callee]);
+    Some(())
 }
 
 /// Types with an attribute dictionary each.

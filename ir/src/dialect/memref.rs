@@ -2,14 +2,14 @@
 
 use super::{Form, custom, op};
 use crate::parse::lexer::Kind;
-use crate::parse::{OpState, PResult, Parser};
+use crate::parse::{OpState, PResult, Parser, Use};
 use crate::print::Printer;
-use crate::{Attr, OpId, Type};
+use crate::{Attr, Module, OpId, Type, ValueId};
 
 pub(super) fn forms() -> Vec<Form> {
     let access: &[&str] = &["nontemporal", "alignment"];
     let slice =
-        "$a idx(o*, static_offsets) idx(s*, static_sizes) idx(t*, static_strides) attr-dict : type(a) to type(r)";
+        "$a~idx(o*, static_offsets) idx(s*, static_sizes) idx(t*, static_strides) attr-dict : type(a) to type(r)";
     vec![
         op("memref.alloc", "($d*){[$s*]} attr-dict : type(r)", "d=index s=index")
             .segments()
@@ -59,6 +59,35 @@ pub(super) fn forms() -> Vec<Form> {
             "$a map(permutation) attr-dict : type(a) to type(r)",
             "",
         ),
+        op("memref.reshape", "$a($s) attr-dict : functype(a s, r*)", ""),
+        op(
+            "memref.prefetch",
+            "$m[$i*], flag(isWrite: read write), locality<int32(localityHint)>, flag(isDataCache: instr data) attr-dict \
+             : type(m)",
+            "i=index",
+        ),
+        op(
+            "memref.generic_atomic_rmw",
+            "$m[$i*] : type(m) region attr-dict",
+            "i=index r=elem(m)",
+        ),
+        op("memref.atomic_yield", "$a attr-dict : type(a)", "").terminator(),
+        op("memref.realloc", "$a{($d*)} attr-dict : type(a) to type(r)", "d=index").inherent(&["alignment"]),
+        op(
+            "memref.extract_strided_metadata",
+            "$a attr-dict : type(a) -> type(r*)",
+            "",
+        ),
+        op(
+            "memref.extract_aligned_pointer_as_index",
+            "$a attr-dict : type(a) -> type(r)",
+            "",
+        ),
+        op("memref.distinct_objects", "$a* attr-dict : type(a*)", "r*=each(a)"),
+        custom("memref.dma_start", parse_dma_start, print_dma_start),
+        custom("memref.dma_wait", parse_dma_wait, print_dma_wait),
+        custom("memref.alloca_scope", parse_scope, print_scope),
+        op("memref.alloca_scope.return", "attr-dict {$a* : type(a*)}", "").terminator(),
         op(
             "memref.atomic_rmw",
             "enum(kind: addf addi andi assign maximumf maxnumf maxs maxu minimumf minnumf mins minu mulf muli ori xori) \
@@ -74,6 +103,140 @@ pub(super) fn forms() -> Vec<Form> {
             "constant",
         ]),
     ]
+}
+
+/// `%A[%i, %j]`
+fn parse_element<'a>(p: &mut Parser<'a>) -> PResult<(Use<'a>, Vec<Use<'a>>)> {
+    let memref = p.use_()?;
+    p.expect_punct(b'[')?;
+    let indices = p.uses()?;
+    p.expect_punct(b']')?;
+    Ok((memref, indices))
+}
+
+/// The first memref of `values` with its indices; the others stay.
+fn take_element(module: &Module, values: &mut &[ValueId]) -> Option<(ValueId, Vec<ValueId>)> {
+    let (memref, rest) = values.split_first()?;
+    let rank = module.ty(*memref).shape()?.len();
+    let (indices, rest) = rest.split_at_checked(rank)?;
+    *values = rest;
+    Some((*memref, indices.to_vec()))
+}
+
+fn print_element(printer: &mut Printer<'_>, element: &(ValueId, Vec<ValueId>)) {
+    printer.value(element.0);
+    printer.put("[");
+    printer.values(&element.1);
+    printer.put("]");
+}
+
+/// `%A[%i], %B[%j], %count, %tag[%k], %stride, %per_stride : A, B, T`
+fn parse_dma_start(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
+    let source = parse_element(p)?;
+    p.expect_punct(b',')?;
+    let target = parse_element(p)?;
+    p.expect_punct(b',')?;
+    let count = p.use_()?;
+    p.expect_punct(b',')?;
+    let tag = parse_element(p)?;
+    let strides = match p.eat_punct(b',') {
+        true => p.uses()?,
+        false => Vec::new(),
+    };
+    p.attr_dict(state)?;
+    let first = p.colon_type()?;
+    p.expect_punct(b',')?;
+    let second = p.ty()?;
+    p.expect_punct(b',')?;
+    let third = p.ty()?;
+    p.operand(state, source.0, &first)?;
+    p.index_operands(state, &source.1)?;
+    p.operand(state, target.0, &second)?;
+    p.index_operands(state, &target.1)?;
+    p.index_operands(state, &[count])?;
+    p.operand(state, tag.0, &third)?;
+    p.index_operands(state, &tag.1)?;
+    p.index_operands(state, &strides)
+}
+
+fn print_dma_start(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+    let module = printer.module;
+    let values: Vec<_> = module.op(op).operand_values().collect();
+    let mut rest = &values[..];
+    let source = take_element(module, &mut rest)?;
+    let target = take_element(module, &mut rest)?;
+    let (count, mut rest) = rest.split_first()?;
+    let tag = take_element(module, &mut rest)?;
+    printer.space();
+    print_element(printer, &source);
+    printer.put(", ");
+    print_element(printer, &target);
+    printer.put(", ");
+    printer.value(*count);
+    printer.put(", ");
+    print_element(printer, &tag);
+    if !rest.is_empty() {
+        printer.put(", ");
+        printer.values(rest);
+    }
+    printer.space();
+    printer.custom_attrs(op, &[]);
+    printer.put(" : ");
+    printer.types_of(&[source.0, target.0, tag.0]);
+    Some(())
+}
+
+/// `%tag[%k], %count : T`
+fn parse_dma_wait(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
+    let tag = parse_element(p)?;
+    p.expect_punct(b',')?;
+    let count = p.use_()?;
+    p.attr_dict(state)?;
+    let ty = p.colon_type()?;
+    p.operand(state, tag.0, &ty)?;
+    p.index_operands(state, &tag.1)?;
+    p.index_operands(state, &[count])
+}
+
+fn print_dma_wait(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+    let module = printer.module;
+    let values: Vec<_> = module.op(op).operand_values().collect();
+    let mut rest = &values[..];
+    let tag = take_element(module, &mut rest)?;
+    let [count] = rest else { return None };
+    printer.space();
+    print_element(printer, &tag);
+    printer.put(", ");
+    printer.value(*count);
+    printer.space();
+    printer.custom_attrs(op, &[]);
+    printer.put(" : ");
+    printer.types_of(&[tag.0]);
+    Some(())
+}
+
+/// `-> (f32) {..}`
+fn parse_scope(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
+    if p.eat(Kind::Arrow) {
+        state.results = p.result_types()?;
+    }
+    p.region(state, &[])?;
+    p.implied_terminator(state, 0, "memref.alloca_scope.return");
+    p.attr_dict(state)
+}
+
+fn print_scope(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+    let op_ref = printer.module.op(op);
+    if !op_ref.results.is_empty() {
+        printer.put(" -> (");
+        printer.types_of(&op_ref.results);
+        printer.put(")");
+    }
+    printer.space();
+    printer.region(*op_ref.regions.first()?, true, &["memref.alloca_scope.return"]);
+    printer.space();
+    printer.custom_attrs(op, &[]);
+    Some(())
 }
 
 /// `"private" constant @g : memref<2xf32> = dense<..> {..}`

@@ -90,6 +90,13 @@ impl Form {
         self
     }
 
+    /// The property `name` is `attr` where the text has none.
+    pub fn default(mut self, name: &'static str, attr: Attr) -> Form {
+        self.inherent.push(name);
+        self.defaults.push((name, attr));
+        self
+    }
+
     pub fn terminator(mut self) -> Form {
         self.terminator = true;
         self

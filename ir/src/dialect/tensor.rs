@@ -4,8 +4,8 @@ use super::{Form, op};
 
 pub(super) fn forms() -> Vec<Form> {
     let slice =
-        "$a idx(o*, static_offsets) idx(s*, static_sizes) idx(t*, static_strides) attr-dict : type(a) to type(r)";
-    let insert = "$a into $b idx(o*, static_offsets) idx(s*, static_sizes) idx(t*, static_strides) attr-dict : type(a) into type(b)";
+        "$a~idx(o*, static_offsets) idx(s*, static_sizes) idx(t*, static_strides) attr-dict : type(a) to type(r)";
+    let insert = "$a into $b~idx(o*, static_offsets) idx(s*, static_sizes) idx(t*, static_strides) attr-dict : type(a) into type(b)";
     vec![
         op("tensor.empty", "($d*) attr-dict : type(r)", "d=index"),
         op("tensor.dim", "attr-dict $m, $i : type(m)", "i=index r=index"),
@@ -35,10 +35,22 @@ pub(super) fn forms() -> Vec<Form> {
         ),
         op(
             "tensor.pad",
-            "$a unit(nofold) low idx(l*, static_low) high idx(h*, static_high) region attr-dict : type(a) to type(r)",
+            "$a unit(nofold) low~idx(l*, static_low) high~idx(h*, static_high) region attr-dict : type(a) to type(r)",
             "",
         )
         .segments(),
+        op("tensor.reshape", "$a($s) attr-dict : functype(a s, r*)", ""),
+        op("tensor.concat", "dim(int64(dim)) $a* attr-dict : functype(a*, r*)", ""),
+        op(
+            "tensor.gather",
+            "$a[$i] gather_dims(i64s(gather_dims)) unit(unique) attr-dict : functype(a i, r*)",
+            "",
+        ),
+        op(
+            "tensor.scatter",
+            "$a into $b[$i] scatter_dims(i64s(scatter_dims)) unit(unique) attr-dict : functype(a b i, r*)",
+            "",
+        ),
         op("tensor.generate", "$d* region attr-dict : type(r)", "d=index"),
         op("tensor.yield", "$a attr-dict : type(a)", "").terminator(),
     ]

@@ -180,6 +180,13 @@ impl<'m> Printer<'m> {
 
     // ---- operations ----
 
+    /// An operation inside the one being printed, on the same line.
+    pub fn inner(&mut self, op: OpId) {
+        self.dialects.push("");
+        self.op(op);
+        self.dialects.pop();
+    }
+
     fn op(&mut self, op: OpId) {
         self.result_names(op);
         let start = self.out.len();

@@ -51,9 +51,15 @@ impl Format {
         for rule in &self.rules {
             let count = filled.uses[rule.target].len();
             let count = if self.slots[rule.target].result { 1 } else { count };
+            if let TypeOf::Each(slot, ty) = &rule.value {
+                let others = filled.types[*slot].iter().flatten();
+                filled.types[rule.target] = Some(others.map(|other| ty.as_ref().unwrap_or(other).clone()).collect());
+                continue;
+            }
             let of = |slot: usize| filled.types[slot].as_ref().and_then(|types| types.first());
             let ty = match &rule.value {
                 TypeOf::Fixed(ty) => Some(ty.clone()),
+                TypeOf::Each(..) => None,
                 TypeOf::Same(slot) => of(*slot).cloned(),
                 TypeOf::Elem(slot) => of(*slot).map(|ty| ty.elem().clone()),
                 TypeOf::Part(slot) => of(*slot).map(part_of),
@@ -167,6 +173,19 @@ impl Format {
                     Ok(())
                 })?;
                 p.module.op_mut(state.op).properties.set(name, i64_array(&numbers));
+            }
+            Element::Flag(name, no, yes) => {
+                let value = p.is_word(yes);
+                if !value && !p.is_word(no) {
+                    return Err(p.expected(&format!("`{no}` or `{yes}`")));
+                }
+                p.advance();
+                p.module.op_mut(state.op).properties.set(name, Attr::Bool(value));
+            }
+            Element::Switch(name) => {
+                if p.eat_word(name) {
+                    p.module.op_mut(state.op).properties.set(name, Attr::Unit);
+                }
             }
             Element::Map(name) => {
                 let map = p.affine_map_body()?;

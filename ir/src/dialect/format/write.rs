@@ -61,8 +61,27 @@ impl Format {
     fn check_rules(&self, module: &Module, values: &[Vec<ValueId>]) -> Result<(), Misfit> {
         for rule in &self.rules {
             let of = |slot: usize| values[slot].first().copied();
+            if let TypeOf::Each(slot, ty) = &rule.value {
+                let (targets, others) = (&values[rule.target], &values[*slot]);
+                if targets.len() != others.len() {
+                    return Err(Misfit::Count);
+                }
+                for (target, other) in targets.iter().zip(others) {
+                    let expected = ty.as_ref().unwrap_or(module.ty(*other));
+                    if module.ty(*target) != expected {
+                        let (value, expected, because) = (*target, expected.clone(), Some(*other));
+                        return Err(Misfit::Type {
+                            value,
+                            expected,
+                            because,
+                        });
+                    }
+                }
+                continue;
+            }
             let (expected, reason) = match &rule.value {
                 TypeOf::Fixed(ty) => (Some(ty.clone()), None),
+                TypeOf::Each(..) => (None, None),
                 TypeOf::Same(slot) => (of(*slot).map(|v| module.ty(v).clone()), of(*slot)),
                 TypeOf::Elem(slot) => (of(*slot).map(|v| module.ty(v).elem().clone()), of(*slot)),
                 TypeOf::Part(slot) => (of(*slot).map(|v| part_of(module.ty(v))), of(*slot)),
@@ -160,6 +179,15 @@ impl Format {
                 printer.index_list(&[], &numbers)?;
                 printer.put("]");
             }
+            Element::Flag(name, no, yes) => match module.op(op).attr(name)? {
+                Attr::Bool(value) => printer.put(if *value { yes } else { no }),
+                _ => return None,
+            },
+            Element::Switch(name) => match module.op(op).attr(name)? {
+                Attr::Unit => printer.put(name),
+                Attr::Bool(false) => {}
+                _ => return None,
+            },
             Element::Map(name) => printer.put(&module.op(op).attr(name)?.as_map()?.to_string()),
             Element::Kind(name) => match module.op(op).attr(name)? {
                 Attr::Opaque(text) => printer.put(text.strip_prefix("#vector.kind")?),
@@ -192,6 +220,7 @@ impl Format {
         let flag = |element: &Element| match element {
             Element::Overflow => Some(("overflowFlags", none("overflow"))),
             Element::Fastmath { default: true } => Some(("fastmath", none("fastmath"))),
+            Element::Switch(name) => Some((*name, Attr::Bool(false))),
             _ => None,
         };
         self.elements.iter().filter_map(flag).collect()
@@ -207,6 +236,8 @@ impl Format {
                     | Element::Int(name, _)
                     | Element::Symbol(name)
                     | Element::Unit(name, _)
+                    | Element::Flag(name, ..)
+                    | Element::Switch(name)
                     | Element::Enum(name, ..)
                     | Element::I64s(name)
                     | Element::Map(name)
