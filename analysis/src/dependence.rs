@@ -342,6 +342,12 @@ pub fn times(scop: &Scop, schedule: &UnionMap) -> Result<Vec<Map>> {
             None => return Err(invalid(format!("`{}` has no time", stmt.name))),
         }
     }
+    // All with the parameters of the program, in its order.
+    let params = scop.context.space()?;
+    let all = all
+        .into_iter()
+        .map(|map| map.align_params(params.clone()))
+        .collect::<Result<Vec<_>>>()?;
     // A statement that never runs fits any length.
     let length = all
         .iter()

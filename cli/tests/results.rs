@@ -340,3 +340,76 @@ fn transforms_are_listed() {
         assert!(names.iter().any(|known| known == name), "{name}");
     }
 }
+
+/// Schedules that name no parameter, or name them in another order than the program does: the witness still
+/// speaks of the program's own.
+#[test]
+fn schedules_with_parameters_of_their_own() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (text, params) in [
+        ("{ S0[t, i] -> [i, t] }", ("n", 4, "steps", 2)),
+        (
+            "[steps, n] -> { S0[t, i] -> [i, t] : i < n and t < steps }",
+            ("n", 4, "steps", 2),
+        ),
+        ("[n] -> { S0[t, i] -> [t, n - i] }", ("n", 4, "steps", 1)),
+    ] {
+        let path = folder.path().join("schedule");
+        std::fs::write(&path, text).expect("a file");
+        let path = path.to_str().expect("UTF-8");
+        let run = polyvet(&["check", "-", "--schedule", path, "--format", "json"], STENCIL);
+        let result = &run.json()["results"][0];
+        assert_eq!(result["verdict"], "refuted", "{text}: {}", run.stderr);
+        assert_eq!(result["witness"]["replay"]["confirmed"], true, "{text}");
+        assert_eq!(result["witness"]["params"][params.0], params.1, "{text}");
+        assert_eq!(result["witness"]["params"][params.2], params.3, "{text}");
+    }
+}
+
+/// `validate` on a right and a wrong translation, and on a command that makes the second program.
+#[test]
+fn validate_compares_two_programs() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).expect("a file");
+        path.to_str().expect("UTF-8").to_owned()
+    };
+    let before = write("before.mlir", STENCIL);
+    let skewed = polyvet(
+        &["transform", "-", "--transform", "skew(i, t, 1); tile(t=4, i=4)"],
+        STENCIL,
+    );
+    let right = write("right.mlir", &skewed.stdout);
+    let tiled = polyvet(
+        &["transform", "-", "--unchecked", "--transform", "tile(t=4, i=4)"],
+        STENCIL,
+    );
+    let wrong = write("wrong.mlir", &tiled.stdout);
+
+    let run = polyvet(&["validate", &before, &right, "--format", "json"], "");
+    let result = &run.json()["results"][0];
+    assert_eq!(
+        (&result["verdict"], &result["strength"]),
+        (&"proved".into(), &"bitwise".into()),
+        "{}",
+        run.stderr
+    );
+    assert_eq!(run.exit, Exit::Success);
+
+    let run = polyvet(&["validate", &before, &wrong, "--format", "json"], "");
+    let result = &run.json()["results"][0];
+    assert_eq!(result["verdict"], "refuted", "{}", run.stderr);
+    assert_eq!(result["witness"]["replay"]["confirmed"], true);
+    assert_eq!(run.exit, Exit::Refuted);
+
+    let run = polyvet(&["validate", &before, "--pass", "cat"], "");
+    assert_eq!(run.exit, Exit::Success, "{}", run.stderr);
+    for pass in ["no-such-program-here", "false", "cat 'open"] {
+        assert_eq!(
+            polyvet(&["validate", &before, "--pass", pass], "").exit,
+            Exit::BadInput,
+            "{pass}"
+        );
+    }
+}

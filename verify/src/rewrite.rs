@@ -164,7 +164,8 @@ fn replay_violation(
             }
             Outcome::AfterFails(trap) => trouble = Some(("the new program", trap)),
         }
-        last = Some(witness);
+        // The smallest is the one to show.
+        last = last.or(Some(witness));
     }
     match (last, trouble) {
         (Some(mut witness), trouble) => {

@@ -20,6 +20,8 @@ pub fn of(
     sum_min: i64,
 ) -> Result<Option<Witness>> {
     let pairs = violation.pairs.clone().intersect_params(scop.valid.clone())?;
+    // What comes from the user's schedule may have parameters in another order.
+    let pairs = pairs.align_params(scop.context.space()?)?;
     let Some(params) = smallest_params(pairs.clone().params()?, sum_min)? else {
         return Ok(None);
     };
