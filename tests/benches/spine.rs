@@ -45,6 +45,13 @@ fn model(module: &Module) -> Scop {
     extract(module, module.funcs()[0], &Ctx::new(), &Default::default()).expect("a model")
 }
 
+fn side(module: &Module) -> Side<'_> {
+    Side {
+        module,
+        func: module.funcs()[0],
+    }
+}
+
 fn spine(criterion: &mut Criterion) {
     for (kernel, script) in KERNELS {
         let source = text(kernel);
@@ -88,10 +95,6 @@ fn programs(criterion: &mut Criterion) {
     group.finish();
     let mut group = criterion.benchmark_group("validate");
     group.sample_size(10);
-    let side = |module| Side {
-        module,
-        func: Module::funcs(module)[0],
-    };
     for kernel in ["gemm", "jacobi-1d"] {
         let before = module(kernel);
         group.bench_function(kernel, |b| {
