@@ -147,9 +147,9 @@ ops! { Set {
     dim_has_upper_bound(&self, kind: DimKind, pos: usize) -> bool = isl_set_dim_has_upper_bound;
     dim_is_bounded(&self, kind: DimKind, pos: usize) -> bool = isl_set_dim_is_bounded;
     dim_max(self, pos: usize) -> PwAff = isl_set_dim_max;
-    dim_max_val(self, pos: usize) -> Val = isl_set_dim_max_val;
+    raw_dim_max_val(self, pos: usize) -> Val = isl_set_dim_max_val;
     dim_min(self, pos: usize) -> PwAff = isl_set_dim_min;
-    dim_min_val(self, pos: usize) -> Val = isl_set_dim_min_val;
+    raw_dim_min_val(self, pos: usize) -> Val = isl_set_dim_min_val;
     drop_constraints_involving_dims(self, kind: DimKind, first: usize, n: usize) -> Set = isl_set_drop_constraints_involving_dims if in_range;
     drop_constraints_not_involving_dims(self, kind: DimKind, first: usize, n: usize) -> Set = isl_set_drop_constraints_not_involving_dims if in_range;
     drop_unused_params(self) -> Set = isl_set_drop_unused_params;
@@ -226,9 +226,9 @@ ops! { Set {
     lower_bound_val(self, kind: DimKind, pos: usize, value: Val) -> Set = isl_set_lower_bound_val;
     make_disjoint(self) -> Set = isl_set_make_disjoint;
     max_multi_pw_aff(self) -> MultiPwAff = isl_set_max_multi_pw_aff;
-    max_val(&self, obj: &Aff) -> Val = isl_set_max_val;
+    raw_max_val(&self, obj: &Aff) -> Val = isl_set_max_val;
     min_multi_pw_aff(self) -> MultiPwAff = isl_set_min_multi_pw_aff;
-    min_val(&self, obj: &Aff) -> Val = isl_set_min_val;
+    raw_min_val(&self, obj: &Aff) -> Val = isl_set_min_val;
     move_dims(self, dst_type: DimKind, dst_pos: usize, src_type: DimKind, src_pos: usize, n: usize) -> Set = isl_set_move_dims if target_in_range;
     n_basic_set(&self) -> usize = isl_set_n_basic_set;
     n_dim(&self) -> usize = isl_set_n_dim;
@@ -470,6 +470,41 @@ macro_rules! points {
 points! {
     Set = isl_set_foreach_point;
     UnionSet = isl_union_set_foreach_point;
+}
+
+/// The optima of a set. isl 0.27 answers 0 instead of a positive minimum or a negative maximum where the
+/// first of several basic sets is empty without isl knowing it, so those are left out before.
+impl Set {
+    fn without_empty_parts(&self) -> Result<Set> {
+        let mut parts = Vec::new();
+        for part in self.basic_sets()? {
+            if !part.is_empty()? {
+                parts.push(Set::from_basic_set(part)?);
+            }
+        }
+        let none = Set::empty(self.space()?)?;
+        parts.into_iter().try_fold(none, |all, part| all.union(part))
+    }
+
+    /// `isl_set_dim_max_val`: the greatest value of one dimension.
+    pub fn dim_max_val(self, pos: usize) -> Result<Val> {
+        self.without_empty_parts()?.raw_dim_max_val(pos)
+    }
+
+    /// `isl_set_dim_min_val`: the least value of one dimension.
+    pub fn dim_min_val(self, pos: usize) -> Result<Val> {
+        self.without_empty_parts()?.raw_dim_min_val(pos)
+    }
+
+    /// `isl_set_max_val`: the greatest value of an expression.
+    pub fn max_val(&self, obj: &Aff) -> Result<Val> {
+        self.without_empty_parts()?.raw_max_val(obj)
+    }
+
+    /// `isl_set_min_val`: the least value of an expression.
+    pub fn min_val(&self, obj: &Aff) -> Result<Val> {
+        self.without_empty_parts()?.raw_min_val(obj)
+    }
 }
 
 impl Set {

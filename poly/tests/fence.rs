@@ -507,3 +507,24 @@ fn arguments_isl_does_not_check_are_refused() -> Result<()> {
     far(Aff::parse(&ctx, "{ [i] -> [floor(i/3)] }")?.pullback_aff(nan).map(drop));
     Ok(())
 }
+
+#[test]
+fn optima_are_not_those_of_empty_parts() -> Result<()> {
+    let ctx = Ctx::new();
+    // With n = 3 nothing is left of the first part, which isl does not notice.
+    let all = |sign: &str| -> Result<Set> {
+        let hidden = "exists (a, b : 1 <= a <= 2 and 3 - 2a <= 3b <= n - 2a)";
+        let shown = format!("x = {sign}5 or x = {sign}9");
+        let set = Set::parse(&ctx, &format!("[n] -> {{ [x] : {hidden} and 0 <= x <= n }}"))?;
+        let set = set.union(Set::parse(&ctx, &format!("[n] -> {{ [x] : {shown} }}"))?)?;
+        set.fix_si(DimKind::Param, 0, 3)
+    };
+    let optima = |set: Set| -> Result<_> {
+        let aff = Aff::parse(&ctx, "{ [x] -> [2x] }")?;
+        let dims = (set.clone().dim_min_val(0)?.to_i64()?, set.clone().dim_max_val(0)?.to_i64()?);
+        Ok((dims, set.min_val(&aff)?.to_i64()?, set.max_val(&aff)?.to_i64()?))
+    };
+    assert_eq!(optima(all("")?)?, ((5, 9), 10, 18));
+    assert_eq!(optima(all("-")?)?, ((-9, -5), -18, -10));
+    Ok(())
+}
