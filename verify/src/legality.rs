@@ -20,7 +20,8 @@
 //! mark gives no such pardon: two iterations that update one element at the same time are a race.
 
 use crate::walk::{Break, Live, Observer, Walk};
-use crate::{Reason, Strength, Verdict, WitnessKind, witness};
+use crate::witness::{self, Wanted};
+use crate::{Reason, Strength, Verdict, WitnessKind};
 use polyvet_analysis::Scop;
 use polyvet_analysis::dependence::{self, Dependence, Dependences};
 use polyvet_poly::{Map, PolyError, Result, Schedule};
@@ -128,7 +129,7 @@ impl<'s> Checker<'s> {
             };
             let dependence = &self.dependences.list[violation.dependence];
             let witness = self.scop.ctx.within(self.budget, None, || {
-                witness::of(self.scop, dependence, &violation, schedule, 0)
+                witness::of(self.scop, dependence, &violation, schedule, Wanted::Sum(0))
             })?;
             Ok(Verdict::Refuted(Box::new(witness.expect("the violation is not empty"))))
         }))

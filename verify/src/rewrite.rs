@@ -4,7 +4,8 @@
 use crate::equivalence::{self, Comparison};
 use crate::legality::{Checker, Violation, or_unknown};
 use crate::replay::{self, Outcome, Sizes};
-use crate::{Reason, Replay, Strength, Verdict, Witness, WitnessKind, dataflow, witness};
+use crate::witness::{self, Wanted};
+use crate::{Reason, Replay, Strength, Verdict, Witness, WitnessKind, dataflow};
 use polyvet_analysis::{Rewrite, Scop};
 use polyvet_interp::ParallelOrder;
 use polyvet_ir::{Module, OpId};
@@ -12,6 +13,9 @@ use polyvet_poly::{PolyError, Result};
 
 /// How much larger than the smallest the parameters of a replay may sum up to, one try each.
 const LARGER: [i64; 5] = [0, 1, 3, 6, 11];
+/// Where that shows nothing, all parameters are chosen near one of these: the smallest sums may grow
+/// in a parameter that does not matter.
+const NEAR: [i64; 3] = [3, 5, 8];
 
 /// The verdict on a rewrite of function `func` of `module`, whose model `checker` knows. Only the
 /// order may differ from the original: statements, domains and accesses must be its own.
@@ -52,10 +56,13 @@ fn decide(module: &Module, func: OpId, checker: &Checker<'_>, rewrite: &Rewrite)
             if !matches!(violation.kind, WitnessKind::Order(_)) {
                 return Ok(Verdict::Refuted(witness));
             }
-            if checker.findings_but_order(schedule)?.violation.is_none()
-                && (dataflow::same_values(checker.scop(), schedule)?
-                    || same_graph(module, checker.scop(), &rewrite.scop)?)
-            {
+            if let Some(violation) = checker.findings_but_order(schedule)?.violation {
+                return Ok(match replay_violation(module, func, checker, rewrite, &violation)? {
+                    Replayed::Shown(witness) | Replayed::NoEffect(witness) => Verdict::Refuted(witness),
+                    Replayed::Failed(reason) => Verdict::Unknown(reason),
+                });
+            }
+            if dataflow::same_values(checker.scop(), schedule)? || same_graph(module, checker.scop(), &rewrite.scop)? {
                 return Ok(Verdict::Proved(Strength::Bitwise));
             }
             Ok(Verdict::Unknown(no_effect(&witness)))
@@ -108,12 +115,14 @@ fn replay_violation(
     let scop = checker.scop();
     let dependence = &checker.dependences().list[violation.dependence];
     let generated = polyvet_codegen::generate(&rewrite.scop, module, func);
-    let mut last = None;
+    let mut last: Option<Witness> = None;
     let mut sum_min = 0;
     let mut trouble = None;
-    for larger in LARGER {
-        let Some(mut witness) = witness::of(scop, dependence, violation, &rewrite.scop.schedule, sum_min)? else {
-            break;
+    let larger = LARGER.iter().map(|larger| (None, *larger));
+    for (near, larger) in larger.chain(NEAR.iter().map(|near| (Some(*near), 0))) {
+        let wanted = near.map_or(Wanted::Sum(sum_min), Wanted::Near);
+        let Some(mut witness) = witness::of(scop, dependence, violation, &rewrite.scop.schedule, wanted)? else {
+            continue;
         };
         if !witness.replay.confirmed {
             return Ok(Replayed::Failed(Reason {
@@ -121,10 +130,10 @@ fn replay_violation(
                 message: "the witness does not replay on the two orders; this is a bug in polyvet".to_owned(),
             }));
         }
-        let sum: i64 = witness.params.iter().map(|(_, value)| value).sum();
-        if last.is_some() && sum < sum_min {
-            break;
+        if last.as_ref().is_some_and(|last| last.params == witness.params) {
+            continue;
         }
+        let sum: i64 = witness.params.iter().map(|(_, value)| value).sum();
         sum_min = sum + 1 + larger;
         let after = match &generated {
             Ok(after) => after,

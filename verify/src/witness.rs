@@ -2,13 +2,21 @@
 
 use crate::legality::Violation;
 use crate::{Instance, Replay, Witness, WitnessKind};
-use polyvet_analysis::Scop;
 use polyvet_analysis::dependence::{self, Dependence};
-use polyvet_poly::{DimKind, Map, PolyError, Result, Schedule, Set};
+use polyvet_analysis::{ParamOrigin, Scop};
+use polyvet_poly::{DimKind, Map, PolyError, Result, Schedule, Set, Val};
 use std::cmp::Ordering;
 
-/// A pair of instances that `violation` breaks, with parameters whose sum is as small as possible
-/// but at least `sum_min`; `None` if there is none.
+/// Which parameters a witness should have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// The smallest sum that is at least this; of several the lexicographically smallest.
+    Sum(i64),
+    /// One after the other, as near to this as possible: large in all directions at once.
+    Near(i64),
+}
+
+/// A pair of instances that `violation` breaks, with parameters as `wanted`; `None` if there is none.
 ///
 /// # Errors
 /// Budgets.
@@ -17,12 +25,17 @@ pub fn of(
     dependence: &Dependence,
     violation: &Violation,
     schedule: &Schedule,
-    sum_min: i64,
+    wanted: Wanted,
 ) -> Result<Option<Witness>> {
     let pairs = violation.pairs.clone().intersect_params(scop.valid.clone())?;
     // What comes from the user's schedule may have parameters in another order.
     let pairs = pairs.align_params(scop.context.space()?)?;
-    let Some(params) = smallest_params(pairs.clone().params()?, sum_min)? else {
+    let params = pairs.clone().params()?;
+    let params = match wanted {
+        Wanted::Sum(min) => smallest_params(params, min)?,
+        Wanted::Near(value) => params_near(scop, params, value)?,
+    };
+    let Some(params) = params else {
         return Ok(None);
     };
     let fixed = fix_params(pairs, &params)?;
@@ -73,21 +86,73 @@ pub(crate) fn smallest_params(params: Set, sum_min: i64) -> Result<Option<Vec<i6
     } else {
         names[1..].join(" + ")
     };
-    let space = format!("{{ [{}] : x0 = {sum} and x0 >= {sum_min} }}", names.join(", "));
-    points = points.intersect(Set::parse(params.ctx(), &space)?)?;
+    let space = format!("{{ [{}] : x0 = {sum} }}", names.join(", "));
+    let any = points.intersect(Set::parse(params.ctx(), &space)?)?;
+    points = any
+        .clone()
+        .lower_bound_val(DimKind::Set, 0, Val::from_i64(params.ctx(), sum_min)?)?;
     if points.is_empty()? {
-        return Ok(None);
+        if sum_min > 0 {
+            return Ok(None);
+        }
+        // Only sums below zero: the greatest.
+        let sum = any.clone().dim_max_val(0)?;
+        let data = any.fix_val(DimKind::Set, 0, sum)?.sample_point()?.to_data()?;
+        return Ok(Some(data.coords[1..].to_vec()));
     }
     let mut small = points.clone();
     for at in 1..=count {
         small = small.lower_bound_si(DimKind::Set, at, 0)?;
     }
-    let data = if small.is_empty()? {
-        points.sample_point()?.to_data()?
+    let point = if small.is_empty()? {
+        points.sample_point()?.to_data()?.coords
     } else {
-        small.lexmin()?.sample_point()?.to_data()?
+        lexmin(small)?
     };
-    Ok(Some(data.coords[1..].to_vec()))
+    Ok(Some(point[1..].to_vec()))
+}
+
+/// Values of all parameters, each as near to `wanted` as those before it allow and not negative:
+/// bounds of loops first, then extents, which follow from them.
+fn params_near(scop: &Scop, params: Set, wanted: i64) -> Result<Option<Vec<i64>>> {
+    let is_extent = |at: &usize| matches!(scop.params[*at].origin, ParamOrigin::Extent { .. });
+    let mut order: Vec<usize> = (0..scop.params.len()).collect();
+    order.sort_by_key(is_extent);
+    let mut rest = params;
+    let mut found = vec![0; order.len()];
+    for at in order {
+        // wanted, wanted + 1, wanted - 1, ..
+        let near = (0..4 * wanted + 8).map(|n| if n % 2 == 0 { wanted - n / 2 } else { wanted + n / 2 + 1 });
+        let mut fits = None;
+        for value in near.filter(|value| *value >= 0) {
+            let number = Val::from_i64(&scop.ctx, value)?;
+            let fixed = rest.clone().fix_val(DimKind::Param, at, number)?;
+            if !fixed.is_empty()? {
+                fits = Some((value, fixed));
+                break;
+            }
+        }
+        let Some((value, fixed)) = fits else {
+            return Ok(None);
+        };
+        found[at] = value;
+        rest = fixed;
+    }
+    Ok((!rest.is_empty()?).then_some(found))
+}
+
+/// The lexicographically smallest point of a set that is bounded below, one dimension after the
+/// other: `isl_set_lexmin` is faster, but isl 0.27 fails on some sets with divisions ("affine
+/// expression involves some of the domain dimensions").
+fn lexmin(set: Set) -> Result<Vec<i64>> {
+    let mut rest = set;
+    let mut point = Vec::new();
+    for at in 0..rest.dim(DimKind::Set)? {
+        let least = rest.clone().dim_min_val(at)?;
+        point.push(least.to_i64()?);
+        rest = rest.fix_val(DimKind::Set, at, least)?;
+    }
+    Ok(point)
 }
 
 /// `pairs` at one value of the parameters.
@@ -95,7 +160,7 @@ pub(crate) fn fix_params(pairs: Map, params: &[i64]) -> Result<Map> {
     let ctx = pairs.ctx().clone();
     let mut fixed = pairs;
     for (at, value) in params.iter().enumerate() {
-        fixed = fixed.fix_val(DimKind::Param, at, polyvet_poly::Val::from_i64(&ctx, *value)?)?;
+        fixed = fixed.fix_val(DimKind::Param, at, Val::from_i64(&ctx, *value)?)?;
     }
     Ok(fixed)
 }
@@ -104,8 +169,10 @@ pub(crate) fn fix_params(pairs: Map, params: &[i64]) -> Result<Map> {
 fn first_pair(pairs: Map) -> Result<(Vec<i64>, Vec<i64>)> {
     let split = pairs.dim(DimKind::In)?;
     let pairs = pairs.project_out_all_params()?.wrap()?;
-    let first = if pairs.is_bounded()? { pairs.lexmin()? } else { pairs };
-    let coords = first.sample_point()?.to_data()?.coords;
+    let coords = match pairs.is_bounded()? {
+        true => lexmin(pairs)?,
+        false => pairs.sample_point()?.to_data()?.coords,
+    };
     Ok((coords[..split].to_vec(), coords[split..].to_vec()))
 }
 
@@ -115,7 +182,7 @@ fn at_point(map: Map, params: &[i64], source: &[i64], sink: Option<&[i64]>) -> R
     let ctx = map.ctx().clone();
     for (kind, values) in [(DimKind::In, Some(source)), (DimKind::Out, sink)] {
         for (at, value) in values.unwrap_or_default().iter().enumerate() {
-            map = map.fix_val(kind, at, polyvet_poly::Val::from_i64(&ctx, *value)?)?;
+            map = map.fix_val(kind, at, Val::from_i64(&ctx, *value)?)?;
         }
     }
     map.project_out_all_params()

@@ -5,6 +5,7 @@
 use polyvet_analysis::model::Model;
 use polyvet_poly::{Ctx, Schedule};
 use polyvet_verify::legality::Checker;
+use polyvet_verify::witness::Wanted;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -67,7 +68,7 @@ fn every_schedule_gets_the_right_answer() {
                 wrong.push(row.id);
             } else if let Some(violation) = findings.violation {
                 let dependence = &checker.dependences().list[violation.dependence];
-                let witness = polyvet_verify::witness::of(&scop, dependence, &violation, &schedule, 0);
+                let witness = polyvet_verify::witness::of(&scop, dependence, &violation, &schedule, Wanted::Sum(0));
                 let witness = witness.expect("no error").expect("a witness");
                 assert!(witness.replay.confirmed, "{}: {witness:?}", row.id);
             }
