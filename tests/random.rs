@@ -17,7 +17,7 @@ use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 
-const CASES: u32 = 600;
+const CASES: u32 = 1_200;
 /// Each with its own seed.
 const THREADS: u64 = 2;
 
@@ -111,7 +111,7 @@ fn run(seed: u64, cases: u32) -> Result<Shares, String> {
                 .reason
                 .filter(|_| std::env::var_os("POLYVET_RANDOM_UNKNOWN").is_some())
             {
-                tell(&format!("// why:    unknown, {reason}\n{file}"));
+                tell(&format!("// why:    unknown, {reason}; {:?}\n{file}", outcome.missed));
             }
             Ok(())
         }

@@ -1,4 +1,4 @@
-// why:    every dependence of the time loop is turned round, yet t occurs in no subscript: the same steps run, under other names, which is not seen yet
+// why:    every dependence of the time loop is turned round, yet t occurs in no subscript: the same steps run, under other names
 // run:    check --transform "reverse(t)"
 // expect: proved
 // run:    check --transform "parallelize(t)"

@@ -225,10 +225,11 @@ impl Generator<'_, '_> {
         self.statements += 1;
         let array = self.choices.below(self.ranks.len());
         let target = self.place(array);
-        let value = if self.choices.chance(30) {
+        let value = if self.choices.chance(35) {
             // An accumulation, or nearly one.
             let op = self.choices.of(&[Op::Add, Op::Add, Op::Mul, Op::Sub, Op::Max]);
-            let (this, other) = (Expr::Load(target.clone()), self.expr(1));
+            let other = self.expr(1);
+            let (this, other) = (Expr::Load(target.clone()), self.using_all_loops(&target, other));
             let (left, right) = if self.choices.chance(25) {
                 (other, this)
             } else {
@@ -236,7 +237,8 @@ impl Generator<'_, '_> {
             };
             Expr::Binary(op, Box::new(left), Box::new(right))
         } else {
-            self.expr(2)
+            let value = self.expr(2);
+            self.using_all_loops(&target, value)
         };
         Node::Stmt(Statement {
             number,
@@ -244,6 +246,44 @@ impl Generator<'_, '_> {
             target,
             value,
         })
+    }
+
+    /// `value`, mostly extended so that each loop around it makes a difference: iterations that all do
+    /// the same are rare in real programs, and no order of theirs is wrong.
+    fn using_all_loops(&mut self, target: &Place, mut value: Expr) -> Expr {
+        for var in self.scope.clone() {
+            if uses(&value, target, var) || !self.choices.chance(95) {
+                continue;
+            }
+            let array = self.ranks.iter().position(|rank| *rank > 0);
+            let more = match array {
+                Some(array) if self.choices.chance(80) => Expr::Load(self.place_along(array, var)),
+                _ => Expr::Index(var),
+            };
+            let op = self.choices.of(&[Op::Add, Op::Mul]);
+            value = Expr::Binary(op, Box::new(value), Box::new(more));
+        }
+        if value == Expr::Load(target.clone()) {
+            let more = self.scope.last().map_or(Expr::Const(1), |var| Expr::Index(*var));
+            value = Expr::Binary(Op::Add, Box::new(value), Box::new(more));
+        }
+        value
+    }
+
+    /// An element of `array` that depends on a loop.
+    fn place_along(&mut self, array: usize, var: usize) -> Place {
+        let mut place = self.place(array);
+        let of = Affine::var(Var::Loop(var));
+        let offset = Affine::number(self.choices.of(&[0, 1])).plus(-1, &self.least(&of));
+        let greatest = self.greatest(&of).plus(1, &offset).as_number();
+        let known = &mut self.greatest[array][0];
+        *known = known.zip(greatest).map(|(x, y)| x.max(y));
+        place.subscripts[0] = Subscript {
+            of,
+            form: Form::Plain,
+            offset,
+        };
+        place
     }
 
     fn expr(&mut self, depth: usize) -> Expr {
@@ -349,6 +389,14 @@ impl Generator<'_, '_> {
     }
 }
 
+fn uses(value: &Expr, target: &Place, var: usize) -> bool {
+    let places = value.loads().into_iter().chain([target]);
+    let mut used = places
+        .flat_map(|place| &place.subscripts)
+        .flat_map(|s| [&s.of, &s.offset]);
+    used.any(|e| e.terms.iter().any(|(_, v)| *v == Var::Loop(var)))
+}
+
 /// A random script of one to three steps over the loops of `program`, most of them applicable.
 pub fn script(choices: &mut Choices<'_>, program: &Program) -> String {
     let mut chains = Vec::new();
@@ -363,13 +411,18 @@ pub fn script(choices: &mut Choices<'_>, program: &Program) -> String {
         let one = choices.below(chain.len());
         let other = choices.below(chain.len());
         let (outer, inner) = (chain[one.min(other)].clone(), chain[one.max(other)].clone());
-        steps.push(match choices.below(12) {
-            0..=2 if one != other => {
+        let kind = if one == other {
+            choices.of(&[11, 9, 7, 11, 6, 10, 8])
+        } else {
+            choices.below(12)
+        };
+        steps.push(match kind {
+            0..=2 => {
                 chain.swap(one, other);
                 format!("interchange({outer}, {inner})")
             }
-            3..=4 if one != other => format!("skew({inner}, {outer}, {})", choices.of(&[1, -1, 2])),
-            5 if one != other && !outer.contains('_') && !inner.contains('_') => {
+            3..=4 => format!("skew({inner}, {outer}, {})", choices.of(&[1, -1, 2])),
+            5 if !outer.contains('_') && !inner.contains('_') => {
                 let sizes = [choices.between(2, 3), choices.between(2, 4)];
                 let place = one.min(other);
                 chain.insert(place, format!("{outer}_t"));

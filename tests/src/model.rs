@@ -82,11 +82,6 @@ impl Subject {
         Some(sizes)
     }
 
-    /// Whether the program is defined at these values of its parameters, as the model has it.
-    pub fn is_valid(&self, params: &[i64]) -> bool {
-        !fix_set(self.scop.valid.clone(), params).is_empty().expect("isl")
-    }
-
     /// Some values of the parameters for which the program is defined, each near one of `wanted`.
     pub fn small_params(&self, wanted: &[i64]) -> Vec<Vec<i64>> {
         let mut found = Vec::new();
@@ -237,6 +232,11 @@ pub fn marks(schedule: &Schedule) -> Vec<MarkedLoop> {
     let mut found = Vec::new();
     visit(&schedule.root().expect("isl"), 0, &mut found);
     found
+}
+
+/// Whether a set of parameters holds these values.
+pub fn contains(set: &Set, params: &[i64]) -> bool {
+    !fix_set(set.clone(), params).is_empty().expect("isl")
 }
 
 /// Reads MLIR text without errors.

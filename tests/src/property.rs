@@ -11,7 +11,7 @@
 //!   the stated element, and the new times do not keep that order.
 
 use crate::judge::{Answer, Judge};
-use crate::model::{MarkedLoop, Moment, Sizes, Subject, Times, marks};
+use crate::model::{MarkedLoop, Moment, Sizes, Subject, Times, contains, marks};
 use crate::program::{ARRAYS, Elem, Element, Instance, Memory, Program};
 use crate::runs::{Seen, on_numbers, on_terms};
 use polyvet_analysis::{AccessKind, Rewrite};
@@ -37,6 +37,8 @@ pub struct Outcome {
     pub answer: Option<Answer>,
     /// Why it was not decided.
     pub reason: Option<String>,
+    /// Not decided, though a run shows a difference.
+    pub missed: Option<String>,
     /// How many inputs were tried.
     pub inputs: usize,
     /// On how many of them the program is defined.
@@ -52,6 +54,7 @@ pub fn check(program: &Program, script: &str, sizes: &[Vec<i64>], judge: &dyn Ju
     let mut outcome = Outcome {
         answer: None,
         reason: None,
+        missed: None,
         inputs: sizes.len(),
         valid: case.inputs.len(),
     };
@@ -77,9 +80,18 @@ pub fn check(program: &Program, script: &str, sizes: &[Vec<i64>], judge: &dyn Ju
             Some(witness) => case.is_fault(&rewrite, witness)?,
             None => case.has_fault(&rewrite)?,
         },
-        Answer::Unknown => {}
+        Answer::Unknown => outcome.missed = case.same_terms(&rewrite).err(),
     }
     Ok(outcome)
+}
+
+/// Whether a program is defined on an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Defined {
+    Yes,
+    /// It runs, but only because some loop has no iteration: see `Scop::valid`.
+    NotMeant,
+    No,
 }
 
 /// A program at all sizes at which it is defined.
@@ -113,37 +125,53 @@ impl Case<'_> {
         };
         for values in sizes {
             let trace = program.trace(values);
-            let sizes = case.sizes(values, &trace);
+            let mut sizes = case.sizes(values, &trace);
+            let mut defined = case.is_defined(values, &sizes, &trace)?;
+            for slack in [2, 10] {
+                // What nothing touches must be there too if the program means it.
+                if defined == Defined::NotMeant {
+                    sizes.extents.values_mut().for_each(|extent| *extent += slack);
+                    defined = case.is_defined(values, &sizes, &trace)?;
+                }
+            }
             let params = case
                 .subject
                 .params(&sizes)
                 .ok_or("the model has a parameter that is no argument")?;
-            let is_valid = trace.iter().all(|instance| case.is_inside(&sizes, instance));
-            if is_valid != case.subject.is_valid(&params) {
-                return Err(format!(
-                    "the program is {}defined at {values:?}, the model says otherwise",
-                    if is_valid { "" } else { "not " }
-                ));
-            }
-            let run = on_terms(&case.subject.module, "random", &sizes, ParallelOrder::Forward);
-            match run {
-                Ok(_) if !is_valid => {
-                    return Err(format!(
-                        "the interpreter does not see that an access at {values:?} is out of bounds"
-                    ));
-                }
-                Err(trap) if is_valid => {
-                    return Err(format!("the program does not run at {values:?}: {}", trap.describe()));
-                }
-                _ => {}
-            }
-            if is_valid {
+            if defined == Defined::Yes {
                 case.inputs.push(Input { sizes, params, trace });
             }
         }
         case.model_is_right()?;
         case.interpreter_is_right()?;
         Ok(case)
+    }
+
+    /// Whether the program is defined, on which model, interpreter and trace must agree.
+    fn is_defined(&self, values: &[i64], sizes: &Sizes, trace: &[Instance]) -> Result<Defined, String> {
+        let inside = trace.iter().all(|instance| self.is_inside(sizes, instance));
+        let not = if inside { "" } else { "not " };
+        let params = self
+            .subject
+            .params(sizes)
+            .ok_or("the model has a parameter that is no argument")?;
+        let in_bounds = self.subject.scop.in_bounds().map_err(|error| error.to_string())?;
+        if inside != contains(&in_bounds, &params) {
+            return Err(format!(
+                "the program is {not}in bounds at {values:?}, the model says otherwise"
+            ));
+        }
+        let run = on_terms(&self.subject.module, "random", sizes, ParallelOrder::Forward);
+        match (run, contains(&self.subject.scop.valid, &params)) {
+            (Ok(_), _) if !inside => Err(format!(
+                "the interpreter does not see an access out of bounds at {values:?}"
+            )),
+            (Err(trap), _) if inside => Err(format!("the program does not run at {values:?}: {}", trap.describe())),
+            (_, true) if !inside => Err(format!("the model means a program that is not in bounds at {values:?}")),
+            (_, true) => Ok(Defined::Yes),
+            (_, false) if inside => Ok(Defined::NotMeant),
+            (_, false) => Ok(Defined::No),
+        }
     }
 
     /// Extents that are just large enough.
