@@ -152,7 +152,7 @@ fn count_parts(mut engine: Engine, parts: &[Weighted], names: &Names) -> Result<
             Err(Stop::Unbounded) => return Err(endless(&whole, names)),
         }
     }
-    let terms = engine.joined(terms).map_err(|_| CountError::Overflow)?;
+    let terms = engine.gathered(terms).map_err(|_| CountError::Overflow)?;
     Ok(Formula::new(&engine.atoms, &terms))
 }
 
@@ -212,31 +212,6 @@ impl Engine {
             return Ok(None);
         };
         Ok(Some(Term { guard, factors }))
-    }
-
-    /// Terms that are one polynomial each are added, where the sum is no longer than they are.
-    fn joined(&mut self, terms: Vec<Term>) -> Result<Vec<Term>, Stop> {
-        if terms.len() < 2 {
-            return Ok(terms);
-        }
-        let (flat, mut rest): (Vec<Term>, Vec<Term>) = terms.into_iter().partition(Term::is_flat);
-        let before: usize = flat.iter().map(Term::size).sum();
-        let mut pieces = Vec::new();
-        for term in &flat {
-            let polys = term.factors.iter().flatten().map(|piece| &piece.poly);
-            pieces.push(Piece {
-                guard: term.guard.clone(),
-                poly: polys.fold(Poly::one(), |product, poly| product.mul(poly)),
-            });
-        }
-        let pieces = self.simplified(pieces, &[])?;
-        let mut sums: Vec<Term> = pieces.into_iter().map(Term::from).collect();
-        if sums.iter().map(Term::size).sum::<usize>() <= before {
-            rest.append(&mut sums);
-        } else {
-            rest.extend(flat);
-        }
-        Ok(rest)
     }
 }
 

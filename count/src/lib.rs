@@ -32,7 +32,8 @@
 //! # How
 //! `read`: isl's set as a few cells, existentials as floors, nothing projected. `cells`: what keeps the number of points
 //! and removes variables. `sum`: the others are summed, one by one, by Faulhaber's formulas; `lp` says what is empty or
-//! implied. `simplify`: fewer pieces. `print`: plain notation.
+//! implied. `simplify`, `gather`: fewer pieces and
+//! terms. `print`: plain notation.
 
 mod arith;
 mod atoms;
@@ -41,6 +42,7 @@ mod cells;
 mod count;
 mod error;
 mod formula;
+mod gather;
 mod lin;
 mod lp;
 mod poly;

@@ -35,7 +35,11 @@ impl fmt::Display for Formula {
         f.write_str(&sum(&terms))?;
         for (at, (&sym, name)) in printer.names.iter().enumerate() {
             let word = if at == 0 { " where" } else { "," };
-            write!(f, "{word} {name} = {}", printer.definition(sym))?;
+            let definition = match self.atoms.get(sym) {
+                Atom::Min(arms) if arms.len() == 1 => printer.lin(&arms[0]),
+                _ => printer.definition(sym),
+            };
+            write!(f, "{word} {name} = {definition}")?;
         }
         Ok(())
     }
@@ -117,6 +121,10 @@ impl Printer<'_> {
                 };
                 format!("{}({text}/{divisor})", if up { "ceil" } else { "floor" })
             }
+            Atom::Min(arms) if arms.len() == 1 => match self.lin_level(&arms[0]) {
+                (text, Level::Sum) => format!("({text})"),
+                (text, _) => text,
+            },
             Atom::Min(arms) => self.extreme("min", arms),
             Atom::Max(arms) => self.extreme("max", arms),
         }
@@ -134,8 +142,8 @@ impl Printer<'_> {
 
     fn lin_level(&self, lin: &Lin) -> (String, Level) {
         let extreme = |sym: Sym| match self.formula.atoms.get(sym) {
-            Atom::Min(arms) if !self.names.contains_key(&sym) => Some((arms, true)),
-            Atom::Max(arms) if !self.names.contains_key(&sym) => Some((arms, false)),
+            Atom::Min(arms) if !self.names.contains_key(&sym) && arms.len() > 1 => Some((arms, true)),
+            Atom::Max(arms) if !self.names.contains_key(&sym) && arms.len() > 1 => Some((arms, false)),
             _ => None,
         };
         let folds = |term: &&(Sym, i128)| term.1.abs() == 1 && extreme(term.0).is_some();
@@ -229,6 +237,9 @@ impl Printer<'_> {
         if text != "1" {
             factors.push(if level == Level::Sum { format!("({text})") } else { text });
         }
+        if factors.is_empty() {
+            factors.push("1".to_owned());
+        }
         let product = factors.join("*");
         match den {
             Int::Small(1) => (product, Level::Product),
@@ -252,21 +263,44 @@ impl Printer<'_> {
                 factors.push((sum(&texts), Level::Sum));
             }
         }
+        // Numbers first, fractions last: 2*N, not N*2; N*(M/2) only at the end.
+        factors.sort_by_key(|factor| (factor.0.parse::<i128>().is_err(), factor.0.contains('/')));
+        let minus = factors
+            .first()
+            .is_some_and(|factor| factor.0.starts_with('-') && factor.0.parse::<i128>().is_ok());
+        if minus {
+            factors[0].0.remove(0);
+            factors[0].1 = Level::Unit;
+        }
         if factors.len() > 1 {
             factors.retain(|factor| factor.0 != "1");
         }
-        // Numbers first, fractions last: 2*N, not N*2; N*(M/2) only at the end.
-        factors.sort_by_key(|factor| (factor.0.parse::<i128>().is_err(), factor.0.contains('/')));
         let (text, level) = match factors.len() {
             0 => ("1".to_owned(), Level::Unit),
             1 => factors.remove(0),
             _ => {
                 let wrap = |(text, level)| if level == Level::Sum { format!("({text})") } else { text };
-                let texts: Vec<String> = factors.into_iter().map(wrap).collect();
-                (texts.join("*"), Level::Product)
+                let mut texts: Vec<String> = factors.into_iter().map(wrap).collect();
+                let mut powers: Vec<(String, usize)> = Vec::new();
+                for text in texts.drain(..) {
+                    match powers.iter_mut().find(|power| power.0 == text && !text.contains('/')) {
+                        Some(power) => power.1 += 1,
+                        None => powers.push((text, 1)),
+                    }
+                }
+                let power = |(text, power): (String, usize)| match power {
+                    1 => text,
+                    _ if text.contains(['*', '[']) && !text.ends_with(')') => format!("({text})^{power}"),
+                    _ => format!("{text}^{power}"),
+                };
+                (
+                    powers.into_iter().map(power).collect::<Vec<_>>().join("*"),
+                    Level::Product,
+                )
             }
         };
-        guarded(&self.guard(&term.guard), text, level).0
+        let text = guarded(&self.guard(&term.guard), text, level).0;
+        if minus { format!("-{text}") } else { text }
     }
 
     fn guard(&self, guard: &[Lin]) -> String {

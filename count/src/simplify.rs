@@ -4,17 +4,19 @@
 //! - a guard that fails only where the polynomial is 0 goes;
 //! - pieces under equal guards are added;
 //! - `[G, g >= 0] p + [G, g <= -1] p` is `[G] p`;
-//! - `[g >= 0] (g + 1)` and `[g >= 0] g` are `max(0, g + 1)` and `max(0, g)`.
+//! - `[g >= 0] (g + 1)` and `[g >= 0] g` are `max(0, g + 1)` and `max(0, g)`, and so with `min` in them.
 
 use std::collections::BTreeMap;
 
-use crate::atoms::End;
+use crate::atoms::{Atom, End};
 use crate::cells::tidy;
 use crate::error::Stop;
 use crate::lin::Lin;
 use crate::poly::Poly;
 use crate::sum::{Engine, Piece};
 
+/// Forms a `min` is looked into as, at most.
+const ARMS_MAX: usize = 16;
 /// Up to so many pieces are compared pairwise.
 const JOINED_MAX: usize = 100;
 
@@ -62,7 +64,7 @@ impl Engine {
         pieces.retain(|piece| !piece.poly.is_zero());
         while pieces.len() <= JOINED_MAX && join(&mut pieces)? {}
         for piece in &mut pieces {
-            self.clip(piece)?;
+            self.clip(piece, known)?;
         }
         Ok(pieces)
     }
@@ -95,20 +97,70 @@ impl Engine {
         Ok(())
     }
 
-    /// A guard that says a count is positive becomes `max(0, count)`.
-    fn clip(&mut self, piece: &mut Piece) -> Result<(), Stop> {
-        let Some(count) = piece.poly.to_lin() else {
+    /// Guards that say an affine count is positive become `max(0, count)`, or go if it cannot be negative.
+    ///
+    /// With `G` the guards that `count >= 1` implies: if all guards imply `count >= 0`, then `[G] count = max(0, count)`.
+    /// `count >= 0` for `count = e + min(a, b)` is `e + a >= 0` and `e + b >= 0`.
+    fn clip(&mut self, piece: &mut Piece, known: &[Lin]) -> Result<(), Stop> {
+        let Some(count) = piece.poly.to_lin().filter(|count| !count.is_constant()) else {
             return Ok(());
         };
-        let clips = |guard: &Lin| {
-            guard.terms == count.terms && !guard.is_constant() && (0..=1).contains(&(count.constant - guard.constant))
-        };
-        if let Some(at) = piece.guard.iter().position(clips) {
-            piece.guard.remove(at);
+        let Some(arms) = self.arms(&count)? else { return Ok(()) };
+        let positive = arms.iter().map(|arm| arm.shift(-1)).collect::<Result<Vec<_>, _>>()?;
+        let mut rest = Vec::new();
+        for guard in &piece.guard {
+            if !self.implies(&[&positive, known], guard)? {
+                rest.push(guard.clone());
+            }
+        }
+        if rest.len() == piece.guard.len() || !self.imply_all(&[&piece.guard, known], &arms)? {
+            return Ok(());
+        }
+        if !self.imply_all(&[&rest, known], &arms)? {
             let clipped = self.atoms.extreme(vec![Lin::constant(0), count], End::Low)?;
             piece.poly = Poly::lin(&clipped);
         }
+        piece.guard = rest;
         Ok(())
+    }
+
+    /// Forms that are all not negative where `lin` is: the arms of its `min` and `-max`, put in; `None` if they are many.
+    fn arms(&self, lin: &Lin) -> Result<Option<Vec<Lin>>, Stop> {
+        let (mut open, mut done) = (vec![lin.clone()], Vec::new());
+        while let Some(lin) = open.pop() {
+            let split = lin.terms.iter().find_map(|&(sym, a)| match self.atoms.get(sym) {
+                Atom::Min(arms) if a > 0 => Some((sym, arms)),
+                Atom::Max(arms) if a < 0 => Some((sym, arms)),
+                _ => None,
+            });
+            match split {
+                None => done.push(lin),
+                Some((sym, arms)) => {
+                    for arm in arms {
+                        open.push(lin.substitute(sym, arm)?);
+                    }
+                }
+            }
+            if open.len() + done.len() > ARMS_MAX {
+                return Ok(None);
+            }
+        }
+        Ok(Some(done))
+    }
+
+    fn implies(&self, premises: &[&[Lin]], lin: &Lin) -> Result<bool, Stop> {
+        let mut all = premises.concat();
+        all.push(lin.negation()?);
+        Ok(self.tableau(&all)?.is_none())
+    }
+
+    fn imply_all(&self, premises: &[&[Lin]], lins: &[Lin]) -> Result<bool, Stop> {
+        for lin in lins {
+            if !self.implies(premises, lin)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 }
 
