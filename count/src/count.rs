@@ -3,7 +3,6 @@
 use num_bigint::BigInt;
 use polyvet_poly::{BasicSet, DimKind, Map, Set, UnionSet, Val};
 
-use crate::arith::Frac;
 use crate::atoms::Atoms;
 use crate::cells::{Cell, tidy};
 use crate::error::{CountError, Direction, Stop};
@@ -11,7 +10,7 @@ use crate::formula::{Formula, Term};
 use crate::lin::{Lin, Sym};
 use crate::lp::Tableau;
 use crate::poly::Poly;
-use crate::read::{self, Names, Weighted};
+use crate::read::{Names, Reader};
 use crate::sum::{Engine, Piece};
 
 /// Cells looked at when no budget is given: some seconds.
@@ -127,29 +126,28 @@ pub fn count(points: &impl Countable, options: &Options) -> Result<Formula, Coun
     if let Some(context) = &options.context {
         engine.facts = facts(context, &mut engine.atoms)?;
     }
-    let parts = read::parts(&set, &names, &engine.atoms)?;
-    count_parts(engine, &parts, &names)
+    let cells = engine.cells_of(&set, &names)?;
+    count_cells(engine, cells, &set, &names)
 }
 
-/// The sum over basic sets.
-fn count_parts(mut engine: Engine, parts: &[Weighted], names: &Names) -> Result<Formula, CountError> {
+/// The sum over the cells of a set that is not empty.
+fn count_cells(mut engine: Engine, cells: Vec<Cell>, set: &Set, names: &Names) -> Result<Formula, CountError> {
+    let pieces = cells.len();
     let mut terms = Vec::new();
-    for (pieces_done, (weight, basic)) in parts.iter().enumerate() {
-        let mut cell = read::cell(basic, names, &mut engine.atoms)?;
-        cell.poly = cell.poly.scale(&Frac::int(i128::from(*weight)));
-        let whole = cell.clone();
-        match engine.term(cell) {
+    for (pieces_done, cell) in cells.into_iter().enumerate() {
+        match engine.term(cell.clone()) {
             Ok(term) => terms.extend(term),
             Err(Stop::Overflow) => return Err(CountError::Overflow),
             Err(Stop::Budget) => {
                 return Err(CountError::TooLarge {
                     cells: engine.cells,
                     pieces_done,
-                    pieces: parts.len(),
+                    pieces,
                 });
             }
-            Err(Stop::Unbounded) if basic.is_empty()? => {}
-            Err(Stop::Unbounded) => return Err(endless(&whole, names)),
+            // A part of a bounded set that goes on without end has no integer points.
+            Err(Stop::Unbounded) if set.is_bounded()? => {}
+            Err(Stop::Unbounded) => return Err(endless(&cell, names)),
         }
     }
     let terms = engine.gathered(terms).map_err(|_| CountError::Overflow)?;
@@ -223,7 +221,7 @@ fn facts(context: &Set, atoms: &mut Atoms) -> Result<Vec<Lin>, CountError> {
         [one] => one.clone(),
         _ => context.simple_hull()?,
     };
-    let mut facts = read::cell(&hull, &names, atoms)?.cons;
+    let mut facts = Reader::new(&names, atoms).cell(&hull, atoms)?.cons;
     facts.retain(|fact| atoms.is_symbolic(fact));
     tidy(&mut facts);
     Ok(facts)

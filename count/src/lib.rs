@@ -30,7 +30,7 @@
 //! `o <= i < o + T`, cache lines by row, `floor(j / 16)`.
 //!
 //! # How
-//! `read`: isl's set as a few cells, existentials as floors, nothing projected. `cells`: what keeps the number of points
+//! `read`, `unions`: isl's set as a few cells, existentials as floors, nothing projected. `cells`: what keeps the number of points
 //! and removes variables. `sum`: the others are summed, one by one, by Faulhaber's formulas; `lp` says what is empty or
 //! implied. `simplify`, `gather`: fewer pieces and
 //! terms. `print`: plain notation.
@@ -50,6 +50,7 @@ mod print;
 mod read;
 mod simplify;
 mod sum;
+mod unions;
 
 pub use bounds::{Bounds, bounds};
 pub use count::{Countable, DEFAULT_CELLS_MAX, Options, count, count_at};

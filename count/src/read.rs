@@ -5,6 +5,7 @@
 //! points `x`, and nothing is projected. isl makes existentials such floors (`compute_divs`) where they are not yet.
 //! Basic sets overlap; where there are several they are made disjoint first, or their intersections counted too.
 
+use std::collections::HashMap;
 use std::num::NonZeroU64;
 
 use polyvet_poly::{BasicSet, DimKind, Set, Val};
@@ -46,127 +47,64 @@ impl Names {
 
 /// isl operations that making a set disjoint may take: some seconds.
 const OPERATIONS_MAX: NonZeroU64 = NonZeroU64::new(20_000_000).expect("not zero");
-/// Basic sets, and intersections of them, up to which those are tried.
-const PARTS_MAX: usize = 9;
-const TERMS_MAX: usize = 32;
-/// Up to so many are compared by meaning, not only as they are written.
-const COMPARED_MAX: usize = 12;
 
-/// A basic set and how often its points count.
-pub(crate) type Weighted = (i64, BasicSet);
+/// Ways to write a set as basic sets whose existentials are floors.
+pub(crate) enum Parts {
+    /// One basic set.
+    One(BasicSet),
+    /// Some that overlap: as they came, and coalesced.
+    Overlapping {
+        plain: Vec<BasicSet>,
+        coalesced: Vec<BasicSet>,
+    },
+}
 
-/// The set as a sum of basic sets, all existentials floors: `|set| = sum of weight * |basic set|`.
-///
-/// One basic set is the sum. A few are added, their intersections subtracted, and so on, where equal intersections
-/// cancel: `|A or B| = |A| + |B| - |A and B|` keeps boxes boxes. Or disjoint pieces are added. The easiest is taken.
-pub(crate) fn parts(set: &Set, names: &Names, atoms: &Atoms) -> Result<Vec<Weighted>, CountError> {
+/// The set as one basic set, or as some.
+pub(crate) fn parts(set: &Set) -> Result<Parts, CountError> {
     let coalesced = set.clone().coalesce()?;
-    let basics = coalesced.basic_sets()?;
-    if let [basic] = basics.as_slice()
-        && divs_known(basic)?
-    {
-        return Ok(vec![(1, basic.clone())]);
+    let mut basics = coalesced.basic_sets()?;
+    if basics.len() == 1 && divs_known(&basics[0])? {
+        return Ok(Parts::One(basics.remove(0)));
     }
+    within(&coalesced, || {
+        let coalesced = coalesced
+            .clone()
+            .compute_divs()?
+            .coalesce()?
+            .compute_divs()?
+            .basic_sets()?;
+        if let [one] = coalesced.as_slice() {
+            return Ok(Parts::One(one.clone()));
+        }
+        let plain = set.clone().compute_divs()?.basic_sets()?;
+        Ok(Parts::Overlapping { plain, coalesced })
+    })
+}
+
+/// Runs the question with isl's operations bounded.
+pub(crate) fn within<T>(set: &Set, question: impl FnOnce() -> Result<T, CountError>) -> Result<T, CountError> {
+    let pieces = set.n_basic_set()?;
     let ctx = set.ctx().clone();
-    let answer = ctx.within(OPERATIONS_MAX, None, || Ok(split(set, &coalesced, names, atoms)));
-    match answer {
+    match ctx.within(OPERATIONS_MAX, None, || Ok(question())) {
         Ok(Err(CountError::Poly(error))) | Err(error) if error.is_budget() => Err(CountError::TooLarge {
             cells: 0,
             pieces_done: 0,
-            pieces: basics.len(),
+            pieces,
         }),
         Ok(answer) => answer,
         Err(error) => Err(error.into()),
     }
 }
 
-/// The sum that looks easiest, of intersections of the basic sets as they are, of those of coalesced ones, and of
-/// disjoint pieces.
-fn split(set: &Set, coalesced: &Set, names: &Names, atoms: &Atoms) -> Result<Vec<Weighted>, CountError> {
-    let coalesced = coalesced.clone().compute_divs()?.coalesce()?.compute_divs()?;
-    let mut candidates = Vec::new();
-    let merged = coalesced.basic_sets()?;
-    if merged.len() == 1 {
-        return Ok(vec![(1, merged[0].clone())]);
-    }
-    candidates.extend(inclusions(&merged)?);
-    let plain = set.clone().compute_divs()?.basic_sets()?;
-    if plain.len() > merged.len() {
-        candidates.extend(inclusions(&plain)?);
-    }
-    candidates.extend(disjoint(&coalesced)?);
-    let mut best: Option<(usize, Vec<Weighted>)> = None;
-    for candidate in candidates {
-        let mut cost = 0;
-        for (_, basic) in &candidate {
-            let mut atoms = atoms.clone();
-            let mut cell = cell(basic, names, &mut atoms)?;
-            cell.settle(&mut atoms)?;
-            cell.name_functions(&mut atoms)?;
-            cost += 1 + cell.difficulty(&atoms);
-        }
-        if best.as_ref().is_none_or(|best| cost < best.0) {
-            best = Some((cost, candidate));
-        }
-    }
-    match best {
-        Some((_, parts)) => Ok(parts),
-        None => Err(CountError::TooLarge {
-            cells: 0,
-            pieces_done: 0,
-            pieces: merged.len(),
-        }),
-    }
-}
-
-/// Inclusion and exclusion, with equal intersections gathered; `None` if they are many.
-fn inclusions(basics: &[BasicSet]) -> Result<Option<Vec<Weighted>>, CountError> {
-    if basics.len() > PARTS_MAX || !all_known(basics)? {
-        return Ok(None);
-    }
-    let mut terms: Vec<Weighted> = Vec::new();
-    for basic in basics {
-        let mut new = vec![(1, basic.clone().remove_redundancies()?)];
-        for (weight, term) in &terms {
-            let common = term.clone().intersect(basic.clone())?;
-            if !common.is_empty()? {
-                new.push((-weight, common.detect_equalities()?.remove_redundancies()?));
-            }
-        }
-        for (weight, term) in new {
-            let mut at = None;
-            for (place, other) in terms.iter().enumerate() {
-                if other.1.plain_is_equal(&term)? || (terms.len() <= COMPARED_MAX && other.1.is_equal(&term)?) {
-                    at = Some(place);
-                    break;
-                }
-            }
-            match at {
-                Some(at) => terms[at].0 += weight,
-                None => terms.push((weight, term)),
-            }
-        }
-        terms.retain(|term| term.0 != 0);
-        if terms.len() > TERMS_MAX {
-            return Ok(None);
-        }
-    }
-    let known = terms
-        .iter()
-        .map(|term| divs_known(&term.1))
-        .collect::<Result<Vec<_>, _>>()?;
-    Ok(known.into_iter().all(|known| known).then_some(terms))
-}
-
 /// The set as basic sets without common points, if isl gets there.
-fn disjoint(set: &Set) -> Result<Option<Vec<Weighted>>, CountError> {
+pub(crate) fn disjoint(set: &Set) -> Result<Option<Vec<BasicSet>>, CountError> {
     let mut set = set.clone();
     // Making pieces disjoint may leave existentials open again, and closing them may split pieces.
     for _ in 0..3 {
         set = set.make_disjoint()?.compute_divs()?;
         let basics = set.basic_sets()?;
         if all_known(&basics)? && are_disjoint(&basics)? {
-            return Ok(Some(basics.into_iter().map(|basic| (1, basic)).collect()));
+            return Ok(Some(basics));
         }
     }
     Ok(None)
@@ -205,68 +143,84 @@ fn divs_known(basic: &BasicSet) -> Result<bool, CountError> {
     Ok(true)
 }
 
-/// What isl's positions stand for.
-struct Places {
+/// What isl's positions stand for, the same for all basic sets of one space.
+pub(crate) struct Reader {
     params: Vec<Sym>,
     dims: Vec<Sym>,
+    /// Variables for floors of forms with variables: equal floors are one.
+    floors: HashMap<(Lin, i128), Sym>,
+}
+
+/// The symbols of one basic set.
+struct Places<'a> {
+    params: &'a [Sym],
+    dims: &'a [Sym],
     divs: Vec<Lin>,
 }
 
-/// The basic set as a cell with the polynomial 1.
-pub(crate) fn cell(basic: &BasicSet, names: &Names, atoms: &mut Atoms) -> Result<Cell, CountError> {
-    let mut places = Places {
-        params: names.params.iter().map(|name| atoms.param(name)).collect(),
-        dims: names.dims.iter().map(|_| atoms.fresh()).collect(),
-        divs: Vec::new(),
-    };
-    let mut cons = Vec::new();
-    let mut vars = places.dims.clone();
-    let space = basic.local_space()?;
-    for pos in 0..space.dim(DimKind::Div)? {
-        let div = space.div(pos)?;
-        let den = number(&div.denominator_val()?)?;
-        let whole = div.scale_val(Val::int_from_si(
-            basic.ctx(),
-            i64::try_from(den).map_err(|_| CountError::Overflow)?,
-        )?)?;
-        let form = form(&places, number(&whole.constant_val()?)?, |kind, pos| {
-            let kind = if kind == DimKind::Set { DimKind::In } else { kind };
-            number(&whole.coefficient_val(kind, pos)?)
-        })?;
-        if atoms.is_symbolic(&form) {
-            places.divs.push(atoms.floor(&form, den)?);
-            continue;
+impl Reader {
+    pub fn new(names: &Names, atoms: &mut Atoms) -> Reader {
+        Reader {
+            params: names.params.iter().map(|name| atoms.param(name)).collect(),
+            dims: names.dims.iter().map(|_| atoms.fresh()).collect(),
+            floors: HashMap::new(),
         }
-        let var = atoms.fresh();
-        vars.push(var);
-        cons.push(form.plus(-den, &Lin::sym(var))?);
-        cons.push(Lin::sym(var).scale(den)?.minus(&form)?.shift(den - 1)?);
-        places.divs.push(Lin::sym(var));
     }
-    for constraint in basic.constraints()? {
-        let form = form(&places, number(&constraint.constant_val()?)?, |kind, pos| {
-            number(&constraint.coefficient_val(kind, pos)?)
-        })?;
-        if constraint.is_equality()? {
-            cons.push(form.scale(-1)?);
+
+    /// The basic set as a cell with the polynomial 1.
+    pub fn cell(&mut self, basic: &BasicSet, atoms: &mut Atoms) -> Result<Cell, CountError> {
+        let mut places = Places {
+            params: &self.params,
+            dims: &self.dims,
+            divs: Vec::new(),
+        };
+        let mut cons = Vec::new();
+        let mut vars = self.dims.clone();
+        let space = basic.local_space()?;
+        for pos in 0..space.dim(DimKind::Div)? {
+            let div = space.div(pos)?;
+            let den = div.denominator_val()?;
+            let whole = div.scale_val(den.clone())?;
+            let den = number(&den)?;
+            let form = form(&places, number(&whole.constant_val()?)?, |kind, pos| {
+                let kind = if kind == DimKind::Set { DimKind::In } else { kind };
+                number(&whole.coefficient_val(kind, pos)?)
+            })?;
+            if atoms.is_symbolic(&form) {
+                places.divs.push(atoms.floor(&form, den)?);
+                continue;
+            }
+            let var = *self.floors.entry((form.clone(), den)).or_insert_with(|| atoms.fresh());
+            vars.push(var);
+            cons.push(form.plus(-den, &Lin::sym(var))?);
+            cons.push(Lin::sym(var).scale(den)?.minus(&form)?.shift(den - 1)?);
+            places.divs.push(Lin::sym(var));
         }
-        cons.push(form);
+        for constraint in basic.constraints()? {
+            let form = form(&places, number(&constraint.constant_val()?)?, |kind, pos| {
+                number(&constraint.coefficient_val(kind, pos)?)
+            })?;
+            if constraint.is_equality()? {
+                cons.push(form.scale(-1)?);
+            }
+            cons.push(form);
+        }
+        Ok(Cell {
+            cons,
+            vars,
+            poly: Poly::one(),
+        })
     }
-    Ok(Cell {
-        cons,
-        vars,
-        poly: Poly::one(),
-    })
 }
 
 /// The affine form with these coefficients.
 fn form(
-    places: &Places,
+    places: &Places<'_>,
     constant: i128,
     coefficient: impl Fn(DimKind, usize) -> Result<i128, CountError>,
 ) -> Result<Lin, CountError> {
     let mut terms = Vec::new();
-    for (kind, syms) in [(DimKind::Param, &places.params), (DimKind::Set, &places.dims)] {
+    for (kind, syms) in [(DimKind::Param, places.params), (DimKind::Set, places.dims)] {
         for (pos, &sym) in syms.iter().enumerate() {
             terms.push((sym, coefficient(kind, pos)?));
         }

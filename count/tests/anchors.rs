@@ -1,5 +1,6 @@
 //! The anchor cases: every formula is snapshot, and right at several sizes and tiles.
 
+#[allow(dead_code, reason = "each test uses a part")]
 mod common;
 
 use std::time::{Duration, Instant};

@@ -4,6 +4,7 @@
 //! `POLYVET_BARVINOK_PYTHON` names the Python, `python3` else. `POLYVET_BARVINOK_ALL` runs all cases, not only the
 //! first operand of each op.
 
+#[allow(dead_code, reason = "each test uses a part")]
 mod common;
 
 use std::collections::BTreeMap;
