@@ -4,7 +4,7 @@
 //!
 //! - lower: `|B_i| <= |set|` for each `i` that can be counted;
 //! - upper: `|set| <= sum of u_i`, where `u_i` is `|B_i|` or, where that is too large, the product of the numbers of
-//!   values of its dimensions; and the same product for the whole set.
+//!   values of its dimensions without existentials; and the same product for the hull of the whole set.
 
 use num_bigint::BigInt;
 use polyvet_poly::{BasicSet, DimKind, Set};
@@ -12,6 +12,7 @@ use polyvet_poly::{BasicSet, DimKind, Set};
 use crate::count::{Countable, Options, count};
 use crate::error::CountError;
 use crate::formula::Formula;
+use crate::read::within;
 
 /// Formulas that are never above, and never below the number of points.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,7 +48,7 @@ pub fn bounds(points: &impl Countable, options: &Options) -> Result<Bounds, Coun
         Some(context) => set.intersect_params(context.clone())?,
         None => set,
     };
-    let set = set.coalesce()?.compute_divs()?.coalesce()?;
+    let set = within(&set.clone(), || Ok(set.coalesce()?.compute_divs()?.coalesce()?))?;
     let mut lower = vec![Formula::constant(0)];
     let mut upper = Formula::constant(0);
     for basic in set.basic_sets()? {
@@ -61,7 +62,7 @@ pub fn bounds(points: &impl Countable, options: &Options) -> Result<Bounds, Coun
     }
     let mut upper = vec![upper];
     if set.n_basic_set()? > 1
-        && let Some(product) = small(dims_product(&set, options))?
+        && let Some(product) = small(values_product(set.simple_hull()?, options))?
     {
         upper.push(product);
     }
@@ -77,22 +78,39 @@ fn small(answer: Result<Formula, CountError>) -> Result<Option<Formula>, CountEr
     }
 }
 
-/// The product of the numbers of values; with existentials dropped where those are in the way.
+/// The product over the dimensions of the number of their values, or of values without existentials where those are in
+/// the way.
 fn values_product(basic: BasicSet, options: &Options) -> Result<Formula, CountError> {
-    match small(dims_product(&basic.clone().to_set()?, options))? {
-        Some(product) => Ok(product),
-        None => dims_product(&basic.remove_divs()?.to_set()?, options),
-    }
-}
-
-/// The product over the dimensions of the number of their values.
-fn dims_product(set: &Set, options: &Options) -> Result<Formula, CountError> {
+    let set = basic.clone().to_set()?;
     let dims = set.dim(DimKind::Set)?;
-    let mut product = count(&set.clone().params()?, options)?;
+    let mut product = Formula::constant(1);
     for dim in 0..dims {
-        let after = set.clone().project_out(DimKind::Set, dim + 1, dims - dim - 1)?;
-        let one = after.project_out(DimKind::Set, 0, dim)?;
-        product = &product * &count(&one, options)?;
+        let exact = small(count(&only(set.clone(), dim)?, options))?;
+        let values = match exact {
+            Some(values) => values,
+            None => without_divs(&basic, dim, options)?,
+        };
+        product = &product * &values;
     }
     Ok(product)
+}
+
+/// The values of one dimension.
+fn only(set: Set, dim: usize) -> Result<Set, CountError> {
+    let dims = set.dim(DimKind::Set)?;
+    let before = set.project_out(DimKind::Set, dim + 1, dims - dim - 1)?;
+    Ok(before.project_out(DimKind::Set, 0, dim)?)
+}
+
+fn without_divs(basic: &BasicSet, dim: usize, options: &Options) -> Result<Formula, CountError> {
+    let one = only(basic.clone().remove_divs()?.to_set()?, dim)?;
+    match count(&one.simple_hull()?.remove_divs()?, options) {
+        // The set has ends, but the existentials made them.
+        Err(CountError::Unbounded { .. }) => Err(CountError::TooLarge {
+            cells: 0,
+            pieces_done: 0,
+            pieces: 1,
+        }),
+        answer => answer,
+    }
 }

@@ -99,7 +99,7 @@ impl Cell {
             let Some(equality) = self.equality(atoms) else {
                 return Ok(true);
             };
-            self.remove(&equality, atoms)?;
+            self.remove(equality, atoms)?;
         }
     }
 
@@ -120,32 +120,36 @@ impl Cell {
             .cloned()
     }
 
-    fn remove(&mut self, zero: &Lin, atoms: &mut Atoms) -> Result<(), Overflow> {
-        let of: Vec<(Sym, i128)> = zero.terms.iter().copied().filter(|t| atoms.is_var(t.0)).collect();
-        let Some(&(var, a)) = of.iter().min_by_key(|term| term.1.abs()) else {
-            return Ok(());
-        };
-        let rest = zero.without(var);
-        if a.abs() == 1 {
-            return self.substitute(var, &rest.scale(-a)?);
+    /// Replaces variables until one is gone by `zero = 0`. One equality is finished before the next is begun: steps of
+    /// two in turn may undo each other without end.
+    fn remove(&mut self, mut zero: Lin, atoms: &mut Atoms) -> Result<(), Overflow> {
+        loop {
+            let of: Vec<(Sym, i128)> = zero.terms.iter().copied().filter(|t| atoms.is_var(t.0)).collect();
+            let Some(&(var, a)) = of.iter().min_by_key(|term| term.1.abs()) else {
+                return Ok(());
+            };
+            let rest = zero.without(var);
+            if a.abs() == 1 {
+                return self.substitute(var, &rest.scale(-a)?);
+            }
+            if of.len() == 1 {
+                let dividend = rest.scale(-a.signum())?;
+                let quotient = atoms.floor(&dividend, a.abs())?;
+                let remainder = dividend.plus(-a.abs(), &quotient)?;
+                self.substitute(var, &quotient)?;
+                self.cons.push(remainder.scale(-1)?);
+                self.cons.push(remainder);
+                return Ok(());
+            }
+            let new = atoms.fresh();
+            let mut by = Lin::sym(new);
+            for &(other, b) in of.iter().filter(|term| term.0 != var) {
+                by = by.plus(-a.signum() * b.div_euclid(a.abs()), &Lin::sym(other))?;
+            }
+            zero = zero.substitute(var, &by)?;
+            self.substitute(var, &by)?;
+            self.vars.push(new);
         }
-        if of.len() == 1 {
-            let dividend = rest.scale(-a.signum())?;
-            let quotient = atoms.floor(&dividend, a.abs())?;
-            let remainder = dividend.plus(-a.abs(), &quotient)?;
-            self.substitute(var, &quotient)?;
-            self.cons.push(remainder.scale(-1)?);
-            self.cons.push(remainder);
-            return Ok(());
-        }
-        let new = atoms.fresh();
-        let mut by = Lin::sym(new);
-        for &(other, b) in of.iter().filter(|term| term.0 != var) {
-            by = by.plus(-a.signum() * b.div_euclid(a.abs()), &Lin::sym(other))?;
-        }
-        self.substitute(var, &by)?;
-        self.vars.push(new);
-        Ok(())
     }
 
     /// `(e, a)` if the bounds say `var = floor(e / a)`, and where among them.

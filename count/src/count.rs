@@ -10,7 +10,7 @@ use crate::formula::{Formula, Term};
 use crate::lin::{Lin, Sym};
 use crate::lp::Tableau;
 use crate::poly::Poly;
-use crate::read::{Names, Reader};
+use crate::read::{Names, Reader, within};
 use crate::sum::{Engine, Piece};
 
 /// Cells looked at when no budget is given: some seconds.
@@ -118,7 +118,7 @@ pub fn count(points: &impl Countable, options: &Options) -> Result<Formula, Coun
         Some(context) => set.intersect_params(context.clone())?,
         None => set,
     };
-    if set.is_empty()? {
+    if within(&set, || Ok(set.is_empty()?))? {
         return Ok(Formula::constant(0));
     }
     let names = Names::of(&set)?;

@@ -7,6 +7,7 @@
 
 use std::collections::HashMap;
 use std::num::NonZeroU64;
+use std::time::Duration;
 
 use polyvet_poly::{BasicSet, DimKind, Set, Val};
 
@@ -45,8 +46,10 @@ impl Names {
     }
 }
 
-/// isl operations that making a set disjoint may take: some seconds.
-const OPERATIONS_MAX: NonZeroU64 = NonZeroU64::new(20_000_000).expect("not zero");
+/// isl operations that writing a set as basic sets may take: some seconds.
+const OPERATIONS_MAX: NonZeroU64 = NonZeroU64::new(1_000_000).expect("not zero");
+/// The stop for the few questions that are slow with few operations.
+const WALL: Duration = Duration::from_secs(20);
 
 /// Ways to write a set as basic sets whose existentials are floors.
 pub(crate) enum Parts {
@@ -61,20 +64,15 @@ pub(crate) enum Parts {
 
 /// The set as one basic set, or as some.
 pub(crate) fn parts(set: &Set) -> Result<Parts, CountError> {
-    let coalesced = set.clone().coalesce()?;
-    let mut basics = coalesced.basic_sets()?;
-    if basics.len() == 1 && divs_known(&basics[0])? {
-        return Ok(Parts::One(basics.remove(0)));
-    }
-    within(&coalesced, || {
-        let coalesced = coalesced
-            .clone()
-            .compute_divs()?
-            .coalesce()?
-            .compute_divs()?
-            .basic_sets()?;
-        if let [one] = coalesced.as_slice() {
-            return Ok(Parts::One(one.clone()));
+    within(set, || {
+        let coalesced = set.clone().coalesce()?;
+        let mut basics = coalesced.basic_sets()?;
+        if basics.len() == 1 && divs_known(&basics[0])? {
+            return Ok(Parts::One(basics.remove(0)));
+        }
+        let mut coalesced = coalesced.compute_divs()?.coalesce()?.compute_divs()?.basic_sets()?;
+        if coalesced.len() == 1 {
+            return Ok(Parts::One(coalesced.remove(0)));
         }
         let plain = set.clone().compute_divs()?.basic_sets()?;
         Ok(Parts::Overlapping { plain, coalesced })
@@ -85,7 +83,7 @@ pub(crate) fn parts(set: &Set) -> Result<Parts, CountError> {
 pub(crate) fn within<T>(set: &Set, question: impl FnOnce() -> Result<T, CountError>) -> Result<T, CountError> {
     let pieces = set.n_basic_set()?;
     let ctx = set.ctx().clone();
-    match ctx.within(OPERATIONS_MAX, None, || Ok(question())) {
+    match ctx.within(OPERATIONS_MAX, WALL, || Ok(question())) {
         Ok(Err(CountError::Poly(error))) | Err(error) if error.is_budget() => Err(CountError::TooLarge {
             cells: 0,
             pieces_done: 0,

@@ -1,0 +1,157 @@
+//! What is asked of the crate, one question a test.
+
+use num_bigint::BigInt;
+use polyvet_count::{CountError, Direction, Formula, Options, bounds, count, count_at};
+use polyvet_poly::{Ctx, Map, Set, UnionSet};
+
+fn formula(set: &str) -> Formula {
+    let ctx = Ctx::new();
+    count(&Set::parse(&ctx, set).unwrap(), &Options::default()).unwrap()
+}
+
+fn formula_in(set: &str, context: &str) -> String {
+    let ctx = Ctx::new();
+    let options = Options::default().context(Set::parse(&ctx, context).unwrap());
+    count(&Set::parse(&ctx, set).unwrap(), &options).unwrap().to_string()
+}
+
+fn error(set: &str, options: &Options) -> CountError {
+    let ctx = Ctx::new();
+    count(&Set::parse(&ctx, set).unwrap(), options).unwrap_err()
+}
+
+#[test]
+fn constants() {
+    assert_eq!(
+        formula("{ [i, j] : 0 <= i < 32 and 0 <= j < 32 }").as_constant(),
+        Some(BigInt::from(1024))
+    );
+    assert_eq!(formula("{ [i] : 1 = 0 }").to_string(), "0");
+    assert_eq!(formula("[N] -> { [] : N >= 3 }").to_string(), "[N >= 3]");
+    assert_eq!(formula("[N] -> { : N >= 3 }").to_string(), "[N >= 3]");
+}
+
+#[test]
+fn plain_notation() {
+    assert_eq!(formula("[N] -> { [i] : 0 <= i < N }").to_string(), "max(0, N)");
+    assert_eq!(
+        formula_in("[N] -> { [i, j] : 0 <= i <= j < N }", "[N] -> { : N >= 0 }"),
+        "N*(N + 1)/2"
+    );
+    assert_eq!(formula("[N] -> { [i] : 2 i = N }").to_string(), "[N mod 2 = 0]");
+    assert_eq!(
+        formula_in(
+            "[N, t] -> { [i] : 32 t <= i < 32 t + 32 and i < N }",
+            "[N, t] -> { : t >= 0 and 32 t < N }"
+        ),
+        "min(32, N - 32*t)"
+    );
+}
+
+#[test]
+fn infinite_sets_are_named() {
+    let error = |set| error(set, &Options::default());
+    let unbounded = |dimension: &str, direction| CountError::Unbounded {
+        dimension: dimension.to_owned(),
+        direction,
+    };
+    assert_eq!(
+        error("[N] -> { [i, j] : 0 <= i < N and j <= i }"),
+        unbounded("j", Direction::Down)
+    );
+    assert_eq!(
+        error("[N] -> { [i, j] : 0 <= i - j <= N and j >= 0 }"),
+        unbounded("i", Direction::Up)
+    );
+    assert_eq!(
+        error("{ [i, 3] }").to_string(),
+        "`i` has no end upwards: the set is infinite"
+    );
+    // Rationally without end, but without integer points.
+    assert_eq!(formula("{ [i, j] : 2 i = 4 j + 1 }").to_string(), "0");
+}
+
+#[test]
+fn too_large_is_an_answer() {
+    let text = "[N, M] -> { [i, j, k] : 0 <= i < N and 0 <= 3j <= 2i + M and 0 <= 5k <= 2j + i }";
+    let options = Options::default().cells_max(3);
+    assert!(matches!(error(text, &options), CountError::TooLarge { cells: 4, .. }));
+    let ctx = Ctx::new();
+    let set = Set::parse(&ctx, text).unwrap();
+    let full = count(&set, &Options::default().cells_max(1_000_000)).unwrap();
+    let bounds = bounds(&set, &options).unwrap();
+    for n in 0..12 {
+        let at = [("N", n), ("M", 7)];
+        let exact = count_at(&set, &at, &options).unwrap();
+        assert_eq!(full.eval(&at).unwrap(), exact);
+        let (low, high) = bounds.eval(&at).unwrap();
+        assert!(low <= exact && exact <= high);
+    }
+    assert_eq!(
+        count_at(&set, &[("N", 1)], &options),
+        Err(CountError::NoValue("M".to_owned()))
+    );
+}
+
+#[test]
+fn numbers_beyond_128_bits() {
+    let cube = formula_in(
+        "[N] -> { [a, b, c, d, e, f] : 0 <= a < N and 0 <= b < N and 0 <= c < N and 0 <= d <= e <= f < N }",
+        "[N] -> { : N >= 0 }",
+    );
+    assert_eq!(cube, "N^3*N*(N^2 + 3*N + 2)/6");
+    let cube = formula("[N] -> { [a, b, c] : 0 <= a < N and 0 <= b < N and 0 <= c < N }");
+    let n = i64::MAX;
+    assert_eq!(cube.eval(&[("N", n)]).unwrap(), BigInt::from(n).pow(3));
+    let set = "{ [a, b, c] : 0 <= a < 9000000000000000000 and 0 <= b <= a and 0 <= c < 9000000000000000000 }";
+    let n = BigInt::from(9_000_000_000_000_000_000i64);
+    assert_eq!(formula(set).as_constant(), Some(&n * &n * (&n + 1) / 2));
+}
+
+#[test]
+fn images_of_a_map() {
+    let ctx = Ctx::new();
+    let map = Map::parse(&ctx, "[N] -> { T[t] -> A[i] : 0 <= i < N and 8t <= i < 8t + 8 }").unwrap();
+    let context = Set::parse(&ctx, "[N, t] -> { : t >= 0 and 8t < N }").unwrap();
+    let tile = count(&map, &Options::default().context(context)).unwrap();
+    assert_eq!(tile.to_string(), "min(8, N - 8*t)");
+    let unnamed = Map::parse(&ctx, "{ [a + 0] -> [i] : a <= i <= 9 }").unwrap();
+    assert_eq!(
+        count(&unnamed, &Options::default()).unwrap().to_string(),
+        "max(0, 10 - in0)"
+    );
+    let twice = Map::parse(&ctx, "[N] -> { [a] -> [i] : 0 <= i < a and i < N }").unwrap();
+    assert!(
+        count(
+            &twice.set_dim_name(polyvet_poly::DimKind::In, 0, "N").unwrap(),
+            &Options::default()
+        )
+        .is_err()
+    );
+}
+
+#[test]
+fn one_space_at_a_time() {
+    let ctx = Ctx::new();
+    let count = |text| count(&UnionSet::parse(&ctx, text).unwrap(), &Options::default());
+    assert_eq!(
+        count("{ A[i] : 0 <= i < 9; A[i] : 5 <= i < 12 }").unwrap().to_string(),
+        "12"
+    );
+    assert_eq!(
+        count("{ A[i] : 0 <= i < 9; B[i] : 5 <= i < 12 }"),
+        Err(CountError::Spaces(2))
+    );
+    assert_eq!(count("{ }").unwrap().to_string(), "0");
+}
+
+#[test]
+fn formulas_add_and_multiply() {
+    let rows = formula("[N] -> { [i] : 0 <= i < N }");
+    let half = formula("[N, M] -> { [i] : 0 <= 2i < M }");
+    let both = &rows * &half + &Formula::constant(4);
+    assert_eq!(both.to_string(), "max(0, N)*max(0, ceil(M/2)) + 4");
+    assert_eq!(both.params(), ["N", "M"]);
+    assert_eq!(both.eval(&[("N", 3), ("M", 5)]).unwrap(), BigInt::from(13));
+    assert_eq!(both.eval(&[("N", 3)]), Err(CountError::NoValue("M".to_owned())));
+}
