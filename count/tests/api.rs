@@ -115,10 +115,10 @@ fn images_of_a_map() {
     let context = Set::parse(&ctx, "[N, t] -> { : t >= 0 and 8t < N }").unwrap();
     let tile = count(&map, &Options::default().context(context)).unwrap();
     assert_eq!(tile.to_string(), "min(8, N - 8*t)");
-    let unnamed = Map::parse(&ctx, "{ [a + 0] -> [i] : a <= i <= 9 }").unwrap();
+    let to_nine = Map::parse(&ctx, "{ [a] -> [i] : a <= i <= 9 }").unwrap();
     assert_eq!(
-        count(&unnamed, &Options::default()).unwrap().to_string(),
-        "max(0, 10 - in0)"
+        count(&to_nine, &Options::default()).unwrap().to_string(),
+        "max(0, 10 - a)"
     );
     let twice = Map::parse(&ctx, "[N] -> { [a] -> [i] : 0 <= i < a and i < N }").unwrap();
     assert!(
