@@ -13,6 +13,20 @@ const ITEMS_MAX: u64 = 1 << 28;
 /// `None` if the attribute is something else, its text does not fit its type, or the element type
 /// has no meaning here.
 pub fn dense_items(attr: &Attr) -> Option<Vec<Attr>> {
+    let (items, count) = written_items(attr)?;
+    if items.len() as u64 == count {
+        return Some(items);
+    }
+    (count <= ITEMS_MAX).then(|| vec![items[0].clone(); count as usize])
+}
+
+/// Whether [`dense_items`] has an answer, without repeating a single element for all.
+pub(crate) fn is_dense(attr: &Attr) -> bool {
+    written_items(attr).is_some()
+}
+
+/// The elements that are written, and how many there are to be: as many, or any number if only one is written.
+fn written_items(attr: &Attr) -> Option<(Vec<Attr>, u64)> {
     let Attr::Dense { text, ty } = attr else { return None };
     let mut count: u64 = 1;
     for dim in ty.shape()? {
@@ -26,11 +40,8 @@ pub fn dense_items(attr: &Attr) -> Option<Vec<Attr>> {
     } else {
         from_literals(text, ty.elem())?
     };
-    if items.len() as u64 == count {
-        return Some(items);
-    }
-    let splat = items.len() == 1 && !text.starts_with('[') && count <= ITEMS_MAX;
-    splat.then(|| vec![items[0].clone(); count as usize])
+    let splat = items.len() == 1 && !text.starts_with('[');
+    (items.len() as u64 == count || splat).then_some((items, count))
 }
 
 fn from_literals(text: &str, elem: &Type) -> Option<Vec<Attr>> {

@@ -157,7 +157,10 @@ pub fn affine_parallel(module: &Module, op: OpId) -> Option<AffineParallel> {
         .all(|value| *module.ty(*value) == Type::Index)
         .then_some(())?;
     let bounds = |map: AffineMap, operands: &[ValueId], name: &str| {
-        let groups = crate::dense_items(module.op(op).attr(name)?)?;
+        let attr = module.op(op).attr(name)?;
+        // One number for very many loops is not expanded.
+        (attr.ty()?.shape()? == [crate::Dim::Static(inductions.len() as u64)]).then_some(())?;
+        let groups = crate::dense_items(attr)?;
         let groups: Option<Vec<usize>> = groups.iter().map(|g| usize::try_from(g.as_i64()?).ok()).collect();
         let groups = groups?;
         let fits = groups.len() == inductions.len()

@@ -219,3 +219,58 @@ fn spans_cover_what_they_name() {
     assert_eq!(module.value(load.results[0]).span.of(&text), "%v");
     assert_eq!(module.value(load.operands[0].value).span.of(&text), "%A");
 }
+
+/// The only diagnostic of a named operation on a small image: its code and message.
+fn named(op: &str) -> (&'static str, String) {
+    let text = format!(
+        "func.func @f(%I: memref<1x8x8x3xf32>, %K: memref<3x3x3x4xf32>, %O: memref<1x4x4x4xf32>, %Z: memref<4xi32>) {{\n{op}\nreturn\n}}\n"
+    );
+    let (code, _, diagnostic) = only(&text);
+    (code, diagnostic.message)
+}
+
+#[test]
+fn named_operations_fit_their_operands() {
+    let conv = |attrs: &str, types: &str| {
+        named(&format!(
+            "linalg.conv_2d_nhwc_hwcf {attrs} ins(%I, %K : memref<1x8x8x3xf32>, memref<3x3x3x4xf32>) outs(%O : {types})"
+        ))
+    };
+    let (code, message) = conv("{strides = dense<2> : tensor<3xi64>}", "memref<1x4x4x4xf32>");
+    assert_eq!(code, "bad-literal");
+    assert_eq!(
+        message,
+        "`strides` and `dilations` of `linalg.conv_2d_nhwc_hwcf` are 2 integers each"
+    );
+    assert_eq!(
+        conv("{strides = dense<2> : tensor<99999999xi64>}", "memref<1x4x4x4xf32>").0,
+        "bad-literal"
+    );
+    let (code, message) = conv("{strides = dense<[1, 2]> : tensor<2xi64>}", "memref<1x4x4x4xf32>");
+    assert_eq!(code, "shape-mismatch");
+    assert_eq!(
+        message,
+        "dimension 2 of `%I` has 8 elements, but `d2 * 2 + d5` reaches 8"
+    );
+    let (code, message) = named("linalg.exp ins(%Z : memref<4xi32>) outs(%Z : memref<4xi32>)");
+    assert_eq!(code, "type-mismatch");
+    assert_eq!(message, "`linalg.exp` is not defined on elements of type `i32`");
+    let (code, message) = named(
+        "linalg.elementwise kind=#linalg.elementwise_kind<sine> ins(%Z : memref<4xi32>) outs(%Z : memref<4xi32>)",
+    );
+    assert_eq!(code, "syntax");
+    assert_eq!(
+        message,
+        "`#linalg.elementwise_kind<sine>` is no kind of elementwise operation"
+    );
+    let (code, message) = named("linalg.add ins(%Z : memref<4xi32>) outs(%Z : memref<4xi32>)");
+    assert_eq!(
+        (code, message.as_str()),
+        ("operand-count", "`linalg.add` takes 2 `ins` and one `outs`")
+    );
+    let (code, message) = named("linalg.contract ins(%Z, %Z : memref<4xi32>, memref<4xi32>) outs(%Z : memref<4xi32>)");
+    assert_eq!(
+        (code, message.as_str()),
+        ("syntax", "`linalg.contract` needs `indexing_maps`")
+    );
+}

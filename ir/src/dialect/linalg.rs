@@ -10,7 +10,7 @@ use super::{Form, custom, op};
 use crate::parse::lexer::Kind;
 use crate::parse::{OpState, PResult, Parser, Use};
 use crate::print::Printer;
-use crate::{AffineExpr, AffineMap, Attr, Module, OpId, OpSpec, Type, ValueId};
+use crate::{AffineExpr, AffineMap, Attr, Dim, Module, OpId, OpSpec, Type, ValueId};
 pub(crate) use named::defined_maps;
 
 use named::{parse_elementwise, parse_named, print_elementwise, print_named};

@@ -311,7 +311,7 @@ impl Checker<'_> {
         }
         if let Attr::Dense { ty, .. } = value
             && (ty.elem().is_integer() || ty.elem().is_float())
-            && crate::dense_items(value).is_none()
+            && !crate::dense::is_dense(value)
         {
             let message = format!("`{value}` has not as many elements of the right kind as its type wants");
             self.error("bad-literal", message, self.at(op));

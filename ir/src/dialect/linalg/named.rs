@@ -41,6 +41,9 @@ pub(crate) fn defined_maps(module: &Module, op: OpId) -> Option<Vec<AffineMap>> 
         let Some(attr) = op.attr(name) else {
             return Some(vec![AffineExpr::Const(1); count]);
         };
+        let Attr::Dense { ty, .. } = attr else { return None };
+        // Others are not expanded: a single number may stand for very many.
+        (ty.shape()? == [Dim::Static(count as u64)]).then_some(())?;
         let items = crate::dense_items(attr)?;
         let numbers: Option<Vec<_>> = items.iter().map(|item| item.as_i64().map(AffineExpr::Const)).collect();
         numbers.filter(|numbers| numbers.len() == count)
