@@ -2,6 +2,7 @@
 //! them, so that in memory a named operation looks like `linalg.generic`.
 
 mod named;
+mod old;
 mod opdsl;
 mod plain;
 
@@ -41,6 +42,8 @@ pub(super) fn forms() -> Vec<Form> {
             "doc",
             "library_call",
         ]),
+        custom("linalg.indexed_generic", old::parse_indexed, |_, _| None)
+            .inherent(&["indexing_maps", "iterator_types"]),
         op("linalg.yield", "attr-dict {$a* : type(a*)}", "").terminator(),
         op(
             "linalg.softmax",
@@ -167,6 +170,9 @@ fn parse_generic(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
         if p.module.op(state.op).properties.get(name).is_none() {
             return Err(p.error("syntax", format!("`linalg.generic` needs `{name}`"), state.name_span));
         }
+    }
+    if p.module.op(state.op).attr("args_in").is_some() || p.is(Kind::Percent) {
+        return old::parse_generic(p, state);
     }
     parse_operands(p, state)?;
     if p.eat_word("attrs") {

@@ -15,6 +15,7 @@ mod index;
 pub(crate) mod linalg;
 mod math;
 mod memref;
+mod old;
 mod scf;
 mod tensor;
 mod ub;
@@ -162,6 +163,7 @@ pub(crate) fn resolve(written: &str, dialect: &str) -> Option<(&'static str, &'s
         _ if written.contains('.') => form(written),
         _ => form(&format!("{dialect}.{written}")).or_else(|| form(&format!("builtin.{written}"))),
     };
+    let found = found.or_else(|| old::name(written).and_then(form));
     found.map(|form| (form.name, form))
 }
 

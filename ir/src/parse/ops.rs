@@ -381,7 +381,11 @@ impl<'a> Parser<'a> {
 
     fn custom_op(&mut self, named: usize) -> PResult<OpState> {
         let token = self.tok;
-        let written = self.spelling();
+        let mut written = self.spelling();
+        if written == "constant" && !matches!(self.peek().kind, Kind::At | Kind::Punct(b'{')) {
+            // In a function this is `func.constant @symbol`, but long ago it was every constant.
+            written = "arith.constant";
+        }
         let resolved = dialect::resolve(written, self.dialects.last().copied().unwrap_or("builtin"));
         let Some((name, form)) = resolved else {
             let dotted = written.contains('.');

@@ -118,7 +118,9 @@ impl<'a> Parser<'a> {
         let elem = Box::new(self.ty()?);
         let mut layout = None;
         let mut space = None;
-        if self.eat_punct(b',') {
+        if self.is_punct(b',') && self.old_layout_follows() {
+            layout = Some(Box::new(self.old_layout()?));
+        } else if self.eat_punct(b',') {
             let is_layout = self.is_word("strided") || self.is_word("affine_map") || self.is(Kind::Hash);
             let start = self.tok.start;
             let first = self.attr()?;
@@ -149,6 +151,33 @@ impl<'a> Parser<'a> {
             layout,
             space,
         })
+    }
+
+    fn old_layout_follows(&self) -> bool {
+        let next = self.peek();
+        self.slice(next.start, next.end) == "offset"
+    }
+
+    /// `, offset: 1, strides: [2, ?]`, as `strided<..>` was written before 2022.
+    fn old_layout(&mut self) -> PResult<Attr> {
+        let number = |p: &mut Self| match p.eat_punct(b'?') {
+            true => Ok(None),
+            false => p.small_int().map(Some),
+        };
+        self.expect_punct(b',')?;
+        self.expect_word("offset")?;
+        self.expect_punct(b':')?;
+        let offset = number(self)?;
+        self.expect_punct(b',')?;
+        self.expect_word("strides")?;
+        self.expect_punct(b':')?;
+        self.expect_punct(b'[')?;
+        let mut strides = Vec::new();
+        self.list_until(b']', |p| {
+            strides.push(number(p)?);
+            Ok(())
+        })?;
+        Ok(Attr::Strided { strides, offset })
     }
 
     /// A memory space; `0` is the default one.

@@ -296,8 +296,13 @@ pub(super) fn parse_named(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()
         p.expect_punct(b'=')?;
         maps = Some(p.attr()?);
     }
-    p.attr_dict(state)?;
-    let operands = parse_operands(p, state)?;
+    let operands = match p.is_punct(b'(') {
+        true => old::parse_operands(p, state)?,
+        false => {
+            p.attr_dict(state)?;
+            parse_operands(p, state)?
+        }
+    };
     exactly(p, state, &operands, named.inputs)?;
     parse_results(p, state)?;
     if maps.is_none() {
