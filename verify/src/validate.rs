@@ -42,7 +42,11 @@ pub fn validate(
         .or(NonZeroU64::new(DEFAULT_BUDGET))
         .expect("not zero");
     let ctx = Ctx::new();
-    let (proof, scop) = prove(before, after, options, &ctx, budget)?;
+    let Answer {
+        proof,
+        before: scop,
+        after: second,
+    } = prove(before, after, options, &ctx, budget)?;
     let mut runs = Runs::new(before, after);
     let candidates = match &proof {
         Proof::Same => return Ok(Verdict::Proved(Strength::Bitwise)),
@@ -57,6 +61,14 @@ pub fn validate(
         Proof::Suspect { params, .. } => params.clone(),
         Proof::Open(_) => Vec::new(),
     };
+    if let (Some(first), Some(second)) = (&scop, &second) {
+        let (in_before, in_after) = (tensors(before), tensors(after));
+        let sums = || equivalence::same_sums((first, &in_before), (second, &in_after));
+        // Whatever goes wrong here, there are still runs.
+        if let Ok(true) = ctx.within(budget, None, sums) {
+            return Ok(Verdict::Proved(Strength::Reassociated));
+        }
+    }
     if let Some(scop) = &scop {
         for params in &candidates {
             if let Some(witness) = runs.try_sizes(&Sizes::of(scop, params))? {
@@ -80,31 +92,47 @@ enum Proof {
     Open(Reason),
 }
 
+/// What was found out without running anything.
+struct Answer {
+    proof: Proof,
+    before: Option<Scop>,
+    /// The model of `after`, if nothing but the strict comparison stands between it and a proof.
+    after: Option<Scop>,
+}
+
+impl Answer {
+    /// Without a model of `after` worth a second look.
+    fn only(proof: Proof, before: Option<Scop>) -> Answer {
+        let after = None;
+        Answer { proof, before, after }
+    }
+}
+
 fn prove(
     before: Side<'_>,
     after: Side<'_>,
     options: &Options,
     ctx: &Ctx,
     budget: NonZeroU64,
-) -> std::result::Result<(Proof, Option<Scop>), ExtractError> {
+) -> std::result::Result<Answer, ExtractError> {
     let answer = ctx.within(budget, None, || Ok(prove_within(before, after, options, ctx)));
     match answer {
         Ok(Err(ExtractError::Poly(error))) | Err(error) if error.is_budget() => {
-            Ok((Proof::Open(budget_reason(&error)), None))
+            Ok(Answer::only(Proof::Open(budget_reason(&error)), None))
         }
         // What isl cannot do is no answer; running the programs may still bring one.
         Ok(Err(ExtractError::Poly(error))) | Err(error) => {
             let message = format!("the models could not be compared: {error}");
-            Ok((
-                Proof::Open(Reason {
-                    code: "polyhedral-library",
-                    message,
-                }),
-                None,
-            ))
+            let code = "polyhedral-library";
+            Ok(Answer::only(Proof::Open(Reason { code, message }), None))
         }
         Ok(answer) => answer,
     }
+}
+
+/// Which values of a program are tensors.
+fn tensors(side: Side<'_>) -> impl Fn(ValueId) -> bool {
+    move |value| side.module.ty(value).is_tensor()
 }
 
 fn prove_within(
@@ -112,7 +140,7 @@ fn prove_within(
     after: Side<'_>,
     options: &Options,
     ctx: &Ctx,
-) -> std::result::Result<(Proof, Option<Scop>), ExtractError> {
+) -> std::result::Result<Answer, ExtractError> {
     let open = |side: &str, what: String| {
         Proof::Open(Reason {
             code: "no-model",
@@ -121,7 +149,7 @@ fn prove_within(
     };
     let first = match extract::extract(before.module, before.func, ctx, options) {
         Ok(scop) => scop,
-        Err(ExtractError::Unsupported(what)) => return Ok((open("before", what.message), None)),
+        Err(ExtractError::Unsupported(what)) => return Ok(Answer::only(open("before", what.message), None)),
         Err(other) => return Err(other),
     };
     let like = Signature::of(&first, before.module, before.func);
@@ -131,51 +159,48 @@ fn prove_within(
     };
     let second = match extract::extract(after.module, after.func, ctx, &options) {
         Ok(scop) => scop,
-        Err(ExtractError::Unsupported(what)) => return Ok((open("after", what.message), Some(first))),
+        Err(ExtractError::Unsupported(what)) => return Ok(Answer::only(open("after", what.message), Some(first))),
         Err(other) => return Err(other),
     };
     if let Some(name) = computed_parameter(&first).or(computed_parameter(&second)) {
         let message = format!("`{name}` is computed by an operation without an affine model");
-        return Ok((
-            Proof::Open(Reason {
-                code: "computed-parameter",
-                message,
-            }),
-            Some(first),
-        ));
+        let code = "computed-parameter";
+        return Ok(Answer::only(Proof::Open(Reason { code, message }), Some(first)));
     }
     // Without marks the order of a program is its own.
     if has_marks(&second.schedule.root()?)? {
         let checker = Checker::new(&second, 0)?;
-        if let Verdict::Refuted(witness) = checker.check(&second.schedule)? {
-            let params: Vec<i64> = witness.params.iter().map(|(_, value)| *value).collect();
-            let sizes = Sizes::of(&second, &params);
-            return Ok((Proof::Race(witness, sizes), Some(first)));
+        match checker.check(&second.schedule)? {
+            Verdict::Refuted(witness) => {
+                let params: Vec<i64> = witness.params.iter().map(|(_, value)| *value).collect();
+                let sizes = Sizes::of(&second, &params);
+                return Ok(Answer::only(Proof::Race(witness, sizes), Some(first)));
+            }
+            // Not known to be free of races.
+            Verdict::Unknown(reason) => return Ok(Answer::only(Proof::Open(reason), Some(first))),
+            Verdict::Proved(_) | Verdict::Tested(_) => {}
         }
     }
     let outside = first.valid.clone().subtract(second.in_bounds()?)?;
     if !outside.is_empty()? {
         let params = smallest(&first, outside)?;
-        return Ok((
-            Proof::Suspect {
-                what: "it leaves the bounds of an array".to_owned(),
-                params,
-            },
-            Some(first),
-        ));
+        let what = "it leaves the bounds of an array".to_owned();
+        return Ok(Answer::only(Proof::Suspect { what, params }, Some(first)));
     }
-    let in_before = |value: ValueId| before.module.ty(value).is_tensor();
-    let in_after = |value: ValueId| after.module.ty(value).is_tensor();
-    let comparison = equivalence::compare((&first, &in_before), (&second, &in_after))?;
-    let proof = match comparison {
-        Comparison::Same => Proof::Same,
+    let (in_before, in_after) = (tensors(before), tensors(after));
+    let proof = match equivalence::compare((&first, &in_before), (&second, &in_after))? {
+        Comparison::Same => return Ok(Answer::only(Proof::Same, Some(first))),
         Comparison::Differs { what, params } => Proof::Suspect {
             what,
             params: smallest(&first, params)?,
         },
         Comparison::Unknown(reason) => Proof::Open(reason),
     };
-    Ok((proof, Some(first)))
+    Ok(Answer {
+        proof,
+        before: Some(first),
+        after: Some(second),
+    })
 }
 
 fn has_marks(node: &ScheduleNode) -> Result<bool> {

@@ -15,10 +15,13 @@
 //!
 //! This module only checks; where `R` comes from does not matter here ([`super::guess`]).
 
+use super::alike;
 use super::graph::{Graph, Origin, Piece, VertexId};
-use polyvet_analysis::{Node, NodeKind};
+use super::sums::{Sum, Term, is_idempotent, is_neutral};
+use polyvet_analysis::{Combiner, Node, NodeKind};
 use polyvet_ir::{Attr, Attrs};
-use polyvet_poly::{Map, Result, Set};
+use polyvet_poly::{DimKind, Map, Result, Set, UnionMap};
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 /// A relation between the values of two programs.
@@ -35,7 +38,7 @@ pub(crate) struct Mismatch {
 
 /// What must be related for some pairs to be equal.
 pub(crate) enum Step {
-    Needs(Vec<((VertexId, VertexId), Map)>),
+    Needs(Needs),
     Fails(Mismatch),
 }
 
@@ -44,6 +47,18 @@ pub(crate) struct Programs<'s> {
     pub before: Graph<'s>,
     pub after: Graph<'s>,
     pub valid: Set,
+    /// Guesses that were made for sums.
+    pub alike: alike::Known,
+}
+
+/// Values that must be related.
+type Needs = Vec<((VertexId, VertexId), Map)>;
+
+/// One side of a pair that may be a sum: what it is and for which instances or elements.
+struct Part<'p> {
+    graph: &'p Graph<'p>,
+    origin: Origin,
+    at: Set,
 }
 
 impl Programs<'_> {
@@ -61,8 +76,11 @@ impl Programs<'_> {
 
     /// What must be related for `pairs` of `(u, v)` to be equal.
     pub fn step(&self, (u, v): (VertexId, VertexId), pairs: &Map) -> Result<Step> {
+        if let Some(needs) = self.sums(Origin::Vertex(u), Origin::Vertex(v), pairs)? {
+            return Ok(Step::Needs(needs));
+        }
         let (x, y) = (&self.before.vertices[u], &self.after.vertices[v]);
-        let (m, n) = (self.node(&self.before, u), self.node(&self.after, v));
+        let (m, n) = (self.before.node(u), self.after.node(v));
         let fail = |what: String| {
             Ok(Step::Fails(Mismatch {
                 what,
@@ -91,7 +109,7 @@ impl Programs<'_> {
                 },
             ) if a == b && m.ty == n.ty && x.operands.len() == y.operands.len() && same_meaning(p, q) => {
                 let mut needs = Vec::new();
-                let swap = is_commutative(a) && x.operands.len() == 2 && self.better_swapped(u, v);
+                let swap = self.is_swapped(u, v);
                 for (at, operand) in x.operands.iter().enumerate() {
                     let other = &y.operands[if swap { 1 - at } else { at }];
                     let join = |p: &Piece, q: &Piece| {
@@ -115,7 +133,7 @@ impl Programs<'_> {
         after: &[Piece],
         join: &dyn Fn(&Piece, &Piece) -> Result<Map>,
         what: &str,
-        needs: &mut Vec<((VertexId, VertexId), Map)>,
+        needs: &mut Needs,
     ) -> Result<Option<Mismatch>> {
         for p in before {
             if p.origin == Origin::Nothing {
@@ -126,11 +144,15 @@ impl Programs<'_> {
                 if pairs.is_empty()? {
                     continue;
                 }
+                if let (Origin::Vertex(u), Origin::Vertex(v)) = (p.origin, q.origin) {
+                    needs.push(((u, v), pairs.coalesce()?));
+                    continue;
+                }
+                if let Some(more) = self.sums(p.origin, q.origin, &pairs)? {
+                    needs.extend(more);
+                    continue;
+                }
                 let what = match (p.origin, q.origin) {
-                    (Origin::Vertex(u), Origin::Vertex(v)) => {
-                        needs.push(((u, v), pairs.coalesce()?));
-                        continue;
-                    }
                     (Origin::Entry, Origin::Entry) => {
                         let differ = other_element(pairs)?;
                         if differ.is_empty()? {
@@ -153,24 +175,109 @@ impl Programs<'_> {
         Ok(None)
     }
 
-    fn node<'g>(&self, graph: &'g Graph<'_>, vertex: VertexId) -> &'g Node {
-        let vertex = &graph.vertices[vertex];
-        &graph.scop.stmts[vertex.stmt]
-            .payload
-            .as_ref()
-            .expect("graphs have payloads")
-            .nodes[vertex.node]
+    /// What must be related for `pairs` of two origins to be equal as sums; `None` if they are not
+    /// seen to be.
+    fn sums(&self, x: Origin, y: Origin, pairs: &Map) -> Result<Option<Needs>> {
+        let part = |graph, origin, at| Part { graph, origin, at };
+        let x = part(&self.before, x, pairs.clone().domain()?);
+        let y = part(&self.after, y, pairs.clone().range()?);
+        let combiners = [x.sum().map(|sum| sum.combiner), y.sum().map(|sum| sum.combiner)];
+        let second = combiners[1].filter(|c| combiners[0] != Some(*c));
+        for combiner in combiners[0].into_iter().chain(second) {
+            let (terms, others) = (x.terms(combiner)?, y.terms(combiner)?);
+            if let Some(needs) = self.balanced(&terms, &others, combiner, pairs)? {
+                return Ok(Some(needs));
+            }
+        }
+        Ok(None)
+    }
+
+    /// What must be related for two sums to have the same terms for each of `pairs`: each token of one
+    /// is matched with exactly one token of the other. Which with which is a guess, checked here.
+    fn balanced(&self, x: &[Term], y: &[Term], combiner: Combiner, pairs: &Map) -> Result<Option<Needs>> {
+        let mut pairs = pairs.clone().intersect_params(self.valid.clone())?;
+        for term in x.iter().filter(|term| term.origin == Origin::Nothing) {
+            // Undefined in the first program: anything goes.
+            pairs = pairs.subtract_domain(term.tokens.clone().domain()?)?;
+        }
+        // { [r -> r'] -> token }, tokens of different terms in different spaces.
+        let see = |pairs: Map, terms: &[Term], side: &str| -> Result<Vec<Map>> {
+            let see = |(at, term): (usize, &Term)| {
+                let tokens = term
+                    .tokens
+                    .clone()
+                    .set_tuple_name(DimKind::Out, &format!("{side}{at}"))?;
+                pairs.clone().apply_range(tokens)
+            };
+            terms.iter().enumerate().map(see).collect()
+        };
+        let before = see(pairs.clone().domain_map()?, x, "x")?;
+        let after = see(pairs.clone().range_map()?, y, "y")?;
+        let mut matched = UnionMap::empty(pairs.space()?.params()?)?;
+        let mut needs = Needs::new();
+        for (term, tokens) in x.iter().zip(&before) {
+            for (other, others) in y.iter().zip(&after) {
+                if tokens.is_empty()? || others.is_empty()? || term.negative != other.negative {
+                    continue;
+                }
+                let Some(guess) = alike::terms(self, term, other)? else {
+                    continue;
+                };
+                let name = |map: &Map| Ok(map.tuple_name(DimKind::Out)?.unwrap_or_default());
+                let guess = guess
+                    .set_tuple_name(DimKind::In, &name(tokens)?)?
+                    .set_tuple_name(DimKind::Out, &name(others)?)?;
+                let both = { tokens.clone() }.range_product(others.clone())?;
+                let both = both.intersect_range(guess.wrap()?)?;
+                if both.is_empty()? {
+                    continue;
+                }
+                // The values of matched tokens must be equal, whatever the guess said.
+                let values =
+                    |term: &Term, tokens: &Map| { term.values.clone() }.set_tuple_name(DimKind::In, &name(tokens)?);
+                let equal = { both.clone() }.range()?.unwrap()?;
+                let equal = equal.apply_domain(values(term, tokens)?)?;
+                let equal = equal.apply_range(values(other, others)?)?;
+                match (term.origin, other.origin) {
+                    (Origin::Vertex(u), Origin::Vertex(v)) => needs.push(((u, v), equal.coalesce()?)),
+                    (Origin::Entry, Origin::Entry) if other_element(equal)?.is_empty()? => {}
+                    _ => return Ok(None),
+                }
+                matched = matched.add_map(both)?;
+            }
+        }
+        // { [[r -> r'] -> token] -> token }, both ways.
+        let ways = [
+            (matched.clone().uncurry()?, before),
+            (matched.range_reverse()?.uncurry()?, after),
+        ];
+        for (way, tokens) in ways {
+            let covered = way.clone().domain()?;
+            for tokens in tokens {
+                if !tokens.wrap()?.to_union_set()?.is_subset(&covered)? {
+                    return Ok(None);
+                }
+            }
+            if !is_idempotent(combiner) && !way.is_single_valued()? {
+                return Ok(None);
+            }
+        }
+        Ok(Some(needs))
     }
 
     /// Scalar arguments are the same if they have the same position.
-    fn same_argument(&self, before: polyvet_ir::ValueId, after: polyvet_ir::ValueId) -> bool {
+    pub fn same_argument(&self, before: polyvet_ir::ValueId, after: polyvet_ir::ValueId) -> bool {
         let position = |graph: &Graph<'_>, value| graph.scop.args.iter().position(|v| *v == value);
         let at = position(&self.before, before);
         at.is_some() && at == position(&self.after, after)
     }
 
-    /// Which way round the operands of a commutative operation look alike.
-    fn better_swapped(&self, u: VertexId, v: VertexId) -> bool {
+    /// Whether the operands of a commutative operation look alike the other way round.
+    pub fn is_swapped(&self, u: VertexId, v: VertexId) -> bool {
+        let operation = &self.before.node(u).kind;
+        if !matches!(operation, NodeKind::Op { name, operands, .. } if is_commutative(name) && operands.len() == 2) {
+            return false;
+        }
         let shapes = |graph: &Graph<'_>, id: VertexId| {
             let operands = &graph.vertices[id].operands;
             [self.shape(graph, &operands[0], 3), self.shape(graph, &operands[1], 3)]
@@ -195,7 +302,7 @@ impl Programs<'_> {
                 Origin::Vertex(id) => {
                     let inner = &graph.vertices[id].operands;
                     let inner: Vec<_> = inner.iter().map(|o| self.shape(graph, o, depth - 1)).collect();
-                    format!("{}({})", describe(self.node(graph, id)), inner.join(","))
+                    format!("{}({})", describe(graph.node(id)), inner.join(","))
                 }
             })
             .collect();
@@ -220,6 +327,33 @@ impl Programs<'_> {
             }
         }
         Ok(true)
+    }
+}
+
+impl<'p> Part<'p> {
+    fn sum(&self) -> Option<&'p Sum> {
+        match self.origin {
+            Origin::Vertex(vertex) => self.graph.sums.get(&vertex),
+            Origin::Entry | Origin::Nothing => None,
+        }
+    }
+
+    fn is_neutral(&self, combiner: Combiner) -> bool {
+        match self.origin {
+            Origin::Vertex(vertex) => {
+                matches!(&self.graph.node(vertex).kind, NodeKind::Const(value) if is_neutral(value, combiner))
+            }
+            Origin::Entry | Origin::Nothing => false,
+        }
+    }
+
+    /// As a sum with this combiner; what is none is one of a single term, or of none if that is neutral.
+    fn terms(&self, combiner: Combiner) -> Result<Cow<'p, [Term]>> {
+        match self.sum() {
+            Some(sum) if sum.combiner == combiner => Ok(Cow::Borrowed(&sum.terms)),
+            _ if self.is_neutral(combiner) => Ok(Cow::Borrowed(&[])),
+            _ => Ok(Cow::Owned(vec![Term::single(self.origin, self.at.clone())?])),
+        }
     }
 }
 

@@ -6,8 +6,9 @@
 //! copied in between, or to an element that holds its value at entry. So programs that differ in
 //! storage alone have the same graph.
 
+use super::sums::{Sum, Term};
 use polyvet_analysis::dependence::Flow;
-use polyvet_analysis::{AccessKind, Array, ArrayKind, NodeKind, Scop};
+use polyvet_analysis::{AccessKind, Array, ArrayKind, Combiner, Node, NodeKind, Scop};
 use polyvet_ir::ValueId;
 use polyvet_poly::{DimKind, Map, Result, Schedule, Set, UnionMap, UnionSet};
 use std::collections::HashMap;
@@ -54,6 +55,8 @@ pub(crate) struct Graph<'s> {
     pub scop: &'s Scop,
     pub vertices: Vec<Vertex>,
     pub visible: Vec<Visible>,
+    /// The vertices that are sums; empty unless asked for.
+    pub sums: HashMap<VertexId, Sum>,
 }
 
 /// Why a program has no graph.
@@ -69,7 +72,7 @@ impl From<polyvet_poly::PolyError> for NoGraph {
     }
 }
 
-type Built<T> = std::result::Result<T, NoGraph>;
+pub(super) type Built<T> = std::result::Result<T, NoGraph>;
 
 /// What a read finds.
 #[derive(Clone)]
@@ -80,19 +83,26 @@ struct Sources {
     unwritten: Vec<Map>,
 }
 
-struct Builder<'s> {
-    scop: &'s Scop,
+pub(super) struct Builder<'s> {
+    pub(super) scop: &'s Scop,
     sources: HashMap<(usize, usize), Sources>,
     vertex_of: HashMap<(usize, usize), VertexId>,
-    vertices: Vec<Vertex>,
+    pub(super) vertices: Vec<Vertex>,
     /// Reads whose origin is being looked for, to notice copies that go in circles.
     open: Vec<(usize, usize)>,
     origins: HashMap<(usize, usize), Vec<Piece>>,
+    /// The terms of nodes, by instance of their statement.
+    pub(super) terms: HashMap<(usize, usize, Combiner), Vec<Term>>,
+    /// Nodes whose terms are being looked for, to notice sums of themselves.
+    pub(super) summing: Vec<(usize, usize, Combiner)>,
+    /// The first of `summing` that came up again.
+    pub(super) cut: usize,
 }
 
 impl<'s> Graph<'s> {
-    /// `takes_arguments` says which memref arguments count as output.
-    pub fn of(scop: &'s Scop, is_tensor: &dyn Fn(ValueId) -> bool) -> Built<Graph<'s>> {
+    /// Memref arguments, as opposed to tensors, count as output. With `sums`, vertices of associative and
+    /// commutative operations know their terms.
+    pub fn of(scop: &'s Scop, is_tensor: &dyn Fn(ValueId) -> bool, sums: bool) -> Built<Graph<'s>> {
         for stmt in &scop.stmts {
             if stmt.payload.is_none() || stmt.accesses.iter().any(|a| a.kind == AccessKind::MayWrite) {
                 return Err(NoGraph::Unsupported(format!(
@@ -108,6 +118,9 @@ impl<'s> Graph<'s> {
             vertices: Vec::new(),
             open: Vec::new(),
             origins: HashMap::new(),
+            terms: HashMap::new(),
+            summing: Vec::new(),
+            cut: usize::MAX,
         };
         let mut visible = Vec::new();
         for (at, array) in scop.arrays.iter().enumerate() {
@@ -128,11 +141,20 @@ impl<'s> Graph<'s> {
                 pieces: builder.last(*array)?,
             });
         }
+        let sums = if sums { builder.sums()? } else { HashMap::new() };
         Ok(Graph {
             scop,
             vertices: builder.vertices,
             visible,
+            sums,
         })
+    }
+
+    /// The operation of a vertex.
+    pub fn node(&self, vertex: VertexId) -> &Node {
+        let Vertex { stmt, node, .. } = self.vertices[vertex];
+        let payload = self.scop.stmts[stmt].payload.as_ref();
+        &payload.expect("graphs have payloads").nodes[node]
     }
 
     /// The domain of a vertex: `{ S[i] }`.
@@ -142,7 +164,7 @@ impl<'s> Graph<'s> {
 }
 
 impl Builder<'_> {
-    fn payload(&self, stmt: usize) -> &polyvet_analysis::Payload {
+    pub(super) fn payload(&self, stmt: usize) -> &polyvet_analysis::Payload {
         self.scop.stmts[stmt]
             .payload
             .as_ref()
@@ -150,7 +172,7 @@ impl Builder<'_> {
     }
 
     /// The origins of the value of `node`, by instance of `stmt`.
-    fn origin(&mut self, stmt: usize, node: usize) -> Built<Vec<Piece>> {
+    pub(super) fn origin(&mut self, stmt: usize, node: usize) -> Built<Vec<Piece>> {
         if let Some(known) = self.origins.get(&(stmt, node)) {
             return Ok(known.clone());
         }
@@ -195,16 +217,21 @@ impl Builder<'_> {
                 }
             }
         }
-        let origin = match self.scop.arrays[array].kind {
-            ArrayKind::Input | ArrayKind::InOut => Origin::Entry,
-            ArrayKind::Output | ArrayKind::Local | ArrayKind::Register => Origin::Nothing,
-        };
+        let origin = self.at_entry(array);
         pieces.extend(sources.unwritten.into_iter().map(|map| Piece { origin, map }));
         Ok(pieces)
     }
 
+    /// What an element of `array` holds before it is written.
+    pub(super) fn at_entry(&self, array: usize) -> Origin {
+        match self.scop.arrays[array].kind {
+            ArrayKind::Input | ArrayKind::InOut => Origin::Entry,
+            ArrayKind::Output | ArrayKind::Local | ArrayKind::Register => Origin::Nothing,
+        }
+    }
+
     /// The node that `stmt` stores into `array`.
-    fn stored(&self, stmt: usize, array: usize) -> Built<usize> {
+    pub(super) fn stored(&self, stmt: usize, array: usize) -> Built<usize> {
         let accesses = &self.scop.stmts[stmt].accesses;
         let mut stores = self
             .payload(stmt)
@@ -223,7 +250,7 @@ impl Builder<'_> {
         }
     }
 
-    fn vertex(&mut self, stmt: usize, node: usize) -> Built<VertexId> {
+    pub(super) fn vertex(&mut self, stmt: usize, node: usize) -> Built<VertexId> {
         if let Some(known) = self.vertex_of.get(&(stmt, node)) {
             return Ok(*known);
         }
@@ -246,6 +273,11 @@ impl Builder<'_> {
             self.vertices[id].operands = operands?;
         }
         Ok(id)
+    }
+
+    /// The vertex of a node that was met.
+    pub(super) fn known_vertex(&self, stmt: usize, node: usize) -> Option<VertexId> {
+        self.vertex_of.get(&(stmt, node)).copied()
     }
 
     fn read(&mut self, stmt: usize, access: usize) -> Built<Sources> {
@@ -285,7 +317,7 @@ impl Builder<'_> {
         })
     }
 
-    fn stmt_of(&self, map: &Map) -> Built<usize> {
+    pub(super) fn stmt_of(&self, map: &Map) -> Built<usize> {
         let name = map.tuple_name(DimKind::Out)?.unwrap_or_default();
         Ok(self.scop.stmt_named(&name).expect("writers are statements"))
     }
@@ -337,7 +369,7 @@ impl Builder<'_> {
     }
 }
 
-fn nonempty(map: UnionMap) -> Result<Vec<Map>> {
+pub(super) fn nonempty(map: UnionMap) -> Result<Vec<Map>> {
     let mut maps = Vec::new();
     for map in map.maps()? {
         if !map.is_empty()? {

@@ -3,10 +3,16 @@
 //! [`graph`] turns each into values and where their operands come from, [`guess`] proposes which
 //! values are equal, and [`check`], which knows nothing of how the proposal was made, decides by
 //! induction.
+//!
+//! There are two modes. The strict one takes operations as they are. The other one takes associative and
+//! commutative operations as sums of terms in any order ([`sums`]): equal up to the rounding of
+//! reductions. It proves, but what it does not prove says nothing.
 
+mod alike;
 mod check;
 mod graph;
 mod guess;
+mod sums;
 
 use crate::Reason;
 use crate::legality::budget_reason;
@@ -27,13 +33,22 @@ pub(crate) enum Comparison {
     Unknown(Reason),
 }
 
-/// Compares two models over the same parameters; `is_tensor` tells tensors from memrefs in each.
-pub(crate) fn compare(
-    before: (&Scop, &dyn Fn(ValueId) -> bool),
-    after: (&Scop, &dyn Fn(ValueId) -> bool),
-) -> Result<Comparison> {
+/// One of two models; the second part tells tensors from memrefs.
+type Model<'m> = (&'m Scop, &'m dyn Fn(ValueId) -> bool);
+
+/// Compares two models over the same parameters, bit for bit.
+pub(crate) fn compare(before: Model<'_>, after: Model<'_>) -> Result<Comparison> {
+    compare_as(before, after, false)
+}
+
+/// Whether two models over the same parameters compute the same up to the order of reductions.
+pub(crate) fn same_sums(before: Model<'_>, after: Model<'_>) -> Result<bool> {
+    Ok(matches!(compare_as(before, after, true)?, Comparison::Same))
+}
+
+fn compare_as(before: Model<'_>, after: Model<'_>, sums: bool) -> Result<Comparison> {
     let unknown = |code: &'static str, message: String| Ok(Comparison::Unknown(Reason { code, message }));
-    let (first, second) = match (Graph::of(before.0, before.1), Graph::of(after.0, after.1)) {
+    let (first, second) = match (Graph::of(before.0, before.1, sums), Graph::of(after.0, after.1, sums)) {
         (Ok(first), Ok(second)) => (first, second),
         (Err(NoGraph::Poly(error)), _) | (_, Err(NoGraph::Poly(error))) if error.is_budget() => {
             return Ok(Comparison::Unknown(budget_reason(&error)));
@@ -55,6 +70,7 @@ pub(crate) fn compare(
         before: first,
         after: second,
         valid,
+        alike: alike::Known::default(),
     };
     match guess::guess(&programs)? {
         Guess::Relation(relation) => {
