@@ -1,9 +1,10 @@
 //! Translation validation: does one function compute what another does?
 //!
 //! Nothing is known of how `after` was made from `before`. First both are modelled and their values
-//! compared by induction ([`crate::equivalence`]); parallel loops of `after` must not race, and it
-//! must stay within its arrays wherever `before` does. What the proof does not decide is run: a
-//! fault that was found is confirmed, and otherwise small sizes are tried.
+//! compared by induction (`equivalence`), bit for bit and, if that fails, up to the order of
+//! reductions; parallel loops of `after` must not race, and it must stay within its arrays wherever
+//! `before` does. What the proof does not decide is run: a fault that was found is confirmed, and
+//! otherwise small sizes are tried.
 //!
 //! A difference is a refutation only if numbers differ by more than reordered sums of small integers
 //! can, or if `after` is undefined where `before` is not.

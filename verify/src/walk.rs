@@ -41,7 +41,7 @@ pub(crate) enum Break {
     Race(String),
 }
 
-/// Judges breaks; the walk ends when it answers [`Judge::Stop`].
+/// Judges breaks; the walk ends when it has seen enough.
 pub(crate) trait Observer {
     /// `broken` holds the pairs that are broken; they may exist only for parameters that do not count.
     fn on_break(&mut self, kind: Break, broken: Live) -> Result<bool>;
