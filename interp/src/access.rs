@@ -15,11 +15,21 @@ impl<D: Domain> Machine<'_, D> {
         match value {
             Value::Data(data) => Ok(*data),
             Value::Index(index) => Ok(self.domain.constant(Scalar::index(*index))),
-            other => Err(Trap::new(
-                Code::MalformedOp,
-                format!("expected a scalar, found {}", other.kind()),
-            )),
+            other => Err(other.unfit("a scalar")),
         }
+    }
+
+    /// A scalar as an element: poison is one that was never written.
+    pub(crate) fn cell(&mut self, value: &Value<D>) -> Result<Option<D::Data>, Trap> {
+        match value {
+            Value::Poison => Ok(None),
+            other => self.data(other).map(Some),
+        }
+    }
+
+    /// An element of type `ty` of a vector as a scalar.
+    pub(crate) fn lane(&self, ty: ScalarType, cell: Option<D::Data>) -> Result<Value<D>, Trap> {
+        cell.map_or(Ok(Value::Poison), |data| self.value(ty, data))
     }
 
     /// Data of type `ty` as a value: an index must be a known number.
@@ -31,7 +41,7 @@ impl<D: Domain> Machine<'_, D> {
     }
 
     /// The number that decides about control or an index.
-    fn number(&self, data: D::Data) -> Result<i64, Trap> {
+    pub(crate) fn number(&self, data: D::Data) -> Result<i64, Trap> {
         let symbolic = || {
             Trap::new(
                 Code::DataDependentControl,
@@ -46,16 +56,19 @@ impl<D: Domain> Machine<'_, D> {
         match value {
             Value::Index(index) => Ok(*index),
             Value::Data(data) => self.number(*data),
-            other => Err(Trap::new(
-                Code::MalformedOp,
-                format!("expected an integer, found {}", other.kind()),
-            )),
+            other => Err(other.unfit("an integer")),
         }
     }
 
     /// The result of a scalar function. With an index among operands or as result it is computed on
     /// numbers, else by the domain.
     pub(crate) fn compute(&mut self, call: &Call, args: &[&Value<D>]) -> Result<Value<D>, Trap> {
+        if let (Function::Select, [condition, then, otherwise]) = (call.function, args)
+            && args.iter().any(|arg| matches!(arg, Value::Poison))
+        {
+            let chosen = if self.control(condition)? == 0 { otherwise } else { then };
+            return Ok((*chosen).clone());
+        }
         let mut data = [None; 3];
         for (slot, arg) in data.iter_mut().zip(args) {
             *slot = Some(self.data(arg)?);
@@ -174,6 +187,16 @@ impl<D: Domain> Machine<'_, D> {
                 shape: tensor.shape.clone(),
                 ty: Some(tensor.ty),
                 elems: elems(&tensor.cells),
+            }),
+            Value::Vector(vector) => Ok(Contents {
+                shape: vector.shape.clone(),
+                ty: Some(vector.ty),
+                elems: elems(&vector.cells),
+            }),
+            Value::Poison => Ok(Contents {
+                shape: Vec::new(),
+                ty: None,
+                elems: vec![None],
             }),
             Value::Unset => Err(Trap::new(Code::BadArgument, "no value to read")),
         }

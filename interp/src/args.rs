@@ -132,6 +132,17 @@ impl<D: Domain> Machine<'_, D> {
         Ok(Value::Tensor(Rc::new(self.memory.tensor(shape.to_vec(), ty, cells))))
     }
 
+    /// A vector as an argument.
+    ///
+    /// # Errors
+    /// As for [`Machine::memref`].
+    pub fn vector(&mut self, shape: &[i64], elem: &Type, init: Init) -> Result<Value<D>, Trap> {
+        match self.tensor(shape, elem, init)? {
+            Value::Tensor(vector) => Ok(Value::Vector(vector)),
+            other => Ok(other),
+        }
+    }
+
     /// An `index`.
     pub fn index(&self, value: i64) -> Value<D> {
         Value::Index(value)
@@ -188,6 +199,9 @@ impl<D: Domain> Machine<'_, D> {
             Type::Index => Ok(Value::Index(index(n))),
             Type::MemRef { shape: dims, elem, .. } => self.named_memref(name, &shape(dims), elem, &init(n)),
             Type::Tensor { shape: dims, elem, .. } => self.tensor(&shape(dims), elem, init(n)),
+            Type::Vector { shape: dims, elem } if dims.iter().all(|dim| matches!(dim, Dim::Static(_))) => {
+                self.vector(&shape(dims), elem, init(n))
+            }
             other => {
                 let Some(ty) = ScalarType::of(other) else {
                     let message = format!("argument `{name}` has a type that is not supported");
@@ -281,6 +295,8 @@ impl<D: Domain> Machine<'_, D> {
             (Type::MemRef { shape, elem, .. }, Value::MemRef(view)) => array(shape, &view.shape, elem, view.ty),
             (Type::UnrankedMemRef { elem, .. }, Value::MemRef(view)) if ScalarType::of(elem) == Some(view.ty) => None,
             (Type::Tensor { shape, elem, .. }, Value::Tensor(tensor)) => array(shape, &tensor.shape, elem, tensor.ty),
+            (Type::Vector { shape, elem }, Value::Vector(vector)) => array(shape, &vector.shape, elem, vector.ty),
+            (_, Value::Poison) if ScalarType::of(ty).is_some() => None,
             (Type::UnrankedTensor(elem), Value::Tensor(tensor)) if ScalarType::of(elem) == Some(tensor.ty) => None,
             (
                 Type::Integer { .. } | Type::Float(FloatKind::F16 | FloatKind::BF16 | FloatKind::F32 | FloatKind::F64),

@@ -2,7 +2,7 @@
 //! resolved once. What cannot be run is kept as a refusal and is an error only when it is reached.
 
 use crate::{Code, ScalarType, Trap, ops};
-use polyvet_ir::{AffineMap, Attr, BlockId, Def, Module, Op, OpId, RegionId, Type, ValueId};
+use polyvet_ir::{AffineMap, Attr, BlockId, Def, Dim, Module, Op, OpId, RegionId, Type, ValueId};
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -17,7 +17,10 @@ pub(crate) struct Step {
     /// Nobody reads the operand after this.
     pub last_use: Box<[bool]>,
     pub results: Box<[Slot]>,
+    /// One per region; the blocks of its only region for `scf.execute_region`.
     pub bodies: Box<[Body]>,
+    /// It has results, and nobody uses them.
+    pub unused: bool,
 }
 
 /// A block.
@@ -50,6 +53,12 @@ pub(crate) enum Kind {
     Linalg(ops::linalg::Kind),
     Bufferization(ops::bufferization::Kind),
     Func(ops::func::Kind),
+    Vector(ops::vector::Kind),
+    /// A terminator that goes on with another block.
+    Branch(ops::cf::Branch),
+    /// `cf.assert` with its message.
+    Assert(String),
+    Poison(ops::ub::Kind),
 }
 
 /// Why an operation cannot be run.
@@ -79,11 +88,9 @@ impl Refusal {
 pub(crate) struct Func {
     pub id: OpId,
     pub name: String,
-    /// `None` for a declaration.
-    pub body: Option<Body>,
+    /// None for a declaration.
+    pub blocks: Vec<Body>,
     pub slots: usize,
-    /// Why the body cannot be run at all.
-    pub refused: Option<String>,
 }
 
 /// All functions, and the globals by name.
@@ -166,8 +173,13 @@ impl<'m> Site<'m> {
 
     /// The scalar type that `ty` is or has as elements.
     pub fn scalar(&self, ty: &Type) -> Result<ScalarType, Refusal> {
-        if let Type::Vector { .. } = ty {
-            return Refusal::unsupported(format!("`{}` works on vectors, which are not supported", self.op.name));
+        if let Type::Vector { shape, .. } = ty
+            && !shape.iter().all(|dim| matches!(dim, Dim::Static(_)))
+        {
+            return Refusal::unsupported(format!(
+                "`{}` works on scalable vectors, which are not supported",
+                self.op.name
+            ));
         }
         match ScalarType::of(ty.elem()) {
             Some(scalar) => Ok(scalar),
@@ -201,7 +213,7 @@ impl<'m> Site<'m> {
     }
 }
 
-const TERMINATORS: [&str; 12] = [
+const TERMINATORS: [&str; 13] = [
     "affine.yield",
     "func.return",
     "linalg.yield",
@@ -214,6 +226,7 @@ const TERMINATORS: [&str; 12] = [
     "bufferization.yield",
     "memref.alloca_scope.return",
     "builtin.yield",
+    "vector.yield",
 ];
 
 /// Where a value is read last within the block that defines it.
@@ -271,28 +284,24 @@ impl<'m> Decoder<'m> {
             .regions
             .first()
             .map_or(&[][..], |region| &module.region(*region).blocks);
-        let mut refused = None;
-        let body = match blocks {
-            [] => None,
-            [block] => {
-                decoder.find_last_uses(*block);
-                Some(decoder.block(*block))
-            }
-            _ => {
-                refused = Some("a function with several blocks is not supported".to_owned());
-                None
-            }
-        };
+        decoder.find_last_uses(blocks);
+        let blocks = blocks.iter().map(|block| decoder.block(*block)).collect();
         Func {
             id,
             name: module.symbol_name(id).unwrap_or_default().to_owned(),
-            body,
+            blocks,
             slots: decoder.slots.len(),
-            refused,
         }
     }
 
-    fn find_last_uses(&mut self, block: BlockId) {
+    /// Of the values of a region. With branches no use is known to be the last.
+    fn find_last_uses(&mut self, blocks: &[BlockId]) {
+        for block in blocks {
+            self.find_last_uses_in(*block, blocks.len() == 1);
+        }
+    }
+
+    fn find_last_uses_in(&mut self, block: BlockId, straight: bool) {
         for id in &self.module.block(block).ops {
             let op = self.module.op(*id);
             for operand in op.operand_values() {
@@ -301,14 +310,12 @@ impl<'m> Decoder<'m> {
                     Def::Arg { block, .. } => Some(block),
                 };
                 let twice = matches!(self.last.get(&operand), Some(LastUse::Direct(user)) if user == id);
-                let direct = home == Some(block) && !twice;
+                let direct = straight && home == Some(block) && !twice;
                 let last = if direct { LastUse::Direct(*id) } else { LastUse::Shared };
                 self.last.insert(operand, last);
             }
             for region in &op.regions {
-                for block in &self.module.region(*region).blocks {
-                    self.find_last_uses(*block);
-                }
+                self.find_last_uses(&self.module.region(*region).blocks);
             }
         }
     }
@@ -331,7 +338,7 @@ impl<'m> Decoder<'m> {
             .map(|arg| !matches!(self.last_use(*arg), LastUse::Never))
             .collect();
         let mut steps: Vec<Step> = block.ops.iter().map(|op| self.step(*op)).collect();
-        let ends = matches!(steps.last(), Some(step) if matches!(step.kind, Kind::End));
+        let ends = matches!(steps.last(), Some(step) if matches!(step.kind, Kind::End | Kind::Branch(_)));
         let end = if ends { steps.pop().map(Box::new) } else { None };
         Body { args, used, steps, end }
     }
@@ -359,6 +366,11 @@ impl<'m> Decoder<'m> {
         let mut bodies = Vec::new();
         if !matches!(kind, Kind::Refused(_)) {
             for region in &op.regions {
+                if op.name == "scf.execute_region" {
+                    let blocks = &self.module.region(*region).blocks;
+                    bodies.extend(blocks.iter().map(|block| self.block(*block)));
+                    continue;
+                }
                 match self.region(*region) {
                     Ok(body) => bodies.push(body),
                     Err(refusal) => kind = Kind::Refused(refusal),
@@ -369,6 +381,11 @@ impl<'m> Decoder<'m> {
         Step {
             id,
             kind,
+            unused: !op.results.is_empty()
+                && op
+                    .results
+                    .iter()
+                    .all(|value| matches!(self.last_use(*value), LastUse::Never)),
             last_use: op.operand_values().map(direct).collect(),
             operands: op.operand_values().map(|value| self.slot(value)).collect(),
             results: op.results.iter().map(|value| self.slot(*value)).collect(),

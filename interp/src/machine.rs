@@ -96,17 +96,10 @@ impl<D: Domain> Frame<D> {
         &self.slots[slot as usize]
     }
 
-    fn expected(&self, slot: Slot, what: &str) -> Trap {
-        Trap::new(
-            Code::MalformedOp,
-            format!("expected {what}, found {}", self.get(slot).kind()),
-        )
-    }
-
     pub fn index(&self, slot: Slot) -> Result<i64, Trap> {
         match self.get(slot) {
             Value::Index(value) => Ok(*value),
-            _ => Err(self.expected(slot, "an index")),
+            other => Err(other.unfit("an index")),
         }
     }
 
@@ -117,14 +110,21 @@ impl<D: Domain> Frame<D> {
     pub fn view(&self, slot: Slot) -> Result<Rc<View>, Trap> {
         match self.get(slot) {
             Value::MemRef(view) => Ok(Rc::clone(view)),
-            _ => Err(self.expected(slot, "a memref")),
+            other => Err(other.unfit("a memref")),
         }
     }
 
     pub fn tensor(&self, slot: Slot) -> Result<&Rc<TensorData<D>>, Trap> {
         match self.get(slot) {
             Value::Tensor(tensor) => Ok(tensor),
-            _ => Err(self.expected(slot, "a tensor")),
+            other => Err(other.unfit("a tensor")),
+        }
+    }
+
+    pub fn vector(&self, slot: Slot) -> Result<&Rc<TensorData<D>>, Trap> {
+        match self.get(slot) {
+            Value::Vector(vector) => Ok(vector),
+            other => Err(other.unfit("a vector")),
         }
     }
 
@@ -143,10 +143,7 @@ impl<D: Domain> Frame<D> {
     pub fn take_tensor(&mut self, step: &Step, n: usize) -> Result<Rc<TensorData<D>>, Trap> {
         match self.take(step, n) {
             Value::Tensor(tensor) => Ok(tensor),
-            other => Err(Trap::new(
-                Code::MalformedOp,
-                format!("expected a tensor, found {}", other.kind()),
-            )),
+            other => Err(other.unfit("a tensor")),
         }
     }
 
@@ -176,6 +173,8 @@ pub struct Machine<'m, D: Domain> {
     pub(crate) points: Vec<Ints>,
     pub(crate) calls: Vec<(String, OpId)>,
     pub(crate) observer: Option<Observer<'m>>,
+    /// Mask and pass-through value of the `vector.mask` being run, for the operation inside it.
+    pub(crate) mask: Option<ops::vector::Masked<D>>,
     steps: u64,
     depth: usize,
 }
@@ -197,6 +196,7 @@ impl<'m, D: Domain> Machine<'m, D> {
             points: Vec::new(),
             calls: Vec::new(),
             observer: None,
+            mask: None,
             steps: 0,
             depth: 0,
         }
@@ -224,6 +224,7 @@ impl<'m, D: Domain> Machine<'m, D> {
     pub fn call(&mut self, name: &str, args: Vec<Value<D>>) -> Result<Vec<Value<D>>, Trap> {
         self.loops.clear();
         self.points.clear();
+        self.mask = None;
         self.calls.clear();
         self.depth = 0;
         let Some(func) = self.program.func_by_name.get(name).copied() else {
@@ -237,10 +238,8 @@ impl<'m, D: Domain> Machine<'m, D> {
     pub(crate) fn invoke(&mut self, func: usize, args: Vec<Value<D>>) -> Result<Vec<Value<D>>, Trap> {
         let program = Rc::clone(&self.program);
         let func = &program.funcs[func];
-        if let Some(refused) = &func.refused {
-            return Err(Trap::new(Code::UnsupportedOp, format!("`@{}`: {refused}", func.name)));
-        }
-        let Some(body) = &func.body else {
+        let blocks = &func.blocks[..];
+        let [body, ..] = blocks else {
             let message = format!("`@{}` is only declared, so its body is unknown", func.name);
             return Err(Trap::new(Code::UnsupportedOp, message));
         };
@@ -252,8 +251,8 @@ impl<'m, D: Domain> Machine<'m, D> {
         for (slot, value) in body.args.iter().zip(args) {
             frame.set(*slot, value);
         }
-        self.run_body(&mut frame, body)?;
-        let results = frame.yielded(body, body.yields().len())?;
+        let last = self.run_blocks(&mut frame, blocks)?;
+        let results = frame.yielded(last, last.yields().len())?;
         let span = self.module.op(func.id).span;
         for buffer in frame.stack {
             self.memory.release(buffer, span);
@@ -275,6 +274,24 @@ impl<'m, D: Domain> Machine<'m, D> {
         Ok(())
     }
 
+    /// Runs blocks from the first on, following their branches; the block that ends otherwise.
+    pub(crate) fn run_blocks<'b>(&mut self, frame: &mut Frame<D>, blocks: &'b [Body]) -> Result<&'b Body, Trap> {
+        let mut body = blocks
+            .first()
+            .ok_or_else(|| Trap::new(Code::MalformedOp, "there is no block"))?;
+        loop {
+            self.run_body(frame, body)?;
+            let Some(end) = &body.end else { return Ok(body) };
+            let Kind::Branch(branch) = &end.kind else {
+                return Ok(body);
+            };
+            let next = self
+                .count_step()
+                .and_then(|()| ops::cf::branch(self, frame, end, branch, blocks));
+            body = next.map_err(|trap| self.locate(trap, end.id))?;
+        }
+    }
+
     fn run_step(&mut self, frame: &mut Frame<D>, step: &Step) -> Result<(), Trap> {
         self.count_step()?;
         match &step.kind {
@@ -286,8 +303,11 @@ impl<'m, D: Domain> Machine<'m, D> {
             Kind::Linalg(kind) => ops::linalg::run(self, frame, step, kind),
             Kind::Bufferization(kind) => ops::bufferization::run(self, frame, step, kind),
             Kind::Func(kind) => ops::func::run(self, frame, step, kind),
+            Kind::Vector(kind) => ops::vector::run(self, frame, step, kind),
+            Kind::Assert(message) => ops::cf::assert(self, frame, step, message),
+            Kind::Poison(kind) => ops::ub::run(self, frame, step, kind),
             Kind::Refused(refusal) => Err(refusal.trap()),
-            Kind::End => Err(Trap::new(
+            Kind::End | Kind::Branch(_) => Err(Trap::new(
                 Code::MalformedOp,
                 "a terminator stands in the middle of a block",
             )),

@@ -52,6 +52,10 @@ pub enum Code {
     DataDependentControl,
     /// Arguments of a call that do not fit the function.
     BadArgument,
+    /// A poison value decides, is a subscript, or is computed with as a scalar.
+    PoisonUsed,
+    /// Two iterations of a parallel loop access one element, and one of them writes.
+    DataRace,
     /// `cf.assert` does not hold, or `ub.unreachable` is reached.
     AssertionFailed,
 }
@@ -83,6 +87,8 @@ impl Code {
             Code::MalformedOp => "malformed-op",
             Code::DataDependentControl => "data-dependent-control",
             Code::BadArgument => "bad-argument",
+            Code::PoisonUsed => "poison-used",
+            Code::DataRace => "data-race",
             Code::AssertionFailed => "assertion-failed",
         }
     }

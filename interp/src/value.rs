@@ -2,7 +2,7 @@
 
 use crate::domain::{Domain, Elem};
 use crate::memory::{TensorData, View};
-use crate::{Scalar, ScalarType};
+use crate::{Code, Scalar, ScalarType, Trap};
 use std::rc::Rc;
 
 /// A value of an SSA name.
@@ -17,6 +17,10 @@ pub enum Value<D: Domain> {
     MemRef(Rc<View>),
     /// A tensor: a value, copied when it is changed.
     Tensor(Rc<TensorData<D>>),
+    /// A vector; `None` elements are poison.
+    Vector(Rc<TensorData<D>>),
+    /// A scalar that is poison: it may be passed on and stored, but not used.
+    Poison,
 }
 
 impl<D: Domain> Clone for Value<D> {
@@ -27,6 +31,8 @@ impl<D: Domain> Clone for Value<D> {
             Value::Data(data) => Value::Data(*data),
             Value::MemRef(view) => Value::MemRef(Rc::clone(view)),
             Value::Tensor(tensor) => Value::Tensor(Rc::clone(tensor)),
+            Value::Vector(vector) => Value::Vector(Rc::clone(vector)),
+            Value::Poison => Value::Poison,
         }
     }
 }
@@ -39,6 +45,8 @@ impl<D: Domain> std::fmt::Debug for Value<D> {
             Value::Data(data) => write!(f, "Data({data:?})"),
             Value::MemRef(view) => write!(f, "MemRef({view:?})"),
             Value::Tensor(tensor) => write!(f, "Tensor(shape {:?})", tensor.shape),
+            Value::Vector(vector) => write!(f, "Vector(shape {:?})", vector.shape),
+            Value::Poison => f.write_str("Poison"),
         }
     }
 }
@@ -52,6 +60,16 @@ impl<D: Domain> Value<D> {
             Value::Data(_) => "a scalar",
             Value::MemRef(_) => "a memref",
             Value::Tensor(_) => "a tensor",
+            Value::Vector(_) => "a vector",
+            Value::Poison => "poison",
+        }
+    }
+
+    /// The error of finding this where something else is needed.
+    pub(crate) fn unfit(&self, what: &str) -> Trap {
+        match self {
+            Value::Poison => Trap::new(Code::PoisonUsed, format!("{what} is needed, but the value is poison")),
+            _ => Trap::new(Code::MalformedOp, format!("expected {what}, found {}", self.kind())),
         }
     }
 }

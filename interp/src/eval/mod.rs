@@ -73,3 +73,11 @@ pub fn reduction(kind: i64, ty: ScalarType) -> Option<(Function, Scalar)> {
         _ => return None,
     })
 }
+
+/// The neutral element of a combiner, if it has one in `ty`.
+pub fn neutral(function: Function, ty: ScalarType) -> Option<Scalar> {
+    let found = (0..=15)
+        .filter_map(|kind| reduction(kind, ty))
+        .find(|(combiner, _)| *combiner == function);
+    found.map(|(_, neutral)| neutral)
+}

@@ -33,6 +33,9 @@ pub(crate) enum Kind {
     If(IntegerSet),
     Load(AffineMap),
     Store(AffineMap),
+    /// Extents and element type of the vector.
+    VectorLoad(AffineMap, (Vec<i64>, ScalarType)),
+    VectorStore(AffineMap),
     Apply(AffineMap),
     Min(AffineMap),
     Max(AffineMap),
@@ -62,6 +65,14 @@ pub(crate) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
             site.scalar(site.result_type(0)?)?;
             Ok(Kind::Load(map))
         }
+        "affine.vector_load" => {
+            let map = operand_map(site, "map", 1)?;
+            Ok(Kind::VectorLoad(
+                map,
+                super::vector::vector_type(site, site.result_type(0)?)?,
+            ))
+        }
+        "affine.vector_store" => Ok(Kind::VectorStore(operand_map(site, "map", 2)?)),
         "affine.store" => Ok(Kind::Store(operand_map(site, "map", 2)?)),
         "affine.prefetch" => Ok(Kind::Prefetch),
         "affine.apply" | "affine.min" | "affine.max" => {
@@ -219,8 +230,16 @@ pub(crate) fn run<D: Domain>(
         Kind::Store(map) => {
             let index = subscript(frame, map, 2)?;
             let view = frame.view(step.operands[1])?;
-            let data = machine.data(frame.get(step.operands[0]))?;
-            machine.store(step, 1, &view, &index, Some(data))?;
+            let data = machine.cell(frame.get(step.operands[0]))?;
+            machine.store(step, 1, &view, &index, data)?;
+        }
+        Kind::VectorLoad(map, vector) => {
+            let start = subscript(frame, map, 1)?;
+            super::vector::load(machine, frame, step, &start, vector)?;
+        }
+        Kind::VectorStore(map) => {
+            let start = subscript(frame, map, 2)?;
+            super::vector::store(machine, frame, step, &start)?;
         }
         Kind::Apply(map) | Kind::Min(map) | Kind::Max(map) => {
             let values = subscript(frame, map, 0)?;

@@ -12,7 +12,8 @@ use std::rc::Rc;
 
 pub(crate) enum Kind {
     Constant(Scalar),
-    Tensor(Dense),
+    /// Elements, of a vector or else of a tensor.
+    Dense(Dense, bool),
     /// One call per result.
     Compute(Vec<Call>),
 }
@@ -148,10 +149,10 @@ fn constant(site: &Site<'_>) -> Result<Kind, Refusal> {
     let ty = site.result_type(0)?;
     let scalar = site.scalar(ty)?;
     match (ty, attr) {
-        (Type::Tensor { .. }, Attr::Dense { .. }) => dense::read(attr, scalar)
-            .map(Kind::Tensor)
+        (Type::Tensor { .. } | Type::Vector { .. }, Attr::Dense { .. }) => dense::read(attr, scalar)
+            .map(|dense| Kind::Dense(dense, matches!(ty, Type::Vector { .. })))
             .map_err(Refusal::Unsupported),
-        (Type::Tensor { .. }, _) => {
+        (Type::Tensor { .. } | Type::Vector { .. }, _) => {
             Refusal::unsupported(format!("`{}` with elements that are not written out", site.op.name))
         }
         _ => match Scalar::from_attr(attr) {
@@ -172,14 +173,19 @@ pub(crate) fn run<D: Domain>(
             let value = machine.scalar(*value);
             frame.set(step.results[0], value);
         }
-        Kind::Tensor(dense) => {
+        Kind::Dense(dense, is_vector) => {
             let count = machine.memory.admit(&dense.shape)?;
             let cells = dense
                 .each(count)
                 .map(|elem| Some(machine.domain.constant(elem)))
                 .collect();
-            let tensor = machine.memory.tensor(dense.shape.clone(), dense.ty, cells);
-            frame.set(step.results[0], Value::Tensor(Rc::new(tensor)));
+            let array = Rc::new(machine.memory.tensor(dense.shape.clone(), dense.ty, cells));
+            let value = if *is_vector {
+                Value::Vector(array)
+            } else {
+                Value::Tensor(array)
+            };
+            frame.set(step.results[0], value);
         }
         Kind::Compute(calls) => {
             for (call, result) in calls.iter().zip(&step.results) {
@@ -201,7 +207,7 @@ fn apply<D: Domain>(
     if step
         .operands
         .iter()
-        .any(|slot| matches!(frame.get(*slot), Value::Tensor(_)))
+        .any(|slot| matches!(frame.get(*slot), Value::Tensor(_) | Value::Vector(_)))
     {
         return elementwise(machine, frame, step, call);
     }
@@ -216,8 +222,9 @@ fn apply<D: Domain>(
     }
 }
 
-/// Tensor operands must agree in shape; a scalar operand (the condition of `arith.select`) serves for
-/// every element.
+/// Tensor (or vector) operands must agree in shape; a scalar operand (the condition of
+/// `arith.select`) serves for every element. Poison lanes of vectors stay poison, since a lane may be
+/// computed that is never stored; only a poison divisor is an error at once.
 fn elementwise<D: Domain>(
     machine: &mut Machine<'_, D>,
     frame: &Frame<D>,
@@ -225,16 +232,22 @@ fn elementwise<D: Domain>(
     call: &Call,
 ) -> Result<Value<D>, Trap> {
     let mut shape: Option<Vec<i64>> = None;
+    let mut is_vector = false;
     for slot in &step.operands {
-        let Value::Tensor(tensor) = frame.get(*slot) else {
-            continue;
+        let array = match frame.get(*slot) {
+            Value::Tensor(tensor) => tensor,
+            Value::Vector(vector) => {
+                is_vector = true;
+                vector
+            }
+            _ => continue,
         };
         match &shape {
-            Some(shape) if *shape != tensor.shape => {
-                let message = format!("operands have extents {shape:?} and {:?}", tensor.shape);
+            Some(shape) if *shape != array.shape => {
+                let message = format!("operands have extents {shape:?} and {:?}", array.shape);
                 return Err(Trap::new(Code::ShapeMismatch, message));
             }
-            _ => shape = Some(tensor.shape.clone()),
+            _ => shape = Some(array.shape.clone()),
         }
     }
     let shape = shape.unwrap_or_default();
@@ -248,12 +261,38 @@ fn elementwise<D: Domain>(
                     let data = super::tensor::element(machine, step, n, tensor, index)?;
                     machine.value(tensor.ty, data)?
                 }
+                Value::Vector(vector) => machine.lane(vector.ty, vector.cells[cells.len()])?,
                 scalar => scalar.clone(),
             });
         }
-        let value = machine.compute(call, &args.iter().collect::<Vec<_>>())?;
-        cells.push(Some(machine.data(&value)?));
+        cells.push(lane(machine, call, &args, is_vector)?);
         Ok::<(), Trap>(())
     })?;
-    Ok(Value::Tensor(Rc::new(machine.memory.tensor(shape, call.result, cells))))
+    let array = Rc::new(machine.memory.tensor(shape, call.result, cells));
+    Ok(if is_vector {
+        Value::Vector(array)
+    } else {
+        Value::Tensor(array)
+    })
+}
+
+/// One element; of a vector, it may be poison.
+pub(super) fn lane<D: Domain>(
+    machine: &mut Machine<'_, D>,
+    call: &Call,
+    args: &[Value<D>],
+    is_vector: bool,
+) -> Result<Option<D::Data>, Trap> {
+    use Function::*;
+    let poison = |arg: &Value<D>| matches!(arg, Value::Poison);
+    let divides = matches!(
+        call.function,
+        DivSI | DivUI | RemSI | RemUI | CeilDivSI | CeilDivUI | FloorDivSI
+    );
+    let divisor_is_poison = divides && args.get(1).is_some_and(poison);
+    if is_vector && call.function != Select && !divisor_is_poison && args.iter().any(poison) {
+        return Ok(None);
+    }
+    let value = machine.compute(call, &args.iter().collect::<Vec<_>>())?;
+    machine.cell(&value)
 }

@@ -299,11 +299,11 @@ fn run_point<D: Domain>(
     let mut tensors = 0;
     for (n, value) in (structured.inputs..).zip(values) {
         let index = subscript(&structured.maps[n], point)?;
-        let data = machine.data(&value)?;
+        let data = machine.cell(&value)?;
         match &mut arrays[n] {
             Array::Buffer(view) => {
                 let view = Rc::clone(view);
-                machine.store(step, n, &view, &index, Some(data))?;
+                machine.store(step, n, &view, &index, data)?;
             }
             Array::Tensor(tensor) => {
                 let outside = |dim: usize, shape: &[i64]| {
@@ -316,7 +316,7 @@ fn run_point<D: Domain>(
                 ) {
                     machine.note(step, true, Place::Tensor(*result, cell), &index);
                 }
-                Rc::make_mut(tensor).cells[cell] = Some(data);
+                Rc::make_mut(tensor).cells[cell] = data;
                 tensors += 1;
             }
             Array::Scalar(_) => {}

@@ -233,8 +233,8 @@ pub(crate) fn run<D: Domain>(
         Kind::Store => {
             let index = frame.indices(&step.operands[2..])?;
             let view = frame.view(step.operands[1])?;
-            let data = machine.data(frame.get(step.operands[0]))?;
-            return machine.store(step, 1, &view, &index, Some(data));
+            let data = machine.cell(frame.get(step.operands[0]))?;
+            return machine.store(step, 1, &view, &index, data);
         }
         Kind::Dim => {
             let view = frame.view(step.operands[0])?;

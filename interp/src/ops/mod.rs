@@ -4,6 +4,7 @@
 pub(crate) mod affine;
 pub(crate) mod arith;
 pub(crate) mod bufferization;
+pub(crate) mod cf;
 pub(crate) mod func;
 pub(crate) mod linalg;
 pub(crate) mod math;
@@ -13,6 +14,8 @@ pub(crate) mod scf;
 pub(crate) mod shape;
 pub(crate) mod slice;
 pub(crate) mod tensor;
+pub(crate) mod ub;
+pub(crate) mod vector;
 pub(crate) mod view;
 
 use crate::code::{Kind, Refusal, Site};
@@ -29,6 +32,9 @@ pub(crate) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
         "linalg" => linalg::decode(site).map(Kind::Linalg),
         "bufferization" => bufferization::decode(site).map(Kind::Bufferization),
         "func" => func::decode(site).map(Kind::Func),
+        "vector" => vector::decode(site),
+        "cf" => cf::decode(site),
+        "ub" => ub::decode(site),
         _ => site.other(),
     }
 }

@@ -75,10 +75,10 @@ pub(crate) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
             Ok(Kind::Parallel(parts))
         }
         "scf.forall" => decode_forall(site),
-        "scf.execute_region" => {
-            loop_regions(site, 1, 0)?;
-            Ok(Kind::ExecuteRegion)
-        }
+        "scf.execute_region" => match site.op.regions.len() {
+            1 => Ok(Kind::ExecuteRegion),
+            _ => Refusal::malformed("`scf.execute_region` has one region"),
+        },
         "scf.index_switch" => {
             let cases = site.ints("cases")?;
             site.at_least(1, 0)?;
@@ -303,7 +303,11 @@ pub(crate) fn run<D: Domain>(
         Kind::While => run_while(machine, frame, step),
         Kind::Parallel(parts) => run_parallel(machine, frame, step, parts),
         Kind::Forall { .. } => run_forall(machine, frame, step, kind),
-        Kind::ExecuteRegion => run_branch(machine, frame, step, 0),
+        Kind::ExecuteRegion => {
+            let last = machine.run_blocks(frame, &step.bodies)?;
+            let values = frame.yielded(last, step.results.len())?;
+            set_results(frame, step, values)
+        }
         Kind::IndexSwitch(cases) => {
             let value = frame.index(step.operands[0])?;
             let found = cases.iter().position(|case| *case == value);

@@ -139,7 +139,7 @@ pub(super) fn element<D: Domain>(
     tensor.cells[cell].ok_or_else(|| machine.unwritten(step, n, index))
 }
 
-fn cell<D: Domain>(
+pub(super) fn cell<D: Domain>(
     machine: &Machine<'_, D>,
     step: &Step,
     n: usize,
@@ -201,11 +201,11 @@ pub(crate) fn run<D: Domain>(
         }
         Kind::Insert => {
             let index = frame.indices(&step.operands[2..])?;
-            let data = machine.data(frame.get(step.operands[0]))?;
+            let data = machine.cell(frame.get(step.operands[0]))?;
             let mut tensor = frame.take_tensor(step, 1)?;
             let cell = cell(machine, step, 1, &tensor, &index)?;
             note_result(machine, step, cell, &index);
-            Rc::make_mut(&mut tensor).cells[cell] = Some(data);
+            Rc::make_mut(&mut tensor).cells[cell] = data;
             frame.set(step.results[0], Value::Tensor(tensor));
             return Ok(());
         }
@@ -238,15 +238,15 @@ pub(crate) fn run<D: Domain>(
             machine.memory.admit(shape)?;
             let mut cells = Vec::with_capacity(step.operands.len());
             for slot in &step.operands {
-                cells.push(Some(machine.data(frame.get(*slot))?));
+                cells.push(machine.cell(frame.get(*slot))?);
             }
             machine.memory.tensor(shape.clone(), *ty, cells)
         }
         Kind::Splat(extents, ty) => {
             let shape = shape_of(frame, step, extents, 1)?;
             let count = machine.memory.admit(&shape)?;
-            let data = machine.data(frame.get(step.operands[0]))?;
-            machine.memory.tensor(shape, *ty, vec![Some(data); count])
+            let data = machine.cell(frame.get(step.operands[0]))?;
+            machine.memory.tensor(shape, *ty, vec![data; count])
         }
         Kind::ExtractSlice(slice) => slice.extract(machine, frame, step)?,
         Kind::InsertSlice(slice) => {
@@ -303,7 +303,7 @@ fn fill<D: Domain>(
         }
         machine.run_body(frame, body)?;
         let value = frame.yielded(body, 1)?.pop().unwrap_or(Value::Unset);
-        cells.push(Some(machine.data(&value)?));
+        cells.push(machine.cell(&value)?);
         Ok::<(), Trap>(())
     })?;
     Ok(cells)

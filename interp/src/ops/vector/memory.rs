@@ -1,0 +1,460 @@
+//! Between vectors and memory: transfers, loads and stores, plain, masked and by subscript vectors.
+//!
+//! A transfer of the lane `v` accesses the element `indices + sum(v[r] * e_d)` where result `r` of the
+//! permutation map is `d`; a result `0` broadcasts. Along a dimension that is not `in_bounds` a lane
+//! that leaves the array reads the padding or writes nothing; all other lanes must stay inside.
+
+use super::{enabled, lanes, set_vector, vector_type};
+use crate::code::{Refusal, Site, Step};
+use crate::domain::Domain;
+use crate::ints::{Ints, for_each_index};
+use crate::machine::{Frame, Machine};
+use crate::memory::{TensorData, View};
+use crate::value::Value;
+use crate::{Code, ScalarType, Trap};
+use polyvet_ir::{AffineExpr, Attr};
+use std::ops::Range;
+use std::rc::Rc;
+
+pub(super) const NAMES: [&str; 10] = [
+    "vector.transfer_read",
+    "vector.transfer_write",
+    "vector.load",
+    "vector.store",
+    "vector.maskedload",
+    "vector.maskedstore",
+    "vector.gather",
+    "vector.scatter",
+    "vector.expandload",
+    "vector.compressstore",
+];
+
+/// Extents and element type of a vector.
+type VectorType = (Vec<i64>, ScalarType);
+
+pub(crate) enum Kind {
+    Read(Transfer),
+    Write(Transfer),
+    /// Consecutive elements: how, where the subscript is among the operands, type of the vector.
+    Run(Mode, Range<usize>, VectorType),
+}
+
+/// The operands after the subscript are, in this order: subscript vector, mask, and value or
+/// pass-through vector.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Mode {
+    Load,
+    /// The value is operand 0, the array operand 1.
+    Store,
+    MaskedLoad,
+    MaskedStore,
+    Gather,
+    Scatter,
+    Expand,
+    Compress,
+}
+
+pub(crate) struct Transfer {
+    /// Per dimension of the vector, the dimension of the array; `None` is broadcast.
+    dims: Vec<Option<usize>>,
+    in_bounds: Vec<bool>,
+    /// Operand number of the array.
+    array: usize,
+    indices: Range<usize>,
+    mask: Option<usize>,
+    vector: VectorType,
+}
+
+pub(super) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
+    let mode = match site.op.name.as_str() {
+        "vector.transfer_read" => {
+            let parts = site.segments(4)?;
+            let (array, mask) = (parts[0].start, parts[3].clone());
+            site.at_least(2, 1)?;
+            let vector = vector_type(site, site.result_type(0)?)?;
+            return transfer(site, array, parts[1].clone(), mask, vector).map(Kind::Read);
+        }
+        "vector.transfer_write" => {
+            let parts = site.segments(4)?;
+            let (array, mask) = (parts[1].start, parts[3].clone());
+            site.at_least(2, 0)?;
+            let vector = vector_type(site, site.operand_type(0)?)?;
+            let transfer = transfer(site, array, parts[2].clone(), mask, vector)?;
+            if transfer.dims.contains(&None) {
+                return Refusal::malformed("`vector.transfer_write` does not broadcast");
+            }
+            return Ok(Kind::Write(transfer));
+        }
+        "vector.load" => Mode::Load,
+        "vector.store" => Mode::Store,
+        "vector.maskedload" => Mode::MaskedLoad,
+        "vector.maskedstore" => Mode::MaskedStore,
+        "vector.gather" => Mode::Gather,
+        "vector.scatter" => Mode::Scatter,
+        "vector.expandload" => Mode::Expand,
+        _ => Mode::Compress,
+    };
+    let array = usize::from(mode == Mode::Store);
+    let rank = super::super::shape::rank(site, site.operand_type(array)?)?;
+    let indices = array + 1..array + 1 + rank;
+    let extra = match mode {
+        Mode::Load | Mode::Store => 0,
+        Mode::Gather | Mode::Scatter => 3,
+        _ => 2,
+    };
+    let reads = matches!(mode, Mode::Load | Mode::MaskedLoad | Mode::Gather | Mode::Expand);
+    site.shape(indices.end + extra, usize::from(reads), 0)?;
+    let vector = match (reads, mode) {
+        (true, _) => site.result_type(0)?,
+        (_, Mode::Store) => site.operand_type(0)?,
+        _ => site.operand_type(indices.end + extra - 1)?,
+    };
+    Ok(Kind::Run(mode, indices, vector_type(site, vector)?))
+}
+
+fn transfer(
+    site: &Site<'_>,
+    array: usize,
+    indices: Range<usize>,
+    mask: Range<usize>,
+    vector: VectorType,
+) -> Result<Transfer, Refusal> {
+    let ty = site.operand_type(array)?;
+    let rank = super::super::shape::rank(site, ty)?;
+    let map = site.map("permutation_map")?;
+    let dim = |expr: &AffineExpr| match expr {
+        AffineExpr::Dim(dim) if (*dim as usize) < rank => Some(Some(*dim as usize)),
+        AffineExpr::Const(0) => Some(None),
+        _ => None,
+    };
+    let dims: Option<Vec<_>> = map.results.iter().map(dim).collect();
+    let in_bounds: Option<Vec<bool>> = match site.op.attr("in_bounds") {
+        None => Some(vec![false; vector.0.len()]),
+        Some(Attr::Array(flags)) => flags
+            .iter()
+            .map(|flag| match flag {
+                Attr::Bool(flag) => Some(*flag),
+                _ => None,
+            })
+            .collect(),
+        Some(_) => None,
+    };
+    let (Some(dims), Some(in_bounds)) = (dims, in_bounds) else {
+        return Refusal::malformed(format!("the map of `{}` is no projected permutation", site.op.name));
+    };
+    let lanes = vector.0.len();
+    if dims.len() != lanes || in_bounds.len() != lanes || indices.len() != rank || mask.len() > 1 {
+        return Refusal::malformed(format!("the map of `{}` does not fit its types", site.op.name));
+    }
+    if site.scalar(ty)? != vector.1 {
+        return Refusal::unsupported(format!("`{}` between element types is not supported", site.op.name));
+    }
+    Ok(Transfer {
+        dims,
+        in_bounds,
+        array,
+        indices,
+        mask: mask.into_iter().next(),
+        vector,
+    })
+}
+
+/// What is accessed.
+enum Array<D: Domain> {
+    Buffer(Rc<View>),
+    Tensor(Rc<TensorData<D>>),
+}
+
+impl<D: Domain> Array<D> {
+    fn operand(frame: &Frame<D>, step: &Step, n: usize) -> Result<Array<D>, Trap> {
+        match frame.get(step.operands[n]) {
+            Value::MemRef(view) => Ok(Array::Buffer(Rc::clone(view))),
+            Value::Tensor(tensor) => Ok(Array::Tensor(Rc::clone(tensor))),
+            other => Err(other.unfit("an array")),
+        }
+    }
+
+    fn shape(&self) -> &[i64] {
+        match self {
+            Array::Buffer(view) => &view.shape,
+            Array::Tensor(tensor) => &tensor.shape,
+        }
+    }
+
+    fn read(&self, machine: &mut Machine<'_, D>, step: &Step, n: usize, index: &[i64]) -> Result<D::Data, Trap> {
+        match self {
+            Array::Buffer(view) => machine.load(step, n, view, index),
+            Array::Tensor(tensor) => super::super::tensor::element(machine, step, n, tensor, index),
+        }
+    }
+
+    fn write(
+        &mut self,
+        machine: &mut Machine<'_, D>,
+        step: &Step,
+        n: usize,
+        index: &[i64],
+        cell: Option<D::Data>,
+    ) -> Result<(), Trap> {
+        match self {
+            Array::Buffer(view) => machine.store(step, n, view, index, cell),
+            Array::Tensor(tensor) => {
+                let at = super::super::tensor::cell(machine, step, n, tensor, index)?;
+                super::super::tensor::note_result(machine, step, at, index);
+                Rc::make_mut(tensor).cells[at] = cell;
+                Ok(())
+            }
+        }
+    }
+}
+
+impl Transfer {
+    /// The element of a lane; `None` if it is outside along a dimension where that is allowed.
+    fn element(&self, start: &[i64], shape: &[i64], lane: &[i64]) -> Result<Option<Ints>, Trap> {
+        let mut index: Ints = start.iter().copied().collect();
+        for (dim, at) in self.dims.iter().zip(lane) {
+            if let Some(dim) = dim {
+                index[*dim] = plus(index[*dim], *at)?;
+            }
+        }
+        let outside = |(dim, in_bounds): (&Option<usize>, &bool)| {
+            !in_bounds && dim.is_some_and(|dim| !(0..shape[dim]).contains(&index[dim]))
+        };
+        let skipped = self.dims.iter().zip(&self.in_bounds).any(outside);
+        Ok((!skipped).then_some(index))
+    }
+
+    /// Masks are shaped as the part of the array: its dimensions that are transferred, in their order.
+    fn mask_index(&self, lane: &[i64]) -> Ints {
+        let mut used: Vec<(usize, i64)> = self
+            .dims
+            .iter()
+            .zip(lane)
+            .filter_map(|(dim, at)| Some(((*dim)?, *at)))
+            .collect();
+        used.sort_by_key(|(dim, _)| *dim);
+        used.into_iter().map(|(_, at)| at).collect()
+    }
+}
+
+fn plus(start: i64, at: i64) -> Result<i64, Trap> {
+    start
+        .checked_add(at)
+        .ok_or_else(|| Trap::new(Code::IndexOverflow, "the subscript of a lane leaves 64 bits"))
+}
+
+pub(super) fn run<D: Domain>(
+    machine: &mut Machine<'_, D>,
+    frame: &mut Frame<D>,
+    step: &Step,
+    kind: &Kind,
+) -> Result<(), Trap> {
+    match kind {
+        Kind::Read(transfer) => read(machine, frame, step, transfer),
+        Kind::Write(transfer) => write(machine, frame, step, transfer),
+        Kind::Run(mode, indices, vector) => {
+            let start = frame.indices(&step.operands[indices.clone()])?;
+            match mode {
+                Mode::Load => load(machine, frame, step, &start, vector),
+                Mode::Store => store(machine, frame, step, &start),
+                _ => run_masked(machine, frame, step, *mode, indices, vector),
+            }
+        }
+    }
+}
+
+/// The mask of the operation and that of the `vector.mask` around it; at most one of them exists.
+fn mask_of<D: Domain>(
+    machine: &mut Machine<'_, D>,
+    frame: &Frame<D>,
+    step: &Step,
+    own: Option<usize>,
+) -> Result<(Option<Rc<TensorData<D>>>, Option<Value<D>>), Trap> {
+    let around = machine.mask.take();
+    match (own, around) {
+        (Some(own), None) => Ok((Some(Rc::clone(frame.vector(step.operands[own])?)), None)),
+        (None, Some(masked)) => Ok((Some(masked.mask), masked.passthru)),
+        (None, None) => Ok((None, None)),
+        (Some(_), Some(_)) => Err(Trap::new(Code::MalformedOp, "the operation is masked twice")),
+    }
+}
+
+fn read<D: Domain>(
+    machine: &mut Machine<'_, D>,
+    frame: &mut Frame<D>,
+    step: &Step,
+    transfer: &Transfer,
+) -> Result<(), Trap> {
+    let (mask, passthru) = mask_of(machine, frame, step, transfer.mask)?;
+    if step.unused {
+        // Has no effect, so may read what was never written.
+        return Ok(());
+    }
+    let (shape, ty) = transfer.vector.clone();
+    let start = frame.indices(&step.operands[transfer.indices.clone()])?;
+    let array = Array::operand(frame, step, transfer.array)?;
+    let padding = machine.cell(frame.get(step.operands[transfer.indices.end]))?;
+    let passthru = passthru.map(|value| lanes(machine, &value, ty)).transpose()?;
+    let mut cells = Vec::with_capacity(machine.memory.admit(&shape)?);
+    for_each_index(&shape, |lane| {
+        machine.count_step()?;
+        cells.push(match transfer.element(&start, array.shape(), lane)? {
+            _ if !enabled(machine, mask.as_deref(), &transfer.mask_index(lane))? => match &passthru {
+                Some(passthru) => passthru.cells[super::position(passthru, lane)?],
+                None => padding,
+            },
+            Some(index) => Some(array.read(machine, step, transfer.array, &index)?),
+            None => padding,
+        });
+        Ok::<(), Trap>(())
+    })?;
+    set_vector(machine, frame, step, (shape, ty), cells);
+    Ok(())
+}
+
+fn write<D: Domain>(
+    machine: &mut Machine<'_, D>,
+    frame: &mut Frame<D>,
+    step: &Step,
+    transfer: &Transfer,
+) -> Result<(), Trap> {
+    let (mask, _) = mask_of(machine, frame, step, transfer.mask)?;
+    let start = frame.indices(&step.operands[transfer.indices.clone()])?;
+    let value = frame.get(step.operands[0]).clone();
+    let value = lanes(machine, &value, transfer.vector.1)?;
+    let mut array = match frame.take(step, transfer.array) {
+        Value::MemRef(view) => Array::Buffer(view),
+        Value::Tensor(tensor) => Array::Tensor(tensor),
+        other => return Err(other.unfit("an array")),
+    };
+    let mut cells = value.cells.iter();
+    for_each_index(&value.shape, |lane| {
+        machine.count_step()?;
+        let cell = cells.next().copied().flatten();
+        match transfer.element(&start, array.shape(), lane)? {
+            Some(index) if enabled(machine, mask.as_deref(), &transfer.mask_index(lane))? => {
+                array.write(machine, step, transfer.array, &index, cell)
+            }
+            _ => Ok(()),
+        }
+    })?;
+    if let (Array::Tensor(tensor), Some(result)) = (array, step.results.first()) {
+        frame.set(*result, Value::Tensor(tensor));
+    }
+    Ok(())
+}
+
+/// The element of lane `lane` of consecutive elements: lanes count along the innermost dimensions.
+fn shifted(start: &[i64], lane: &[i64]) -> Result<Ints, Trap> {
+    let mut index: Ints = start.iter().copied().collect();
+    let Some(first) = start.len().checked_sub(lane.len()) else {
+        return Err(Trap::new(
+            Code::MalformedOp,
+            "the vector has more dimensions than the array",
+        ));
+    };
+    for (at, lane) in index[first..].iter_mut().zip(lane) {
+        *at = plus(*at, *lane)?;
+    }
+    Ok(index)
+}
+
+/// The elements from `start` on of the array that is operand 0.
+pub(in crate::ops) fn load<D: Domain>(
+    machine: &mut Machine<'_, D>,
+    frame: &mut Frame<D>,
+    step: &Step,
+    start: &[i64],
+    (shape, ty): &VectorType,
+) -> Result<(), Trap> {
+    let array = Array::operand(frame, step, 0)?;
+    let mut cells = Vec::with_capacity(machine.memory.admit(shape)?);
+    for_each_index(shape, |lane| {
+        machine.count_step()?;
+        cells.push(Some(array.read(machine, step, 0, &shifted(start, lane)?)?));
+        Ok::<(), Trap>(())
+    })?;
+    set_vector(machine, frame, step, (shape.clone(), *ty), cells);
+    Ok(())
+}
+
+/// Operand 0 to the elements from `start` on of the array that is operand 1.
+pub(in crate::ops) fn store<D: Domain>(
+    machine: &mut Machine<'_, D>,
+    frame: &Frame<D>,
+    step: &Step,
+    start: &[i64],
+) -> Result<(), Trap> {
+    let value = Rc::clone(frame.vector(step.operands[0])?);
+    let view = frame.view(step.operands[1])?;
+    let mut cells = value.cells.iter();
+    for_each_index(&value.shape, |lane| {
+        machine.count_step()?;
+        let index = shifted(start, lane)?;
+        machine.store(step, 1, &view, &index, cells.next().copied().flatten())
+    })
+}
+
+fn run_masked<D: Domain>(
+    machine: &mut Machine<'_, D>,
+    frame: &mut Frame<D>,
+    step: &Step,
+    mode: Mode,
+    indices: &Range<usize>,
+    (shape, ty): &VectorType,
+) -> Result<(), Trap> {
+    let start = frame.indices(&step.operands[indices.clone()])?;
+    let rest = &step.operands[indices.end..];
+    let (mask, value) = (
+        Rc::clone(frame.vector(rest[rest.len() - 2])?),
+        Rc::clone(frame.vector(rest[rest.len() - 1])?),
+    );
+    let around = machine.mask.take();
+    let subscripts = match mode {
+        Mode::Gather | Mode::Scatter => Some(Rc::clone(frame.vector(rest[0])?)),
+        _ => None,
+    };
+    let writes = matches!(mode, Mode::MaskedStore | Mode::Scatter | Mode::Compress);
+    let mut array = Array::operand(frame, step, 0)?;
+    let mut cells = Vec::with_capacity(machine.memory.admit(shape)?);
+    let mut packed = 0;
+    for_each_index(shape, |lane| {
+        machine.count_step()?;
+        let cell = value.cells[super::position(&value, lane)?];
+        let around = around.as_ref().map(|masked| &*masked.mask);
+        if !(enabled(machine, around, lane)? && enabled(machine, Some(&mask), lane)?) {
+            cells.push(cell);
+            return Ok(());
+        }
+        let index = match (mode, &subscripts) {
+            (_, Some(subscripts)) => {
+                let data = subscripts.cells[super::position(subscripts, lane)?];
+                let at = machine.control(&machine.lane(subscripts.ty, data)?)?;
+                along(&start, at)?
+            }
+            (Mode::Expand | Mode::Compress, _) => along(&start, packed)?,
+            _ => shifted(&start, lane)?,
+        };
+        packed += 1;
+        if writes {
+            return array.write(machine, step, 0, &index, cell);
+        }
+        cells.push(Some(array.read(machine, step, 0, &index)?));
+        Ok(())
+    })?;
+    if !writes {
+        set_vector(machine, frame, step, (shape.clone(), *ty), cells);
+    }
+    Ok(())
+}
+
+/// `start` moved along the innermost dimension.
+fn along(start: &[i64], at: i64) -> Result<Ints, Trap> {
+    match start {
+        [] => Err(Trap::new(
+            Code::MalformedOp,
+            "an array without dimensions has no neighbours",
+        )),
+        _ => shifted(start, &[at]),
+    }
+}

@@ -1,0 +1,183 @@
+//! `vector`: arrays of static extents as values.
+//!
+//! An element that is `None` is poison. Moving lanes keeps poison; what an operation on it means is
+//! said in [`arith`] and [`reduce`]; storing it leaves memory unwritten. Lanes that a mask switches
+//! off access nothing, wherever they point.
+
+mod memory;
+mod reduce;
+mod shape;
+
+pub(super) use memory::{load, store};
+
+use super::arith;
+use crate::code::{Kind as OpKind, Refusal, Site, Step};
+use crate::domain::Domain;
+use crate::function::Function;
+use crate::machine::{Frame, Machine};
+use crate::memory::TensorData;
+use crate::value::Value;
+use crate::{Code, ScalarType, Trap};
+use polyvet_ir::Type;
+use std::rc::Rc;
+
+pub(crate) enum Kind {
+    Memory(memory::Kind),
+    Shape(shape::Kind),
+    Reduce(reduce::Kind),
+    Mask,
+}
+
+/// What `vector.mask` says to the operation inside it.
+pub(crate) struct Masked<D: Domain> {
+    mask: Rc<TensorData<D>>,
+    passthru: Option<Value<D>>,
+}
+
+pub(crate) fn decode(site: &Site<'_>) -> Result<OpKind, Refusal> {
+    let kind = match site.op.name.as_str() {
+        "vector.fma" => return arith::single(site, Function::Fma).map(OpKind::Arith),
+        "vector.bitcast" => {
+            let (from, to) = (site.operand_type(0)?, site.result_type(0)?);
+            return match site.scalar(from)?.bits() == site.scalar(to)?.bits() {
+                true => arith::single(site, Function::Bitcast).map(OpKind::Arith),
+                false => Refusal::unsupported("`vector.bitcast` between widths is not supported"),
+            };
+        }
+        "vector.mask" => mask(site)?,
+        name if memory::NAMES.contains(&name) => Kind::Memory(memory::decode(site)?),
+        name if reduce::NAMES.contains(&name) => Kind::Reduce(reduce::decode(site)?),
+        _ => Kind::Shape(shape::decode(site)?),
+    };
+    Ok(OpKind::Vector(kind))
+}
+
+/// Operations that look at [`Machine::mask`], and whether a pass-through value makes sense for them.
+const MASKABLE: [(&str, bool); 7] = [
+    ("vector.transfer_read", true),
+    ("vector.transfer_write", false),
+    ("vector.gather", true),
+    ("vector.reduction", false),
+    ("vector.multi_reduction", false),
+    ("vector.contract", false),
+    ("vector.outerproduct", false),
+];
+
+fn mask(site: &Site<'_>) -> Result<Kind, Refusal> {
+    super::scf::loop_regions(site, 1, 0)?;
+    site.at_least(1, 0)?;
+    let inner = site
+        .module
+        .only_block(site.id, 0)
+        .map(|block| &site.module.block(block).ops);
+    for id in inner.map_or(&[][..], |ops| ops) {
+        let name = site.module.op(*id).name.as_str();
+        let passthru = site.op.operands.len() > 1;
+        let fits = |(known, with): &(&str, bool)| *known == name && (*with || !passthru);
+        if name != "vector.yield" && !MASKABLE.iter().any(fits) {
+            return Refusal::unsupported(format!("`vector.mask` of `{name}` is not supported"));
+        }
+    }
+    Ok(Kind::Mask)
+}
+
+pub(crate) fn run<D: Domain>(
+    machine: &mut Machine<'_, D>,
+    frame: &mut Frame<D>,
+    step: &Step,
+    kind: &Kind,
+) -> Result<(), Trap> {
+    match kind {
+        Kind::Memory(kind) => memory::run(machine, frame, step, kind),
+        Kind::Shape(kind) => shape::run(machine, frame, step, kind),
+        Kind::Reduce(kind) => reduce::run(machine, frame, step, kind),
+        Kind::Mask => {
+            let mask = Rc::clone(frame.vector(step.operands[0])?);
+            let passthru = step.operands.get(1).map(|slot| frame.get(*slot).clone());
+            machine.mask = Some(Masked { mask, passthru });
+            super::scf::run_branch(machine, frame, step, 0)?;
+            machine.mask = None;
+            Ok(())
+        }
+    }
+}
+
+/// The extents and element type of a vector type; a scalar type has no extents.
+pub(super) fn vector_type(site: &Site<'_>, ty: &Type) -> Result<(Vec<i64>, ScalarType), Refusal> {
+    let elem = site.scalar(ty)?;
+    match ty {
+        Type::Vector { .. } => {
+            let shape: Option<Vec<i64>> = super::shape::extents(site, ty)?.into_iter().collect();
+            shape.map(|shape| (shape, elem)).ok_or_else(|| {
+                Refusal::Unsupported(format!(
+                    "`{}` works on scalable vectors, which are not supported",
+                    site.op.name
+                ))
+            })
+        }
+        _ if ScalarType::of(ty).is_some() => Ok((Vec::new(), elem)),
+        _ => Refusal::malformed(format!("`{}` works on something that is no vector", site.op.name)),
+    }
+}
+
+/// A vector, or a scalar as a vector without extents.
+fn lanes<D: Domain>(machine: &mut Machine<'_, D>, value: &Value<D>, ty: ScalarType) -> Result<Rc<TensorData<D>>, Trap> {
+    match value {
+        Value::Vector(vector) => Ok(Rc::clone(vector)),
+        scalar => {
+            let cell = machine.cell(scalar)?;
+            Ok(Rc::new(machine.memory.tensor(Vec::new(), ty, vec![cell])))
+        }
+    }
+}
+
+/// Whether the lane `index` is switched on; without a mask all are.
+fn enabled<D: Domain>(machine: &Machine<'_, D>, mask: Option<&TensorData<D>>, index: &[i64]) -> Result<bool, Trap> {
+    let Some(mask) = mask else { return Ok(true) };
+    match mask.cells[position(mask, index)?] {
+        Some(data) => Ok(machine.number(data)? != 0),
+        None => Err(Trap::new(Code::PoisonUsed, "a lane of the mask is poison").at(index)),
+    }
+}
+
+/// The lane number of `index`.
+fn position<D: Domain>(vector: &TensorData<D>, index: &[i64]) -> Result<usize, Trap> {
+    let outside = || {
+        let message = format!("a vector with extents {:?} has no lane {index:?}", vector.shape);
+        Trap::new(Code::ShapeMismatch, message).at(index)
+    };
+    if index.len() != vector.shape.len() {
+        return Err(outside());
+    }
+    vector.cell(index).map_err(|_| outside())
+}
+
+/// Sets the first result to a vector.
+fn set_vector<D: Domain>(
+    machine: &Machine<'_, D>,
+    frame: &mut Frame<D>,
+    step: &Step,
+    (shape, ty): (Vec<i64>, ScalarType),
+    cells: Vec<Option<D::Data>>,
+) {
+    let vector = Rc::new(machine.memory.tensor(shape, ty, cells));
+    frame.set(step.results[0], Value::Vector(vector));
+}
+
+/// Sets the first result: to a vector, or to the only lane if `scalar`.
+fn set_result<D: Domain>(
+    machine: &Machine<'_, D>,
+    frame: &mut Frame<D>,
+    step: &Step,
+    ty: (Vec<i64>, ScalarType),
+    cells: Vec<Option<D::Data>>,
+    scalar: bool,
+) -> Result<(), Trap> {
+    if scalar {
+        let value = machine.lane(ty.1, cells.first().copied().flatten())?;
+        frame.set(step.results[0], value);
+    } else {
+        set_vector(machine, frame, step, ty, cells);
+    }
+    Ok(())
+}
