@@ -109,7 +109,7 @@ impl<D: Domain> Machine<'_, D> {
     /// Reads an element of a memref; operand `n` is the memref.
     pub(crate) fn load(&mut self, step: &Step, n: usize, view: &View, index: &[i64]) -> Result<D::Data, Trap> {
         let cell = self.memory.locate(view, index, &|| self.operand_name(step, n))?;
-        self.note(step, false, Place::Buffer(view.buffer, cell), index);
+        self.touch(step, n, false, view, cell, index)?;
         let buffer = self.memory.of(view);
         buffer.cells[cell].ok_or_else(|| self.unwritten(step, n, index).label(buffer.made, "allocated here"))
     }
@@ -138,9 +138,25 @@ impl<D: Domain> Machine<'_, D> {
             let name = self.operand_name(step, n);
             return Err(Trap::new(Code::WriteToConstant, format!("`{name}` is constant")).at(index));
         }
-        self.note(step, true, Place::Buffer(view.buffer, cell), index);
+        self.touch(step, n, true, view, cell, index)?;
         self.memory.of_mut(view).cells[cell] = data;
         Ok(())
+    }
+
+    /// Tells the observer of an access to operand `n`, and checks that it does not race.
+    pub(crate) fn touch(
+        &mut self,
+        step: &Step,
+        n: usize,
+        write: bool,
+        view: &View,
+        cell: usize,
+        index: &[i64],
+    ) -> Result<(), Trap> {
+        self.note(step, write, Place::Buffer(view.buffer, cell), index);
+        let name = |machine: &Machine<'_, D>| machine.operand_name(step, n) + &crate::memory::subscript(index);
+        self.check_race(write, (view.buffer, cell), step.id, &name)
+            .map_err(|trap| trap.at(index))
     }
 
     /// Tells the observer.

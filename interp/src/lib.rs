@@ -5,7 +5,7 @@
 //! [`Trap`] with its place and iteration, never a value.
 //!
 //! What stands for a number is up to a [`Domain`]: [`Concrete`] computes, [`Term`] hashes the tree of
-//! operations.
+//! operations, [`Field`] evaluates polynomials.
 
 mod access;
 mod args;
@@ -20,16 +20,17 @@ mod memory;
 pub mod npy;
 mod observe;
 mod ops;
+mod races;
 mod scalar;
 mod trap;
 mod value;
 
 pub use args::Init;
-pub use domain::{Concrete, Domain, Elem, Input, Term, TermValue, fold_integers};
+pub use domain::{Concrete, Domain, Elem, Field, FieldValue, Input, Term, TermValue, fold_integers};
 pub use eval::apply as evaluate;
 pub use function::{Call, Flags, FloatPredicate, Function, IntPredicate};
 pub use machine::{Limits, Machine, Options, ParallelOrder};
-pub use memory::{BufferId, TensorData, View};
+pub use memory::{BufferId, Leak, TensorData, View};
 pub use observe::{Access, Place};
 pub use scalar::{Scalar, ScalarType};
 pub use trap::{Code, Details, Iteration, LoopVar, Trap};

@@ -3,13 +3,14 @@
 use crate::code::{self, Body, Kind, Program, Slot, Step};
 use crate::domain::Domain;
 use crate::ints::Ints;
-use crate::memory::{BufferId, Memory, TensorData, View};
+use crate::memory::{BufferId, Kind as BufferKind, Leak, Memory, TensorData, View};
 use crate::observe::{Access, Observer};
+use crate::races::Races;
 use crate::trap::{Iteration, LoopVar};
 use crate::value::Value;
 use crate::{Code, Trap, ops};
 use polyvet_ir::{Module, OpId, Span, ValueId};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 /// What an execution may use up.
@@ -78,6 +79,9 @@ pub struct Options {
     pub limits: Limits,
     /// Order of parallel iterations.
     pub parallel: ParallelOrder,
+    /// Accesses of one element in two iterations of `affine.parallel`, `scf.parallel` or `scf.forall`
+    /// of which one writes are errors.
+    pub races: bool,
 }
 
 /// Values of one call.
@@ -173,6 +177,8 @@ pub struct Machine<'m, D: Domain> {
     pub(crate) points: Vec<Ints>,
     pub(crate) calls: Vec<(String, OpId)>,
     pub(crate) observer: Option<Observer<'m>>,
+    /// Accesses of parallel loops, if they are checked.
+    pub(crate) races: Option<Races>,
     /// Mask and pass-through value of the `vector.mask` being run, for the operation inside it.
     pub(crate) mask: Option<ops::vector::Masked<D>>,
     steps: u64,
@@ -196,6 +202,7 @@ impl<'m, D: Domain> Machine<'m, D> {
             points: Vec::new(),
             calls: Vec::new(),
             observer: None,
+            races: options.races.then(Races::default),
             mask: None,
             steps: 0,
             depth: 0,
@@ -225,6 +232,7 @@ impl<'m, D: Domain> Machine<'m, D> {
         self.loops.clear();
         self.points.clear();
         self.mask = None;
+        self.races = self.options.races.then(Races::default);
         self.calls.clear();
         self.depth = 0;
         let Some(func) = self.program.func_by_name.get(name).copied() else {
@@ -232,6 +240,31 @@ impl<'m, D: Domain> Machine<'m, D> {
         };
         let id = self.program.funcs[func].id;
         self.invoke(func, args).map_err(|trap| self.locate(trap, id))
+    }
+
+    /// Buffers of `memref.alloc` that are still allocated and that none of `kept` (results of a call)
+    /// refers to. A remark, not an error.
+    pub fn leaks(&self, kept: &[Value<D>]) -> Vec<Leak> {
+        let reached: HashSet<BufferId> = kept
+            .iter()
+            .filter_map(|value| match value {
+                Value::MemRef(view) => Some(view.buffer),
+                _ => None,
+            })
+            .collect();
+        let mut leaks = Vec::new();
+        for (n, buffer) in self.memory.buffers.iter().enumerate() {
+            let kept = reached.contains(&BufferId(n as u32))
+                || buffer.overlays.iter().any(|(_, _, overlay)| reached.contains(overlay));
+            if buffer.kind == BufferKind::Heap && buffer.freed.is_none() && !kept {
+                leaks.push(Leak {
+                    name: buffer.name.clone(),
+                    made: buffer.made,
+                    elements: buffer.cells.len(),
+                });
+            }
+        }
+        leaks
     }
 
     /// Runs function number `func`.

@@ -22,6 +22,8 @@ pub(crate) enum Kind {
     Constant,
     /// `memref.alloc`
     Heap,
+    /// `bufferization.to_buffer`: may be freed, but need not be.
+    Copy,
     /// `memref.alloca`
     Stack,
 }
@@ -280,6 +282,17 @@ impl<D: Domain> Memory<D> {
         })?;
         Ok(cells)
     }
+}
+
+/// A buffer that nobody freed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Leak {
+    /// The value that was allocated: `%A`.
+    pub name: String,
+    /// Where.
+    pub made: Span,
+    /// Its size.
+    pub elements: usize,
 }
 
 /// What is known about a new buffer.

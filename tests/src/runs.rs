@@ -94,6 +94,7 @@ fn run<D: Domain>(
         Options {
             limits: LIMITS,
             parallel,
+            ..Options::default()
         },
     );
     let names = machine.argument_names(func);

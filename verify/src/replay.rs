@@ -122,6 +122,7 @@ fn run(module: &Module, name: &str, sizes: &Sizes<'_>, parallel: ParallelOrder) 
         Options {
             limits: LIMITS,
             parallel,
+            ..Options::default()
         },
     );
     let names = machine.argument_names(name);

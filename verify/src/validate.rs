@@ -588,6 +588,7 @@ fn execute(
     let options = polyvet_interp::Options {
         limits: LIMITS,
         parallel,
+        ..Default::default()
     };
     let mut machine = Machine::new(side.module, Concrete, options);
     let args = default_args(&mut machine, name, sizes, seed)?;

@@ -5,9 +5,11 @@
 //! [`Domain::known`], and only such data may become an index or decide a branch.
 
 mod concrete;
+mod field;
 mod term;
 
 pub use concrete::Concrete;
+pub use field::{Field, FieldValue};
 pub use term::{Term, TermValue};
 
 use crate::function::Call;

@@ -48,10 +48,11 @@ fn fresh<D: Domain>(
     shape: Vec<i64>,
     ty: ScalarType,
     cells: Vec<Option<D::Data>>,
+    kind: BufferKind,
 ) -> View {
     let op = machine.module.op(step.id);
     let label = Label {
-        kind: BufferKind::Heap,
+        kind,
         made: op.span,
         name: machine.module.value_name(op.results[0]),
     };
@@ -80,12 +81,20 @@ pub(crate) fn run<D: Domain>(
                 tensor.shape.clone(),
                 tensor.ty,
                 tensor.cells.clone(),
+                BufferKind::Copy,
             )))
         }
         Kind::Clone => {
             let view = frame.view(step.operands[0])?;
             let cells = gather(machine, step, 0, &view)?;
-            Value::MemRef(Rc::new(fresh(machine, step, view.shape.clone(), view.ty, cells)))
+            Value::MemRef(Rc::new(fresh(
+                machine,
+                step,
+                view.shape.clone(),
+                view.ty,
+                cells,
+                BufferKind::Heap,
+            )))
         }
         Kind::AllocTensor(_, _, parts) if !parts[1].is_empty() => frame.take(step, parts[1].start),
         Kind::AllocTensor(extents, ty, _) => {

@@ -12,7 +12,6 @@ use crate::function::{Call, Flags};
 use crate::ints::for_each_index;
 use crate::machine::{Frame, Machine};
 use crate::memory::{Kind as BufferKind, Label, View};
-use crate::observe::Place;
 use crate::value::Value;
 use crate::{Code, ScalarType, Trap};
 use polyvet_ir::{Attr, Type};
@@ -363,7 +362,7 @@ fn dealloc<D: Domain>(machine: &mut Machine<'_, D>, frame: &Frame<D>, step: &Ste
         return Err(trap.label(freed, "freed first here"));
     }
     let owner = match buffer.kind {
-        BufferKind::Heap | BufferKind::Argument => None,
+        BufferKind::Heap | BufferKind::Copy | BufferKind::Argument => None,
         BufferKind::Stack => Some("on the stack"),
         BufferKind::Global | BufferKind::Constant => Some("a global"),
     };
@@ -405,7 +404,7 @@ pub(super) fn gather<D: Domain>(
     let mut cells = Vec::with_capacity(machine.memory.admit(&view.shape)?);
     for_each_index(&view.shape, |index| {
         let cell = machine.memory.locate(view, index, &|| machine.operand_name(step, n))?;
-        machine.note(step, false, Place::Buffer(view.buffer, cell), index);
+        machine.touch(step, n, false, view, cell, index)?;
         cells.push(machine.memory.of(view).cells[cell]);
         Ok::<(), Trap>(())
     })?;
@@ -421,6 +420,7 @@ fn atomic<D: Domain>(
     let index = frame.indices(&step.operands[2..])?;
     let view = frame.view(step.operands[1])?;
     let new = frame.get(step.operands[0]).clone();
+    set_atomic(machine, true);
     let old = machine.load(step, 1, &view, &index)?;
     let old = machine.value(view.ty, old)?;
     let result = match call {
@@ -429,6 +429,13 @@ fn atomic<D: Domain>(
     };
     let data = machine.data(&result)?;
     machine.store(step, 1, &view, &index, Some(data))?;
+    set_atomic(machine, false);
     frame.set(step.results[0], result);
     Ok(())
+}
+
+fn set_atomic<D: Domain>(machine: &mut Machine<'_, D>, atomic: bool) {
+    if let Some(races) = &mut machine.races {
+        races.atomic = atomic;
+    }
 }

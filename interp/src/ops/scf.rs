@@ -4,11 +4,14 @@ use super::slice::Slice;
 use crate::code::{Refusal, Site, Step};
 use crate::domain::Domain;
 use crate::machine::{Frame, Machine};
+use crate::races::{Mode, Strand};
 use crate::trap::{Iteration, LoopVar};
 use crate::value::Value;
 use crate::{Code, Scalar, ScalarType, Trap};
 use polyvet_ir::{OpId, ValueId};
+use std::collections::HashMap;
 use std::ops::Range;
+use std::rc::Rc;
 
 pub(crate) enum Kind {
     /// Type of the induction variable, and whether the bounds compare without sign.
@@ -190,6 +193,9 @@ pub(super) fn run_nest<D: Domain>(
         });
     }
     let order = machine.options.parallel;
+    let strand = machine.races.as_ref().and_then(|races| races.strand());
+    let nest_id = machine.races.as_mut().map_or(0, |races| races.enter());
+    let mut iteration = 0;
     crate::ints::for_each_index(&counts, |index| {
         machine.count_step()?;
         for (n, at) in index.iter().enumerate() {
@@ -197,9 +203,18 @@ pub(super) fn run_nest<D: Domain>(
             machine.loops[outer + n].value = value;
             frame.set(body.args[n], Value::Index(value));
         }
+        if let Some(races) = &mut machine.races {
+            let values = machine.loops[outer..].iter().map(|iteration| iteration.value);
+            let vars = vars.iter().copied().zip(values).collect();
+            races.iterate(&strand, nest_id, iteration, vars);
+            iteration += 1;
+        }
         machine.run_body(frame, body)?;
         after(machine, frame)
     })?;
+    if let Some(races) = &mut machine.races {
+        races.leave(strand);
+    }
     machine.loops.truncate(outer);
     Ok(())
 }
@@ -435,6 +450,8 @@ fn run_forall<D: Domain>(
     for (slot, value) in shared.iter().zip(&results) {
         frame.set(*slot, value.clone());
     }
+    // Who inserted each element of each result.
+    let mut owners: HashMap<(usize, usize), (Rc<Strand>, OpId)> = HashMap::new();
     run_nest(machine, frame, step, &nest, |machine, frame| {
         let end = body.end.as_ref().and_then(|end| end.bodies.first());
         for (insert, (id, slice)) in end.map_or(&[][..], |end| &end.steps).iter().zip(inserts) {
@@ -442,12 +459,29 @@ fn run_forall<D: Domain>(
                 .operands
                 .get(1)
                 .and_then(|into| shared.iter().position(|slot| slot == into));
-            let Some(result) = into.map(|n| &mut results[n]) else {
+            let Some((n, result)) = into.map(|n| (n, &mut results[n])) else {
                 return Err(Trap::new(Code::MalformedOp, "an insertion is not into a shared tensor"));
             };
+            let now = machine.races.as_ref().and_then(|races| races.strand());
+            let mut race = None;
             slice
-                .insert(machine, frame, insert, result)
+                .insert(machine, frame, insert, result, &mut |cell, index| {
+                    let Some(now) = &now else { return };
+                    match owners.get(&(n, cell)) {
+                        Some((owner, op)) if !Rc::ptr_eq(owner, now) && race.is_none() => {
+                            race = Some((Rc::clone(owner), *op, index.to_vec()));
+                        }
+                        _ => {
+                            owners.insert((n, cell), (Rc::clone(now), *id));
+                        }
+                    }
+                })
                 .map_err(|trap| machine.locate(trap, *id))?;
+            if let (Some((owner, op, index)), Some(now)) = (race, now) {
+                let name = machine.operand_name(insert, 1) + &crate::memory::subscript(&index);
+                let trap = machine.race(&owner, Mode::Write, op, &now, Mode::Write, &name);
+                return Err(machine.locate(trap.at(&index), *id));
+            }
         }
         Ok(())
     })?;

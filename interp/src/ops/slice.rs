@@ -131,13 +131,15 @@ impl Slice {
         self.kept.iter().map(|n| list[*n]).collect()
     }
 
-    /// Puts a tensor into another: operand 0 of `step` into `into`.
+    /// Puts a tensor into another: operand 0 of `step` into `into`. Calls `written` with number and
+    /// subscript of each element.
     pub fn insert<D: Domain>(
         &self,
         machine: &mut Machine<'_, D>,
         frame: &Frame<D>,
         step: &Step,
         into: &mut Value<D>,
+        written: &mut dyn FnMut(usize, &[i64]),
     ) -> Result<(), Trap> {
         let part = Rc::clone(frame.tensor(step.operands[0])?);
         let at = self.resolve(frame, step)?;
@@ -170,6 +172,7 @@ impl Slice {
             source += 1;
             whole.cells[cell] = cells.next().copied().flatten();
             super::tensor::note_result(machine, step, cell, &target);
+            written(cell, &target);
             Ok::<(), Trap>(())
         })
     }

@@ -251,7 +251,7 @@ pub(crate) fn run<D: Domain>(
         Kind::ExtractSlice(slice) => slice.extract(machine, frame, step)?,
         Kind::InsertSlice(slice) => {
             let mut into = frame.take(step, 1);
-            slice.insert(machine, frame, step, &mut into)?;
+            slice.insert(machine, frame, step, &mut into, &mut |_, _| {})?;
             frame.set(step.results[0], into);
             return Ok(());
         }
