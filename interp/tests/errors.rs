@@ -368,11 +368,11 @@ fn what_is_not_supported_says_so() {
     check(
         r#"
 func.func @f(%x: f32) {
-  %v = "vector.broadcast"(%x) : (f32) -> vector<4xf32> // here
+  %v = "complex.create"(%x, %x) : (f32, f32) -> complex<f32> // here
   return
 }"#,
         "unsupported-op",
-        "`vector.broadcast` is not supported",
+        "`complex.create` is not supported",
     );
     check(
         r#"
@@ -392,7 +392,7 @@ fn an_operation_that_is_not_reached_is_no_error() {
         r#"
 func.func @f(%x: f32) {
   affine.for %i = 0 to 0 {
-    %v = "vector.broadcast"(%x) : (f32) -> vector<4xf32>
+    %v = "complex.create"(%x, %x) : (f32, f32) -> complex<f32>
   }
   return
 }"#,

@@ -9,7 +9,7 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 
 /// Name, element type, extent, and the program: it makes its own inputs and returns `%out`.
-const PROGRAMS: [(&str, &str, usize, &str); 6] = [
+const PROGRAMS: [(&str, &str, usize, &str); 7] = [
     (
         "matmul",
         "f32",
@@ -164,6 +164,51 @@ const PROGRAMS: [(&str, &str, usize, &str); 6] = [
     affine.store %r, %out[%i] : memref<9xf32>
   }"#,
     ),
+    (
+        "vectors",
+        "f32",
+        40,
+        r#"
+  %zero = arith.constant 0.0 : f32
+  %third = arith.constant 0.333333343 : f32
+  %c0 = arith.constant 0 : index
+  %c5 = arith.constant 5 : index
+  %A = memref.alloc() : memref<5x7xf32>
+  affine.for %i = 0 to 40 {
+    affine.store %zero, %out[%i] : memref<40xf32>
+  }
+  affine.for %i = 0 to 5 {
+    affine.for %j = 0 to 7 {
+      %n = affine.apply affine_map<(d0, d1) -> (d0 * 7 - d1 * 5)>(%i, %j)
+      %m = arith.index_cast %n : index to i32
+      %x = arith.sitofp %m : i32 to f32
+      %v = arith.mulf %x, %third : f32
+      affine.store %v, %A[%i, %j] : memref<5x7xf32>
+    }
+  }
+  %on = "vector.create_mask"(%c5) : (index) -> vector<8xi1>
+  %short = arith.constant dense<[true, false, true, true, false, true, true, false]> : vector<8xi1>
+  affine.for %i = 0 to 5 {
+    %r = vector.transfer_read %A[%i, %c5], %third : memref<5x7xf32>, vector<4xf32>
+    %t = vector.transfer_read %A[%c0, %i], %zero {permutation_map = affine_map<(d0, d1) -> (d1, d0)>} : memref<5x7xf32>, vector<3x4xf32>
+    %u = vector.transfer_read %A[%i, %c0], %zero {permutation_map = affine_map<(d0, d1) -> (0, d1)>, in_bounds = [true, true]} : memref<5x7xf32>, vector<3x4xf32>
+    %f = vector.fma %t, %u, %t : vector<3x4xf32>
+    %s = vector.multi_reduction <maximumf>, %f, %r [0] : vector<3x4xf32> to vector<4xf32>
+    %o = "vector.outerproduct"(%s, %r) <{kind = #vector.kind<add>}> : (vector<4xf32>, vector<4xf32>) -> vector<4x4xf32>
+    %w = "vector.transpose"(%o) <{permutation = array<i64: 1, 0>}> : (vector<4x4xf32>) -> vector<4x4xf32>
+    %b = vector.shape_cast %w : vector<4x4xf32> to vector<16xf32>
+    %e = "vector.extract_strided_slice"(%b) <{offsets = [3], sizes = [8], strides = [1]}> : (vector<16xf32>) -> vector<8xf32>
+    %h = "vector.shuffle"(%e, %e) <{mask = array<i64: 7, 8, 1, 14, 3, 12, 5, 10>}> : (vector<8xf32>, vector<8xf32>) -> vector<8xf32>
+    %q = arith.select %short, %e, %h : vector<8xi1>, vector<8xf32>
+    %at = affine.apply affine_map<(d0) -> (d0 * 8)>(%i)
+    "vector.transfer_write"(%q, %out, %at, %on) <{in_bounds = [true], operandSegmentSizes = array<i32: 1, 1, 1, 1>, permutation_map = affine_map<(d0) -> (d0)>}> : (vector<8xf32>, memref<40xf32>, index, vector<8xi1>) -> ()
+    %g = "vector.maskedload"(%out, %at, %short, %h) : (memref<40xf32>, index, vector<8xi1>, vector<8xf32>) -> vector<8xf32>
+    %sum = vector.reduction <add>, %g, %third : vector<8xf32> into f32
+    affine.store %sum, %out[%i * 8 + 6] : memref<40xf32>
+    %dot = "vector.contract"(%s, %r, %sum) <{indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> ()>], iterator_types = [#vector.iterator_type<reduction>], kind = #vector.kind<add>}> : (vector<4xf32>, vector<4xf32>, f32) -> f32
+    affine.store %dot, %out[%i * 8 + 7] : memref<40xf32>
+  }"#,
+    ),
 ];
 
 /// All programs, and a main function that prints every element as an integer.
@@ -188,9 +233,9 @@ fn module_text() -> (String, String) {
     (text, format!("func.func @main() {{\n{main}  return\n}}\n"))
 }
 
-const PASSES: &str = "--convert-linalg-to-loops --lower-affine --convert-scf-to-cf --expand-strided-metadata --lower-affine \
+const PASSES: &str = "--convert-linalg-to-loops --lower-affine --lower-vector-multi-reduction --convert-vector-to-scf --lower-affine --convert-scf-to-cf --expand-strided-metadata --lower-affine \
     --convert-vector-to-llvm --finalize-memref-to-llvm --arith-expand --convert-math-to-llvm --convert-arith-to-llvm \
-    --convert-index-to-llvm --convert-func-to-llvm --convert-cf-to-llvm --reconcile-unrealized-casts";
+    --convert-index-to-llvm --convert-func-to-llvm --convert-cf-to-llvm --convert-ub-to-llvm --reconcile-unrealized-casts";
 
 fn pipe(mut command: Command, input: &str) -> Option<String> {
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().ok()?;

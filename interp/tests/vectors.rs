@@ -122,10 +122,7 @@ fn reductions() {
         vector.reduction <maximumf>, %f : vector<4xf32> into f32 | f32 | 3.0
         vector.reduction <minnumf>, %f : vector<4xf32> into f32 | f32 | 0.0
         vector.multi_reduction <add>, %w, %x [0, 1] : vector<2x3xi32> to i32 | i32 | 15
-        vector.outerproduct %v, %x | i32 | ?
-        "#
-        .replace("        vector.outerproduct %v, %x | i32 | ?\n", "")
-        .as_str(),
+    "#,
     );
     let body = |op: &str| {
         format!(
@@ -223,7 +220,7 @@ fn reading_memory() {
     assert_eq!(found.as_deref(), Ok("[0, 9, 2, 11]"));
 }
 
-/// The last row and column of `%A` after `op`.
+/// `%A` after `op`.
 fn written(op: &str) -> String {
     let body = format!(
         "  %c1 = arith.constant 1 : index\n  %p = ub.poison : vector<2xi32>\n  {op}\n  %r = arith.constant 0 : i32"
@@ -239,7 +236,7 @@ fn writing_memory() {
     let rows = |rows: [&str; 3]| format!("[{}]", rows.map(|row| format!("[{row}]")).join(", "));
     let (first, second, third) = ("0, 1, 2, 3", "4, 5, 6, 7", "8, 9, 10, 11");
     let cases = [
-        ("vector.store %f, %A[%n, %n] : memref<3x4xi32>, vector<4xi32>".replace("%f", "%v"), "out-of-bounds: `%A[2, 4]` is out of bounds: dimension 1 has extent 4, the index is 4".to_owned()),
+        ("vector.store %v, %A[%n, %n] : memref<3x4xi32>, vector<4xi32>".to_owned(), "out-of-bounds: `%A[2, 4]` is out of bounds: dimension 1 has extent 4, the index is 4".to_owned()),
         ("vector.store %w, %A[%c1, %c1] : memref<3x4xi32>, vector<2x3xi32>".to_owned(), rows([first, "4, 0, 1, 2", "8, 3, 4, 5"])),
         ("vector.transfer_write %v, %A[%n, %n] : vector<4xi32>, memref<3x4xi32>".to_owned(), rows([first, second, "8, 9, 0, 1"])),
         ("vector.transfer_write %v, %A[%n, %n] {permutation_map = affine_map<(i, j) -> (i)>} : vector<4xi32>, memref<3x4xi32>".to_owned(), rows([first, second, "8, 9, 0, 11"])),
@@ -386,6 +383,7 @@ func.func @f() {
   %c0 = arith.constant 0 : index
   %A = memref.alloc() : memref<4xf32>
   %v = vector.load %A[%c0] : memref<4xf32>, vector<4xf32>
+  %s = arith.addf %v, %v : vector<4xf32>
   return
 }"#;
     let trap = run(&parse(text), Concrete, Options::default(), 6, &|_| Init::Iota)
@@ -495,10 +493,6 @@ fn vectorised_matmuls_are_the_matmul() {
         assert_eq!(first_difference(&term(SCALAR), &term(text)).is_none(), same);
         assert_eq!(first_difference(&field(SCALAR), &field(text)), None, "{text}");
     }
-    let wrong = CONTRACTED.replace(
-        "(i, j, k) -> (k, j)>, affine_map<(i, j, k) -> (i, j)",
-        "(i, j, k) -> (k, j)>, affine_map<(i, j, k) -> (i, j)",
-    );
-    let wrong = wrong.replace("%k = 0 to %n step 4", "%k = 4 to %n step 4");
+    let wrong = CONTRACTED.replace("%k = 0 to %n step 4", "%k = 4 to %n step 4");
     assert!(first_difference(&field(SCALAR), &field(&wrong)).is_some());
 }

@@ -4,12 +4,13 @@
 //! permutation map is `d`; a result `0` broadcasts. Along a dimension that is not `in_bounds` a lane
 //! that leaves the array reads the padding or writes nothing; all other lanes must stay inside.
 
-use super::{enabled, lanes, set_vector, vector_type};
+use super::{Masked, enabled, lanes, set_vector, vector_type};
 use crate::code::{Refusal, Site, Step};
 use crate::domain::Domain;
 use crate::ints::{Ints, for_each_index};
 use crate::machine::{Frame, Machine};
 use crate::memory::{TensorData, View};
+use crate::ops::{shape, tensor};
 use crate::value::Value;
 use crate::{Code, ScalarType, Trap};
 use polyvet_ir::{AffineExpr, Attr};
@@ -95,7 +96,7 @@ pub(super) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
         _ => Mode::Compress,
     };
     let array = usize::from(mode == Mode::Store);
-    let rank = super::super::shape::rank(site, site.operand_type(array)?)?;
+    let rank = shape::rank(site, site.operand_type(array)?)?;
     let indices = array + 1..array + 1 + rank;
     let extra = match mode {
         Mode::Load | Mode::Store => 0,
@@ -120,7 +121,7 @@ fn transfer(
     vector: VectorType,
 ) -> Result<Transfer, Refusal> {
     let ty = site.operand_type(array)?;
-    let rank = super::super::shape::rank(site, ty)?;
+    let rank = shape::rank(site, ty)?;
     let map = site.map("permutation_map")?;
     let dim = |expr: &AffineExpr| match expr {
         AffineExpr::Dim(dim) if (*dim as usize) < rank => Some(Some(*dim as usize)),
@@ -181,10 +182,22 @@ impl<D: Domain> Array<D> {
         }
     }
 
-    fn read(&self, machine: &mut Machine<'_, D>, step: &Step, n: usize, index: &[i64]) -> Result<D::Data, Trap> {
+    /// If nobody uses what is read, it need not have been written.
+    fn read(
+        &self,
+        machine: &mut Machine<'_, D>,
+        step: &Step,
+        n: usize,
+        index: &[i64],
+    ) -> Result<Option<D::Data>, Trap> {
         match self {
-            Array::Buffer(view) => machine.load(step, n, view, index),
-            Array::Tensor(tensor) => super::super::tensor::element(machine, step, n, tensor, index),
+            Array::Buffer(view) if step.unused => {
+                let name = || machine.operand_name(step, n);
+                machine.memory.locate(view, index, &name).map(|_| None)
+            }
+            Array::Tensor(tensor) if step.unused => tensor::cell(machine, step, n, tensor, index).map(|_| None),
+            Array::Buffer(view) => machine.load(step, n, view, index).map(Some),
+            Array::Tensor(tensor) => tensor::element(machine, step, n, tensor, index).map(Some),
         }
     }
 
@@ -199,8 +212,8 @@ impl<D: Domain> Array<D> {
         match self {
             Array::Buffer(view) => machine.store(step, n, view, index, cell),
             Array::Tensor(tensor) => {
-                let at = super::super::tensor::cell(machine, step, n, tensor, index)?;
-                super::super::tensor::note_result(machine, step, at, index);
+                let at = tensor::cell(machine, step, n, tensor, index)?;
+                tensor::note_result(machine, step, at, index);
                 Rc::make_mut(tensor).cells[at] = cell;
                 Ok(())
             }
@@ -269,12 +282,14 @@ fn mask_of<D: Domain>(
     frame: &Frame<D>,
     step: &Step,
     own: Option<usize>,
-) -> Result<(Option<Rc<TensorData<D>>>, Option<Value<D>>), Trap> {
+) -> Result<Option<Masked<D>>, Trap> {
     let around = machine.mask.take();
     match (own, around) {
-        (Some(own), None) => Ok((Some(Rc::clone(frame.vector(step.operands[own])?)), None)),
-        (None, Some(masked)) => Ok((Some(masked.mask), masked.passthru)),
-        (None, None) => Ok((None, None)),
+        (Some(own), None) => Ok(Some(Masked {
+            mask: Rc::clone(frame.vector(step.operands[own])?),
+            passthru: None,
+        })),
+        (None, around) => Ok(around),
         (Some(_), Some(_)) => Err(Trap::new(Code::MalformedOp, "the operation is masked twice")),
     }
 }
@@ -285,25 +300,23 @@ fn read<D: Domain>(
     step: &Step,
     transfer: &Transfer,
 ) -> Result<(), Trap> {
-    let (mask, passthru) = mask_of(machine, frame, step, transfer.mask)?;
-    if step.unused {
-        // Has no effect, so may read what was never written.
-        return Ok(());
-    }
+    let masked = mask_of(machine, frame, step, transfer.mask)?;
+    let mask = masked.as_ref().map(|masked| &*masked.mask);
     let (shape, ty) = transfer.vector.clone();
     let start = frame.indices(&step.operands[transfer.indices.clone()])?;
     let array = Array::operand(frame, step, transfer.array)?;
     let padding = machine.cell(frame.get(step.operands[transfer.indices.end]))?;
-    let passthru = passthru.map(|value| lanes(machine, &value, ty)).transpose()?;
+    let passthru = masked.as_ref().and_then(|masked| masked.passthru.as_ref());
+    let passthru = passthru.map(|value| lanes(machine, value, ty)).transpose()?;
     let mut cells = Vec::with_capacity(machine.memory.admit(&shape)?);
     for_each_index(&shape, |lane| {
         machine.count_step()?;
         cells.push(match transfer.element(&start, array.shape(), lane)? {
-            _ if !enabled(machine, mask.as_deref(), &transfer.mask_index(lane))? => match &passthru {
+            _ if !enabled(machine, mask, &transfer.mask_index(lane))? => match &passthru {
                 Some(passthru) => passthru.cells[super::position(passthru, lane)?],
                 None => padding,
             },
-            Some(index) => Some(array.read(machine, step, transfer.array, &index)?),
+            Some(index) => array.read(machine, step, transfer.array, &index)?,
             None => padding,
         });
         Ok::<(), Trap>(())
@@ -318,7 +331,8 @@ fn write<D: Domain>(
     step: &Step,
     transfer: &Transfer,
 ) -> Result<(), Trap> {
-    let (mask, _) = mask_of(machine, frame, step, transfer.mask)?;
+    let masked = mask_of(machine, frame, step, transfer.mask)?;
+    let mask = masked.as_ref().map(|masked| &*masked.mask);
     let start = frame.indices(&step.operands[transfer.indices.clone()])?;
     let value = frame.get(step.operands[0]).clone();
     let value = lanes(machine, &value, transfer.vector.1)?;
@@ -332,7 +346,7 @@ fn write<D: Domain>(
         machine.count_step()?;
         let cell = cells.next().copied().flatten();
         match transfer.element(&start, array.shape(), lane)? {
-            Some(index) if enabled(machine, mask.as_deref(), &transfer.mask_index(lane))? => {
+            Some(index) if enabled(machine, mask, &transfer.mask_index(lane))? => {
                 array.write(machine, step, transfer.array, &index, cell)
             }
             _ => Ok(()),
@@ -371,7 +385,7 @@ pub(in crate::ops) fn load<D: Domain>(
     let mut cells = Vec::with_capacity(machine.memory.admit(shape)?);
     for_each_index(shape, |lane| {
         machine.count_step()?;
-        cells.push(Some(array.read(machine, step, 0, &shifted(start, lane)?)?));
+        cells.push(array.read(machine, step, 0, &shifted(start, lane)?)?);
         Ok::<(), Trap>(())
     })?;
     set_vector(machine, frame, step, (shape.clone(), *ty), cells);
@@ -439,7 +453,7 @@ fn run_masked<D: Domain>(
         if writes {
             return array.write(machine, step, 0, &index, cell);
         }
-        cells.push(Some(array.read(machine, step, 0, &index)?));
+        cells.push(array.read(machine, step, 0, &index)?);
         Ok(())
     })?;
     if !writes {

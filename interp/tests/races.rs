@@ -1,0 +1,281 @@
+//! Data races between iterations of parallel loops, each at its exact place; and buffers left over.
+
+mod common;
+
+use common::{inputs, parse, run};
+use polyvet_interp::{Concrete, Field, Init, Machine, Options, ParallelOrder, Term, Trap};
+
+const ORDERS: [ParallelOrder; 4] = [
+    ParallelOrder::Forward,
+    ParallelOrder::Backward,
+    ParallelOrder::Shuffled(1),
+    ParallelOrder::Shuffled(2),
+];
+
+fn attempt(text: &str, races: bool, parallel: ParallelOrder) -> Option<Trap> {
+    let options = Options {
+        races,
+        parallel,
+        ..Options::default()
+    };
+    run(&parse(text), Concrete, options, 4, &|_| Init::Iota).err()
+}
+
+fn body(loops: &str) -> String {
+    format!(
+        "func.func @f(%A: memref<?x?xi32>, %B: memref<?xi32>, %n: index, %x: i32) {{\n  %c0 = arith.constant 0 : index\n  %c1 = arith.constant 1 : index\n{loops}\n  return\n}}\n"
+    )
+}
+
+/// The error at the line marked `// here`; in every order there is one.
+fn check(loops: &str, message: &str, other: &str) {
+    let text = body(loops);
+    for order in ORDERS {
+        let trap = attempt(&text, true, order).unwrap_or_else(|| panic!("no race in {order:?}\n{text}"));
+        assert_eq!(trap.code(), "data-race");
+        assert!(attempt(&text, false, order).is_none(), "only if asked for");
+    }
+    let trap = attempt(&text, true, ParallelOrder::Forward).expect("a race");
+    let line = text
+        .lines()
+        .find(|line| line.contains("// here"))
+        .expect("a marked line");
+    assert_eq!(
+        trap.span.of(&text),
+        line.split("// here").next().unwrap_or_default().trim()
+    );
+    assert_eq!(trap.describe(), message);
+    let label = trap
+        .labels
+        .first()
+        .map(|(span, remark)| (span.of(&text), remark.as_str()));
+    assert_eq!(label, Some((other, "the other access")));
+}
+
+fn fine(loops: &str) {
+    let text = body(loops);
+    for order in ORDERS {
+        if let Some(trap) = attempt(&text, true, order) {
+            panic!("{trap}\n{text}");
+        }
+    }
+}
+
+#[test]
+fn write_after_write() {
+    check(
+        r#"  affine.parallel (%i) = (0) to (4) {
+    memref.store %x, %B[%c1] : memref<?xi32> // here
+  }"#,
+        "`%B[1]` is written in iteration %i = 0 and written in iteration %i = 1 of one parallel loop, at %i = 1",
+        "memref.store %x, %B[%c1] : memref<?xi32>",
+    );
+}
+
+#[test]
+fn read_after_write_in_the_next_iteration() {
+    check(
+        r#"  affine.parallel (%i) = (0) to (3) {
+    %v = affine.load %B[%i] : memref<?xi32> // here
+    affine.store %v, %B[%i + 1] : memref<?xi32>
+  }"#,
+        "`%B[1]` is written in iteration %i = 0 and read in iteration %i = 1 of one parallel loop, at %i = 1",
+        "affine.store %v, %B[%i + 1] : memref<?xi32>",
+    );
+}
+
+#[test]
+fn write_after_read() {
+    check(
+        r#"  scf.parallel (%i, %j) = (%c0, %c0) to (%n, %n) step (%c1, %c1) {
+    %v = memref.load %B[%j] : memref<?xi32>
+    memref.store %v, %B[%i] : memref<?xi32> // here
+    scf.reduce
+  }"#,
+        "`%B[0]` is read in iteration %i = 0, %j = 0 and written in iteration %i = 0, %j = 1 of one parallel loop, at %i = 0, %j = 1",
+        "%v = memref.load %B[%j] : memref<?xi32>",
+    );
+}
+
+/// The loops inside an iteration are named as they stand, the race is between the outer ones.
+#[test]
+fn nested_loops() {
+    check(
+        r#"  affine.parallel (%i) = (0) to (2) {
+    affine.for %k = 0 to 2 {
+      affine.parallel (%j) = (0) to (2) {
+        affine.store %x, %A[%k, %j] : memref<?x?xi32> // here
+      }
+    }
+  }"#,
+        "`%A[0, 0]` is written in iteration %i = 0 and written in iteration %i = 1 of one parallel loop, at %i = 1, %k = 0, %j = 0",
+        "affine.store %x, %A[%k, %j] : memref<?x?xi32>",
+    );
+    fine(
+        r#"  affine.for %k = 0 to 2 {
+    affine.parallel (%i) = (0) to (2) {
+      affine.for %l = 0 to 2 {
+        affine.parallel (%j) = (0) to (2) {
+          %v = affine.load %A[%i, %j] : memref<?x?xi32>
+          affine.store %v, %A[%i, %j] : memref<?x?xi32>
+        }
+      }
+    }
+  }"#,
+    );
+}
+
+/// The first reader is parallel to the writer, the last one is not.
+#[test]
+fn an_earlier_reader_is_not_forgotten() {
+    check(
+        r#"  affine.parallel (%i) = (0) to (2) {
+    %v = affine.load %B[0] : memref<?xi32>
+    affine.if affine_set<(d0) : (d0 - 1 == 0)>(%i) {
+      %w = affine.load %B[0] : memref<?xi32>
+      affine.store %w, %B[0] : memref<?xi32> // here
+    }
+  }"#,
+        "`%B[0]` is read in iteration %i = 0 and written in iteration %i = 1 of one parallel loop, at %i = 1",
+        "%v = affine.load %B[0] : memref<?xi32>",
+    );
+}
+
+#[test]
+fn what_is_no_race() {
+    fine(
+        r#"  affine.parallel (%i, %j) = (0, 0) to (4, 4) {
+    %v = affine.load %B[0] : memref<?xi32>
+    affine.store %v, %A[%i, %j] : memref<?x?xi32>
+    affine.store %v, %A[%i, %j] : memref<?x?xi32>
+    %w = affine.load %A[%i, %j] : memref<?x?xi32>
+  }
+  affine.parallel (%i) = (0) to (4) {
+    affine.store %x, %A[%i, 0] : memref<?x?xi32>
+  }"#,
+    );
+    fine(
+        r#"  affine.parallel (%i) = (0) to (4) {
+    %T = memref.alloc() : memref<1xi32>
+    affine.store %x, %T[0] : memref<1xi32>
+    %v = affine.load %T[0] : memref<1xi32>
+    memref.dealloc %T : memref<1xi32>
+  }"#,
+    );
+    fine(
+        r#"  affine.parallel (%i) = (0) to (4) {
+    %v = memref.atomic_rmw addi %x, %B[%c0] : (i32, memref<?xi32>) -> i32
+  }"#,
+    );
+    check(
+        r#"  affine.parallel (%i) = (0) to (4) {
+    %v = memref.atomic_rmw addi %x, %B[%c0] : (i32, memref<?xi32>) -> i32
+    %w = memref.load %B[%c0] : memref<?xi32>
+  }"#
+        .replace(
+            "%w = memref.load %B[%c0] : memref<?xi32>",
+            "memref.store %x, %B[%c0] : memref<?xi32>",
+        )
+        .replace("-> i32\n", "-> i32 // here\n")
+        .as_str(),
+        "`%B[0]` is written in iteration %i = 0 and updated in iteration %i = 1 of one parallel loop, at %i = 1",
+        "memref.store %x, %B[%c0] : memref<?xi32>",
+    );
+}
+
+/// Through views, calls, structured operations, copies and vectors it is the same element.
+#[test]
+fn every_way_to_touch_an_element() {
+    let ways = [
+        "%V = memref.subview %B[1] [2] [1] : memref<?xi32> to memref<2xi32, strided<[1], offset: 1>>\n    memref.store %x, %V[%c0] : memref<2xi32, strided<[1], offset: 1>>",
+        "linalg.fill ins(%x : i32) outs(%B : memref<?xi32>)",
+        "%T = memref.alloc(%n) : memref<?xi32>\n    memref.copy %T, %B : memref<?xi32> to memref<?xi32>",
+        "%z = arith.constant dense<1> : vector<2xi32>\n    vector.store %z, %B[%c1] : memref<?xi32>, vector<2xi32>",
+        "func.call @g(%B, %x) : (memref<?xi32>, i32) -> ()",
+    ];
+    for way in ways {
+        let text = body(&format!("  affine.parallel (%i) = (0) to (2) {{\n    {way}\n  }}"));
+        let text = text
+            + "func.func @g(%B: memref<?xi32>, %x: i32) {\n  affine.store %x, %B[1] : memref<?xi32>\n  return\n}\n";
+        let trap = attempt(&text, true, ParallelOrder::Forward).unwrap_or_else(|| panic!("no race\n{text}"));
+        assert_eq!(trap.code(), "data-race", "{way}");
+    }
+}
+
+const FORALL: &str = r#"
+func.func @f(%A: tensor<8xi32>, %n: index) -> tensor<8xi32> {
+  %r = scf.forall (%i) in (%n) shared_outs(%o = %A) -> (tensor<8xi32>) {
+    %s = tensor.extract_slice %A[%i] [2] [1] : tensor<8xi32> to tensor<2xi32>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %s into %o[STEP] [2] [1] : tensor<2xi32> into tensor<8xi32>
+    }
+  }
+  return %r : tensor<8xi32>
+}"#;
+
+#[test]
+fn insertions_of_forall() {
+    let text = FORALL.replace("STEP", "%i");
+    for order in ORDERS {
+        assert_eq!(attempt(&text, true, order).map(|trap| trap.code()), Some("data-race"));
+    }
+    let trap = attempt(&text, true, ParallelOrder::Forward).expect("a race");
+    assert_eq!(
+        trap.describe(),
+        "`%o[1]` is written in iteration %i = 0 and written in iteration %i = 1 of one parallel loop, at %i = 1"
+    );
+    assert!(
+        trap.span.of(&text).starts_with("tensor.parallel_insert_slice"),
+        "{:?}",
+        trap.span.of(&text)
+    );
+    let apart = FORALL.replace(
+        "    %s =",
+        "    %at = affine.apply affine_map<(d0) -> (d0 * 2)>(%i)\n    %s =",
+    );
+    let apart = apart.replace("STEP", "%at");
+    for order in ORDERS {
+        assert_eq!(attempt(&apart, true, order), None);
+    }
+}
+
+#[test]
+fn races_are_found_in_every_domain() {
+    let text = body("  affine.parallel (%i) = (0) to (2) {\n    affine.store %x, %B[0] : memref<?xi32>\n  }");
+    let options = Options {
+        races: true,
+        ..Options::default()
+    };
+    let init = |n: usize| if n == 2 { Init::Iota } else { inputs(n) };
+    let code = |trap: Option<Trap>| trap.map(|trap| trap.code());
+    assert_eq!(
+        code(run(&parse(&text), Term::new(), options, 2, &init).err()),
+        Some("data-race")
+    );
+    assert_eq!(
+        code(run(&parse(&text), Field::new(), options, 2, &init).err()),
+        Some("data-race")
+    );
+}
+
+#[test]
+fn leaks() {
+    let text = r#"
+func.func @f() -> memref<2xf32> {
+  %kept = memref.alloc() : memref<2xf32>
+  %freed = memref.alloc() : memref<2xf32>
+  %lost = memref.alloc() : memref<3xf32>
+  %stack = memref.alloca() : memref<2xf32>
+  memref.dealloc %freed : memref<2xf32>
+  return %kept : memref<2xf32>
+}"#;
+    let module = parse(text);
+    let mut machine = Machine::new(&module, Concrete, Options::default());
+    let results = machine.call("f", Vec::new()).expect("it runs");
+    let leaks = machine.leaks(&results);
+    let shown: Vec<_> = leaks
+        .iter()
+        .map(|leak| (&*leak.name, leak.elements, leak.made.of(text)))
+        .collect();
+    assert_eq!(shown, [("%lost", 3, "%lost = memref.alloc() : memref<3xf32>")]);
+}
