@@ -154,3 +154,14 @@ fn wrong_counts_are_reported() {
         assert_eq!(diagnostics.len(), 1, "{counts}: {diagnostics:#?}");
     }
 }
+
+#[test]
+fn products_with_a_name_for_their_layout() {
+    let args = "%A: memref<4x8xf32>, %B: memref<6x8xf32>, %C: memref<4x6xf32>";
+    let operands = "ins(%A, %B : memref<4x8xf32>, memref<6x8xf32>) outs(%C : memref<4x6xf32>)";
+    let maps = "affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>";
+    alike(
+        &format!("func.func @f({args}) {{\nlinalg.matmul_transpose_b {operands}\nreturn\n}}"),
+        &format!("func.func @f({args}) {{\nlinalg.matmul indexing_maps = [{maps}] {operands}\nreturn\n}}"),
+    );
+}

@@ -55,6 +55,9 @@ pub(super) fn forms() -> Vec<Form> {
         op("linalg.winograd_output_transform", winograd, ""),
         op("linalg.index", "int64(dim) attr-dict : type(r)", "").inherent(&["dim"]),
     ];
+    for (name, ..) in old::TRANSPOSED {
+        forms.push(custom(name, old::parse_transposed, |_, _| None).inherent(&["cast"]));
+    }
     for named in opdsl::definitions() {
         let properties = ["cast", "indexing_maps", "strides", "dilations"];
         let has = [named.cast, named.maps_property, named.strides > 0, named.dilations > 0];

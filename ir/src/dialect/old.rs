@@ -51,7 +51,10 @@ const STD: [(&str, &[&str]); 6] = [
 ];
 
 /// Names that changed with the dialect.
-const RENAMED: [(&str, &str); 12] = [
+const RENAMED: [(&str, &str); 15] = [
+    ("tensor.pack", "linalg.pack"),
+    ("tensor.unpack", "linalg.unpack"),
+    ("bufferization.to_memref", "bufferization.to_buffer"),
     ("and", "arith.andi"),
     ("or", "arith.ori"),
     ("xor", "arith.xori"),

@@ -58,7 +58,7 @@ pub(crate) fn defined_maps(module: &Module, op: OpId) -> Option<Vec<AffineMap>> 
     Some(named.maps.as_ref()?.iter().map(with_numbers).collect())
 }
 
-fn maps_attr(maps: Vec<AffineMap>) -> Attr {
+pub(super) fn maps_attr(maps: Vec<AffineMap>) -> Attr {
     Attr::Array(maps.into_iter().map(Attr::AffineMap).collect())
 }
 
@@ -195,6 +195,21 @@ impl<'p> Payload<'p> {
         Some(self.apply(name, &values, ty))
     }
 
+    /// Attributes written with the operation that gives `value`.
+    pub(super) fn set_attrs(&mut self, value: ValueId, attrs: crate::Attrs) {
+        let Some(op) = self.module.defining_op(value) else {
+            return;
+        };
+        let op = self.module.op_mut(op);
+        let inherent = crate::dialect::inherent(&op.name);
+        for (name, attr) in attrs.0 {
+            match inherent.contains(&name.as_str()) {
+                true => op.properties.set(&name, attr),
+                false => op.attrs.set(&name, attr),
+            }
+        }
+    }
+
     pub(super) fn finish(self, value: ValueId) {
         let spec = OpSpec::new("linalg.yield").operands(&[value]).at(self.span);
         self.module.push_op(self.block, spec);
@@ -296,6 +311,16 @@ pub(super) fn parse_named(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()
         p.expect_punct(b'=')?;
         maps = Some(p.attr()?);
     }
+    parse_with_maps(p, state, named, maps)
+}
+
+/// What follows the maps.
+pub(super) fn parse_with_maps(
+    p: &mut Parser<'_>,
+    state: &mut OpState,
+    named: &Named,
+    mut maps: Option<Attr>,
+) -> PResult<()> {
     let operands = match p.is_punct(b'(') {
         true => old::parse_operands(p, state)?,
         false => {

@@ -1,7 +1,49 @@
 //! Structured operations as they were written before `ins` and `outs`.
 
+use super::named::{maps_attr, parse_with_maps};
+use super::opdsl::definition;
 use super::*;
 use crate::{BlockId, Def};
+
+/// Products that had a name of their own before products had maps: what they are now, and the loops of the two
+/// factors and the output.
+pub(super) const TRANSPOSED: [(&str, &str, [&[usize]; 3]); 4] = [
+    (
+        "linalg.matmul_transpose_a",
+        "linalg.matmul",
+        [&[2, 0], &[2, 1], &[0, 1]],
+    ),
+    (
+        "linalg.matmul_transpose_b",
+        "linalg.matmul",
+        [&[0, 2], &[1, 2], &[0, 1]],
+    ),
+    (
+        "linalg.batch_matmul_transpose_a",
+        "linalg.batch_matmul",
+        [&[0, 3, 1], &[0, 3, 2], &[0, 1, 2]],
+    ),
+    (
+        "linalg.batch_matmul_transpose_b",
+        "linalg.batch_matmul",
+        [&[0, 1, 3], &[0, 2, 3], &[0, 1, 2]],
+    ),
+];
+
+/// `linalg.matmul_transpose_b ins(..) outs(..)`: `linalg.matmul` with maps.
+pub(super) fn parse_transposed(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
+    let name = p.module.op(state.op).name.clone();
+    let found = TRANSPOSED.iter().find(|(old, ..)| *old == name);
+    let Some((now, loops, named)) = found.and_then(|(_, now, loops)| Some((*now, loops, definition(now)?))) else {
+        return Err(p.expected("a named operation"));
+    };
+    now.clone_into(&mut p.module.op_mut(state.op).name);
+    let dims = loops[2].len() + 1;
+    let maps = loops
+        .iter()
+        .map(|list| AffineMap::new(dims, 0, list.iter().map(|n| AffineExpr::dim(*n)).collect()));
+    parse_with_maps(p, state, named, Some(maps_attr(maps.collect())))
+}
 
 /// `#attrs %A, %B {..} : A, B -> R` after the attributes; `args_in` and `args_out` count the operands.
 pub(super) fn parse_generic(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {

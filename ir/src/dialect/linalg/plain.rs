@@ -2,6 +2,7 @@
 
 use super::named::{Payload, exactly, has_own_payload, payload};
 use super::*;
+use crate::Attrs;
 
 /// `ins(..) outs(..)`, with a result for each output that is a tensor.
 pub(super) fn parse_plain<'a>(p: &mut Parser<'a>, state: &mut OpState) -> PResult<Operands<'a>> {
@@ -79,8 +80,8 @@ pub(super) fn print_broadcast(printer: &mut Printer<'_>, op: OpId) -> Option<()>
     print_rearrange(printer, op, "dimensions")
 }
 
-/// `{ arith.addf }` -> `arith.addf`
-pub(super) fn parse_short<'a>(p: &mut Parser<'a>) -> PResult<Option<&'a str>> {
+/// `{ arith.addf {fastmath = ..} }` -> `arith.addf` and its attributes
+pub(super) fn parse_short<'a>(p: &mut Parser<'a>) -> PResult<Option<(&'a str, Attrs)>> {
     if !p.eat_punct(b'{') {
         return Ok(None);
     }
@@ -89,8 +90,9 @@ pub(super) fn parse_short<'a>(p: &mut Parser<'a>) -> PResult<Option<&'a str>> {
         return Err(p.expected("the name of an operation"));
     }
     p.advance();
+    let attrs = if p.is_punct(b'{') { p.dict()? } else { Attrs::default() };
     p.expect_punct(b'}')?;
-    Ok(Some(name))
+    Ok(Some((name, attrs)))
 }
 
 /// The payload that applies `name` to the elements; a reduction has the accumulator first.
@@ -98,7 +100,7 @@ pub(super) fn short_payload(
     p: &mut Parser<'_>,
     state: &OpState,
     operands: &Operands<'_>,
-    name: &str,
+    (name, attrs): (&str, Attrs),
     reduces: bool,
 ) -> PResult<()> {
     if operands.outs.len() != 1 || (reduces && operands.ins.len() != 1) {
@@ -114,6 +116,7 @@ pub(super) fn short_payload(
     };
     let ty = payload.ty(args[count - 1]);
     let value = payload.apply(name, &values, ty);
+    payload.set_attrs(value, attrs);
     payload.finish(value);
     Ok(())
 }
