@@ -9,7 +9,7 @@ use crate::{Reason, Replay, Strength, Verdict, Witness, WitnessKind, dataflow};
 use polyvet_analysis::{Rewrite, Scop};
 use polyvet_interp::ParallelOrder;
 use polyvet_ir::{Module, OpId};
-use polyvet_poly::{PolyError, Result};
+use polyvet_poly::{PolyError, Result, Schedule};
 
 /// How much larger than the smallest the parameters of a replay may sum up to, one try each.
 const LARGER: [i64; 5] = [0, 1, 3, 6, 11];
@@ -205,5 +205,13 @@ fn same_instances(scop: &Scop, rewrite: &Rewrite) -> Result<bool> {
             }
         }
     }
-    rewrite.instances.is_equal(&scop.identity_instances()?)
+    Ok(rewrite.instances.is_equal(&scop.identity_instances()?)? && runs_each_once(scop, &rewrite.scop.schedule)?)
+}
+
+/// No instance is lost, and none has two times.
+fn runs_each_once(scop: &Scop, schedule: &Schedule) -> Result<bool> {
+    let domain = scop.domain()?.intersect_params(scop.valid.clone())?;
+    let times = schedule.map()?.intersect_domain(schedule.domain()?)?;
+    let times = times.intersect_domain(domain.clone())?;
+    Ok(domain.is_subset(&times.clone().domain()?)? && times.is_single_valued()?)
 }
