@@ -8,11 +8,13 @@
 //! - [`judge`], [`broken`]: `verify`, and checkers and transforms with one fault each;
 //! - [`cases`]: files of `corpus/`.
 
+pub mod broken;
 pub mod cases;
 pub mod choices;
 pub mod generate;
 pub mod judge;
 pub mod model;
+pub mod nests;
 pub mod program;
 pub mod property;
 pub mod runs;
