@@ -280,6 +280,55 @@ fn two_statements_into_one() {
     );
 }
 
+/// Lanes that are copied into a buffer for each block, accumulated there, and copied back.
+fn copied(from: &str, to: &str, back: &str) -> String {
+    vector(&format!(
+        "%P = memref.alloc() : memref<4xf32>
+         %T = memref.alloc() : memref<4xf32>
+         affine.for %l = 0 to 4 {{
+           affine.store %zero, %P[%l] : memref<4xf32>
+         }}
+         affine.for %b = 0 to affine_map<()[s0] -> (s0 ceildiv 4)>()[%N] {{
+           affine.for %l = 0 to min affine_map<(d0)[s0] -> (4, s0 - d0 * 4)>(%b)[%N] {{
+             %p = affine.load %P[{from}] : memref<4xf32>
+             affine.store %p, %T[%l] : memref<4xf32>
+           }}
+           affine.for %l = 0 to min affine_map<(d0)[s0] -> (4, s0 - d0 * 4)>(%b)[%N] {{
+             %p = affine.load %T[%l] : memref<4xf32>
+             %a = affine.load %A[%b * 4 + %l] : memref<?xf32>
+             %r = arith.addf %p, %a : f32
+             affine.store %r, %T[%l] : memref<4xf32>
+           }}
+           affine.for %l = {back} {{
+             %p = affine.load %T[%l] : memref<4xf32>
+             affine.store %p, %P[{to}] : memref<4xf32>
+           }}
+         }}
+         affine.for %l = 0 to 4 {{
+           %s = affine.load %S[0] : memref<1xf32>
+           %p = affine.load %P[%l] : memref<4xf32>
+           %r = arith.addf %s, %p : f32
+           affine.store %r, %S[0] : memref<1xf32>
+         }}"
+    ))
+}
+
+#[test]
+fn accumulation_through_copies() {
+    let sum = in_order("arith.addf");
+    let back = "0 to min affine_map<(d0)[s0] -> (4, s0 - d0 * 4)>(%b)[%N]";
+    reassociated(&sum, &copied("%l", "%l", back));
+    not_proved(&sum, &copied("0", "%l", back));
+    not_proved(&sum, &copied("%l", "0", back));
+    not_proved(&sum, &copied("%l", "3 - %l", back));
+    // Lanes that are not written back, or are when nothing of the last block is theirs.
+    not_proved(&sum, &copied("%l", "%l", "0 to 0"));
+    let full = "0 to min affine_map<(d0)[s0] -> (3, s0 - d0 * 4)>(%b)[%N]";
+    not_proved(&sum, &copied("%l", "%l", full));
+    // The buffer holds nothing yet where there are fewer than four elements.
+    not_proved(&sum, &copied("%l", "%l", "0 to 4"));
+}
+
 /// Row sums of `%A` by tiles of five columns, each in a register; `part` follows the tile.
 fn tiled(start: &str, upper: &str, part: &str) -> String {
     rows(&format!(

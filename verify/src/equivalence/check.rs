@@ -13,13 +13,20 @@
 //! related (or the element holds in both its value at entry), the programs are equal. Where the first
 //! program leaves an element undefined the second may do what it likes.
 //!
+//! Where sums are taken apart ([`super::sums`]), a related pair may instead be of two sums with one
+//! combiner whose terms can be matched one to one so that the values of matched terms are related, or
+//! the same element at entry; what is no sum counts as one of a single term. Terms are computed before
+//! their sum, so each step leads to pairs of which one is earlier and none later. Which terms are
+//! matched is a guess ([`super::alike`]) that is checked here. Related values are then equal up to the
+//! order of sums.
+//!
 //! This module only checks; where `R` comes from does not matter here ([`super::guess`]).
 
 use super::alike;
 use super::graph::{Graph, Origin, Piece, VertexId};
 use super::sums::{Sum, Term, is_idempotent, is_neutral};
 use polyvet_analysis::{Combiner, Node, NodeKind};
-use polyvet_ir::{Attr, Attrs};
+use polyvet_ir::{Attr, Attrs, Type};
 use polyvet_poly::{DimKind, Map, Result, Set, UnionMap};
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -181,6 +188,9 @@ impl Programs<'_> {
         let part = |graph, origin, at| Part { graph, origin, at };
         let x = part(&self.before, x, pairs.clone().domain()?);
         let y = part(&self.after, y, pairs.clone().range()?);
+        if matches!((x.ty(), y.ty()), (Some(x), Some(y)) if x != y) {
+            return Ok(None);
+        }
         let combiners = [x.sum().map(|sum| sum.combiner), y.sum().map(|sum| sum.combiner)];
         let second = combiners[1].filter(|c| combiners[0] != Some(*c));
         for combiner in combiners[0].into_iter().chain(second) {
@@ -334,6 +344,14 @@ impl<'p> Part<'p> {
     fn sum(&self) -> Option<&'p Sum> {
         match self.origin {
             Origin::Vertex(vertex) => self.graph.sums.get(&vertex),
+            Origin::Entry | Origin::Nothing => None,
+        }
+    }
+
+    /// The type of a computed value.
+    fn ty(&self) -> Option<&'p Type> {
+        match self.origin {
+            Origin::Vertex(vertex) => Some(&self.graph.node(vertex).ty),
             Origin::Entry | Origin::Nothing => None,
         }
     }

@@ -426,12 +426,12 @@ impl Builder<'_> {
 
 /// All that is reached in one step or more, if it can be said; no step leads back.
 fn closure(step: &Map) -> Result<Option<Map>> {
-    let (all, exact) = step.clone().transitive_closure()?;
+    let (all, _) = step.clone().transitive_closure()?;
     let all = all.intersect_domain(step.clone().domain()?)?;
     let all = all.intersect_range(step.clone().range()?)?.coalesce()?;
     // Where chains end there is one solution only.
     let next = |all: &Map| step.clone().union(step.clone().apply_range(all.clone())?);
-    if exact || next(&all)?.is_equal(&all)? {
+    if next(&all)?.is_equal(&all)? {
         return Ok(Some(all));
     }
     let mut all = step.clone();
