@@ -194,7 +194,7 @@ pub struct Stmt {
     /// Unique name, as in the tuples of sets: `S0`.
     pub name: String,
     /// Names of the tuple's dimensions: those of [`Stmt::loops`], but the dimensions of a structured
-    /// op are `d0`, `d1`, ... in each, while its loops have names of their own (`d0_1`).
+    /// op are `d0`, `d1`, ... (or the names in its maps) in each, while its loops have names of their own (`d0_1`).
     pub dims: Vec<String>,
     /// The loops around it, outermost first; as many as dimensions. Indices into [`Scop::loops`].
     pub loops: Vec<usize>,

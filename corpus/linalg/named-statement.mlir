@@ -3,9 +3,9 @@
 // expect: ok
 // run:    deps
 // expect: ok
-// run:    check --transform "tile(product, d0=4, d1=4, d2=4)"
+// run:    check --transform "tile(product, m=4, n=4, k=4)"
 // expect: proved
-// run:    check --transform "parallelize(product, d2)"
+// run:    check --transform "parallelize(product, k)"
 // expect: refuted
 #a = affine_map<(m, n, k) -> (m, k)>
 #b = affine_map<(m, n, k) -> (k, n)>

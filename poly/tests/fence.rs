@@ -521,7 +521,10 @@ fn optima_are_not_those_of_empty_parts() -> Result<()> {
     };
     let optima = |set: Set| -> Result<_> {
         let aff = Aff::parse(&ctx, "{ [x] -> [2x] }")?;
-        let dims = (set.clone().dim_min_val(0)?.to_i64()?, set.clone().dim_max_val(0)?.to_i64()?);
+        let dims = (
+            set.clone().dim_min_val(0)?.to_i64()?,
+            set.clone().dim_max_val(0)?.to_i64()?,
+        );
         Ok((dims, set.min_val(&aff)?.to_i64()?, set.max_val(&aff)?.to_i64()?))
     };
     assert_eq!(optima(all("")?)?, ((5, 9), 10, 18));

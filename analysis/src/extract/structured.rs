@@ -120,7 +120,10 @@ impl Extractor<'_> {
                     _ => return None,
                 })
             });
-            inner = self.enter_named(op, &format!("d{dim}"), None, claimed, range, &inner)?;
+            let names = view.as_ref().and_then(|view| view.dim_names.as_ref());
+            let name = names.and_then(|names| names.get(dim).cloned());
+            let name = name.unwrap_or_else(|| format!("d{dim}"));
+            inner = self.enter_named(op, &name, None, claimed, range, &inner)?;
         }
         Ok((inner, first))
     }
