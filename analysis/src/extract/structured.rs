@@ -19,9 +19,28 @@ impl Extractor<'_> {
             return Err(unsupported_help("unmodelled-op", message, data.name_span, help));
         };
         let operands: Vec<ValueId> = view.inputs.iter().chain(&view.outputs).copied().collect();
+        let args = module.block(view.body).args.clone();
+        let fits = |at: usize| {
+            let rank = module.ty(operands[at]).shape().map_or(0, <[_]>::len);
+            let map = &view.maps[at];
+            map.dims == view.iterators.len() && map.syms == 0 && map.results.len() == rank
+        };
+        let yielded = module
+            .block(view.body)
+            .ops
+            .last()
+            .map(|op| module.op(*op).operands.len());
+        let counts =
+            view.maps.len() == operands.len() && args.len() == operands.len() && yielded == Some(view.outputs.len());
+        if !counts || !(0..operands.len()).all(fits) {
+            return Err(unsupported(
+                "malformed-op",
+                "maps, operands and payload do not fit each other",
+                data.span,
+            ));
+        }
         let (inner, first) = self.iteration_space(op, &operands, &view.maps, view.iterators.len(), frame)?;
         let mut before = None;
-        let args = module.block(view.body).args.clone();
         let is_read = |at: usize| self.users.get(&args[at]).is_some_and(|uses| !uses.is_empty());
         let needed: Vec<bool> = (0..view.outputs.len())
             .map(|at| is_read(view.inputs.len() + at) || !writes_all(&view.maps[view.inputs.len() + at]))

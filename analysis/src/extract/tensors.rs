@@ -63,18 +63,24 @@ pub(super) struct Slice {
 impl Extractor<'_> {
     /// Whether nothing reads `value` after `user`, which uses it once.
     pub(super) fn is_last_use(&self, value: ValueId, user: OpId) -> bool {
+        self.uses_until(value, user, &["tensor.cast"]) == Some(1)
+    }
+
+    /// How often `user` uses `value`, if nothing uses it or what `views` make of it later, and both stand in
+    /// one block.
+    pub(super) fn uses_until(&self, value: ValueId, user: OpId, views: &[&str]) -> Option<usize> {
         let module = self.module;
         let block = module.op(user).parent;
         let defined_in = match module.value(value).def {
             polyvet_ir::Def::Result { op, .. } => module.op(op).parent,
             polyvet_ir::Def::Arg { block, .. } => Some(block),
         };
-        if block.is_none() || defined_in != block {
-            return false;
+        if defined_in != block {
+            return None;
         }
-        let ops = &module.block(block.expect("just asked")).ops;
+        let ops = &module.block(block?).ops;
         let place = |op: OpId| ops.iter().position(|other| *other == op);
-        let Some(here) = place(user) else { return false };
+        let here = place(user)?;
         let mut pending = vec![value];
         let mut seen = 0;
         while let Some(next) = pending.pop() {
@@ -84,22 +90,52 @@ impl Extractor<'_> {
                     continue;
                 }
                 let data = module.op(*other);
-                if data.name == "tensor.cast" {
+                if views.contains(&data.name.as_str()) {
                     pending.extend(&data.results);
                 }
                 let mut ancestor = *other;
                 while module.op(ancestor).parent != block {
-                    match module.parent_op(ancestor) {
-                        Some(parent) => ancestor = parent,
-                        None => return false,
-                    }
+                    ancestor = module.parent_op(ancestor)?;
                 }
                 if place(ancestor).is_none_or(|at| at >= here) {
-                    return false;
+                    return None;
                 }
             }
         }
-        seen == 1
+        Some(seen)
+    }
+
+    /// `memref.dealloc`: of a buffer of this block that nothing uses any more, or it is not modelled.
+    pub(super) fn dealloc(&self, op: OpId) -> Fallible<()> {
+        let data = self.module.op(op);
+        let value = data.operand(0);
+        let maker = self
+            .module
+            .defining_op(value)
+            .map(|maker| self.module.op(maker).name.as_str());
+        let views = ["memref.cast", "memref.subview", "bufferization.to_tensor"];
+        if maker == Some("memref.alloc") && self.uses_until(value, op, &views) == Some(1) {
+            return Ok(());
+        }
+        let message = format!("`{}` may be used after it is freed here", self.module.value_name(value));
+        Err(unsupported("freed-early", message, data.span))
+    }
+
+    /// Sizes of a slice are not negative, or it is not modelled.
+    fn check_sizes(&mut self, sizes: &[Offset], frame: &Frame, span: Span) -> Fallible<()> {
+        for size in sizes {
+            let size = self.offset(*size, frame)?;
+            let zero = self.number(frame, 0)?;
+            let negative = frame.domain.clone().intersect(size.lt_set(zero)?)?;
+            if !negative.intersect_params(self.context.clone())?.is_empty()? {
+                return Err(unsupported(
+                    "negative-size",
+                    "the size of this slice may be negative",
+                    span,
+                ));
+            }
+        }
+        Ok(())
     }
 
     /// The array that `result`, an update of `source` by `op`, lives in, and the copy that fills it.
@@ -362,6 +398,7 @@ impl Extractor<'_> {
         let data = self.module.op(op);
         let (source, result) = (data.operand(0), data.results[0]);
         let slice = self.slice(op, result, 1)?;
+        self.check_sizes(&slice.sizes, frame, data.span)?;
         let from = self.tensor(source, data.span)?;
         let to = self.fresh_tensor(result, frame)?;
         let extents = extents_of(&slice.sizes);
@@ -396,6 +433,7 @@ impl Extractor<'_> {
     /// The extents of a tensor must be those of the slice it goes to.
     fn check_shape(&mut self, op: OpId, small: ValueId, sizes: &[Offset], frame: &Frame) -> Fallible<()> {
         let span = self.module.op(op).span;
+        self.check_sizes(sizes, frame, span)?;
         for (dim, size) in sizes.iter().enumerate() {
             let (here, there) = (self.extent(small, dim, span)?, extent_of(*size));
             self.agree(here, there, frame, span)?;
@@ -464,6 +502,14 @@ impl Extractor<'_> {
                 factors.push((dim, factor, if place == 0 { None } else { extent }));
                 factor *= extent.unwrap_or(1);
             }
+            let whole = self.extent(if expand { source } else { result }, flat, span)?;
+            match (whole, shape.get(group.first().map_or(0, |dim| *dim as usize))) {
+                (Extent::Const(whole), Some(Dim::Static(_))) if whole != factor => return Err(refuse()),
+                (Extent::Const(_), Some(Dim::Static(_))) => {}
+                // A dynamic part of a dynamic whole: the division must leave nothing, which is not known.
+                _ if factor == 1 && group.len() == 1 => {}
+                _ => return Err(refuse()),
+            }
             if expand {
                 subscripts.push(Subscript::Sum(
                     factors.iter().map(|(dim, factor, _)| (*dim, *factor)).collect(),
@@ -492,6 +538,21 @@ impl Extractor<'_> {
         let low = data.attr("static_low").and_then(Attr::as_i64s).ok_or_else(refuse)?;
         let mut dynamic = data.operand_values().skip(1);
         let low = number_list(&low, &mut dynamic).ok_or_else(refuse)?;
+        let high = data.attr("static_high").and_then(Attr::as_i64s).ok_or_else(refuse)?;
+        let high = number_list(&high, &mut dynamic).ok_or_else(refuse)?;
+        for (dim, (low, high)) in low.iter().zip(&high).enumerate() {
+            // Other paddings are not surely what the type of the result says.
+            match (
+                low,
+                self.extent(source, dim, span)?,
+                high,
+                self.extent(result, dim, span)?,
+            ) {
+                (Offset::Const(low), Extent::Const(inner), Offset::Const(high), Extent::Const(all))
+                    if *low >= 0 && *high >= 0 && low + inner + high == all => {}
+                _ => return Err(refuse()),
+            }
+        }
         let body = self.module.only_block(op, 0).ok_or_else(refuse)?;
         let yields = *self.module.block(body).ops.last().ok_or_else(refuse)?;
         let value = self.module.op(yields).operand(0);

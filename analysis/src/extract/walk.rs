@@ -46,6 +46,7 @@ impl Extractor<'_> {
             "memref.copy" => self.copy(op, frame).map(Some),
             "func.return" => self.results(op, frame),
             "affine.yield" | "scf.yield" | "scf.reduce" => Ok(None),
+            "memref.dealloc" => self.dealloc(op).map(|()| None),
             _ if is_load(name) => {
                 if self.kept_loads.contains(&data.results[0]) {
                     return Ok(Some(leaf(self.keep_load(op, frame)?)?));
@@ -525,7 +526,6 @@ fn has_no_effect(name: &str) -> bool {
         name,
         "memref.alloc"
             | "memref.alloca"
-            | "memref.dealloc"
             | "memref.dim"
             | "memref.cast"
             | "memref.subview"
