@@ -161,8 +161,8 @@ pub fn value_based(scop: &Scop) -> Result<Dependences> {
         for (a, access) in stmt.accesses.iter().enumerate() {
             let sink = End { stmt: s, access: a };
             let touched = UnionMap::from_map(scop.access(s, a)?)?;
-            let must = writes(scop, access.array, AccessKind::MustWrite)?;
-            let may = writes(scop, access.array, AccessKind::MayWrite)?;
+            let must = scop.accesses(Some(access.array), |kind| kind == AccessKind::MustWrite)?;
+            let may = scop.accesses(Some(access.array), |kind| kind == AccessKind::MayWrite)?;
             let none = UnionMap::empty(scop.context.space()?)?;
             let flow = Flow {
                 sink: touched.clone(),
@@ -181,7 +181,7 @@ pub fn value_based(scop: &Scop) -> Result<Dependences> {
                 let flow = Flow {
                     sink: touched,
                     must: none,
-                    may: writes(scop, access.array, AccessKind::Read)?,
+                    may: scop.accesses(Some(access.array), |kind| kind == AccessKind::Read)?,
                     kill: must,
                 };
                 let flow = flow.compute(&scop.schedule)?;
@@ -207,6 +207,20 @@ pub struct Flow {
 }
 
 impl Flow {
+    /// The question which write of `must` each access of `sink` sees last.
+    ///
+    /// # Errors
+    /// Only from isl.
+    pub fn last_writers(sink: UnionMap, must: UnionMap) -> Result<Flow> {
+        let none = UnionMap::empty(sink.space()?)?;
+        Ok(Flow {
+            sink,
+            must,
+            may: none.clone(),
+            kill: none,
+        })
+    }
+
     /// The last sources before each sink: `{ W[j] -> [S[i] -> A[x]] }`.
     ///
     /// isl 0.27 fails on some programs ("affine expression involves some of the domain dimensions");
@@ -244,19 +258,6 @@ impl Flow {
         let may = before(&self.may)?.subtract(last.apply_range(times_before)?)?;
         must.union(may)?.reverse()
     }
-}
-
-/// All accesses of one kind to one array.
-fn writes(scop: &Scop, array: usize, kind: AccessKind) -> Result<UnionMap> {
-    let mut all = UnionMap::empty(scop.context.space()?)?;
-    for (s, stmt) in scop.stmts.iter().enumerate() {
-        for (a, access) in stmt.accesses.iter().enumerate() {
-            if access.array == array && access.kind == kind {
-                all = all.union(UnionMap::from_map(scop.access(s, a)?)?)?;
-            }
-        }
-    }
-    Ok(all)
 }
 
 fn add_flow(scop: &Scop, list: &mut Vec<Dependence>, kind: DepKind, flow: UnionMap, sink: End) -> Result<()> {
@@ -501,7 +502,7 @@ mod tests {
             let scop = kernel(name);
             for (s, stmt) in scop.stmts.iter().enumerate() {
                 for (a, access) in stmt.accesses.iter().enumerate() {
-                    let of = |kind| writes(&scop, access.array, kind).unwrap();
+                    let of = |wanted| scop.accesses(Some(access.array), |kind| kind == wanted).unwrap();
                     let sink = UnionMap::from_map(scop.access(s, a).unwrap()).unwrap();
                     let none = UnionMap::empty(scop.context.space().unwrap()).unwrap();
                     let (reads, writes) = (of(AccessKind::Read), of(AccessKind::MustWrite));

@@ -79,15 +79,7 @@ impl Model {
     /// Only from isl.
     pub fn of(scop: &Scop, schedule: Option<&Schedule>) -> Result<Model, PolyError> {
         let accesses = |kind: AccessKind| -> Result<Option<String>, PolyError> {
-            let mut all = UnionMap::empty(scop.context.space()?)?;
-            for (s, stmt) in scop.stmts.iter().enumerate() {
-                for (a, access) in stmt.accesses.iter().enumerate() {
-                    if access.kind == kind {
-                        all = all.union(UnionMap::from_map(scop.access(s, a)?)?)?;
-                    }
-                }
-            }
-            all.text().map(Some)
+            scop.accesses(None, |of| of == kind)?.text().map(Some)
         };
         Ok(Model {
             name: scop.name.clone(),

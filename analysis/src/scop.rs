@@ -324,6 +324,19 @@ impl Scop {
             .intersect_domain(stmt.domain.clone())
     }
 
+    /// All accesses of the kinds that `of_kind` picks, to `array` or, without one, to any array.
+    pub fn accesses(&self, array: Option<usize>, of_kind: impl Fn(AccessKind) -> bool) -> Result<UnionMap> {
+        let mut all = UnionMap::empty(self.context.space()?)?;
+        for (s, stmt) in self.stmts.iter().enumerate() {
+            for (a, access) in stmt.accesses.iter().enumerate() {
+                if array.is_none_or(|array| array == access.array) && of_kind(access.kind) {
+                    all = all.union(UnionMap::from_map(self.access(s, a)?)?)?;
+                }
+            }
+        }
+        Ok(all)
+    }
+
     /// The statement called `name`.
     pub fn stmt_named(&self, name: &str) -> Option<usize> {
         self.stmts.iter().position(|stmt| stmt.name == name)

@@ -48,7 +48,8 @@ impl Flows {
             for (a, access) in stmt.accesses.iter().enumerate() {
                 if access.kind == AccessKind::Read {
                     let sink = UnionMap::from_map(scop.access(s, a)?)?;
-                    let flow = last_writers(sink, writes(scop, access.array)?, schedule)?;
+                    let written = scop.accesses(Some(access.array), AccessKind::is_write)?;
+                    let flow = Flow::last_writers(sink, written)?.compute(schedule)?;
                     maps.push(flow.range_factor_domain()?);
                 }
             }
@@ -66,40 +67,16 @@ impl Flows {
             if matches!(array.kind, ArrayKind::Local | ArrayKind::Register | ArrayKind::Input) {
                 continue;
             }
-            let written = writes(scop, at)?;
+            let written = scop.accesses(Some(at), AccessKind::is_write)?;
             for elements in written.clone().range()?.sets()? {
                 // The reader of each element has a name of its own, so that last writers stay apart.
                 let sink = Map::from_domain_and_range(end.clone(), elements)?;
-                let flow = last_writers(UnionMap::from_map(sink)?, written.clone(), &late)?;
+                let flow = Flow::last_writers(UnionMap::from_map(sink)?, written.clone())?.compute(&late)?;
                 maps.push(flow.range_factor_range()?);
             }
         }
         Ok(Flows { maps })
     }
-}
-
-/// `{ writer -> [reader -> element] }`
-fn last_writers(sink: UnionMap, must: UnionMap, schedule: &Schedule) -> Result<UnionMap> {
-    let none = UnionMap::empty(sink.space()?)?;
-    let flow = Flow {
-        sink,
-        must,
-        may: none.clone(),
-        kill: none,
-    };
-    flow.compute(schedule)
-}
-
-fn writes(scop: &Scop, array: usize) -> Result<UnionMap> {
-    let mut all = UnionMap::empty(scop.context.space()?)?;
-    for (s, stmt) in scop.stmts.iter().enumerate() {
-        for (a, access) in stmt.accesses.iter().enumerate() {
-            if access.array == array && access.kind.is_write() {
-                all = all.union(UnionMap::from_map(scop.access(s, a)?)?)?;
-            }
-        }
-    }
-    Ok(all)
 }
 
 /// `{ S[i] -> S[i] }`, but instances that write the same constant have one name.

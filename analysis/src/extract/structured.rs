@@ -2,7 +2,7 @@
 
 use super::payload::Draft;
 use super::tensors::in_order;
-use super::walk::{Range, claim, leaf};
+use super::walk::{Range, claim};
 use super::{Extractor, Fallible, Frame, unsupported, unsupported_help};
 use crate::scop::{Access, AccessKind};
 use polyvet_ir::{AffineExpr, AffineMap, Attr, OpId, Span, ValueId};
@@ -79,10 +79,7 @@ impl Extractor<'_> {
             )?;
             draft.write(access, node);
         }
-        let mut schedule = leaf(self.push_stmt(draft, op)?)?;
-        for at in (first..inner.dims.len()).rev() {
-            schedule = self.band(schedule, inner.loops[at], at)?;
-        }
+        let schedule = self.region_done(op, draft, first)?;
         Ok(match before {
             Some(copies) => Schedule::sequence(copies, schedule)?,
             None => schedule,
@@ -219,13 +216,7 @@ impl Extractor<'_> {
     pub(super) fn copy(&mut self, op: OpId, frame: &Frame) -> Fallible<Schedule> {
         let data = self.module.op(op);
         let (source, target) = (data.operands[0], data.operands[1]);
-        let rank = self.module.ty(source.value).shape().map_or(0, <[_]>::len);
-        for dim in 0..rank {
-            let here = self.extent(source.value, dim, data.span)?;
-            let there = self.extent(target.value, dim, data.span)?;
-            self.agree(here, there, frame, data.span)?;
-        }
-        self.copy_stmt(op, (source.value, None), (target.value, None), frame)
+        self.copy_between(op, source.value, target.value, None, frame)
     }
 
     /// A statement that copies all of `from` to `to`, each a value and, for tensors, its array.
@@ -240,16 +231,10 @@ impl Extractor<'_> {
         let span = self.module.op(op).span;
         let rank = self.module.ty(shape).shape().map_or(0, <[_]>::len);
         let first = frame.dims.len();
-        let mut inner = frame.clone();
-        for dim in 0..rank {
-            let upper = self.extent(shape, dim, span)?.on(self, &inner)?;
-            let range = Range {
-                lower: vec![self.number(&inner, 0)?],
-                upper: vec![upper],
-                step: 1,
-            };
-            inner = self.enter_named(op, &format!("c{dim}"), None, None, range, &inner)?;
-        }
+        let extents = (0..rank)
+            .map(|dim| self.extent(shape, dim, span))
+            .collect::<Fallible<Vec<_>>>()?;
+        let inner = self.region_loops(op, frame, &extents)?;
         let mut draft = Draft::new(&inner, self.stmt_name(op));
         let identity = AffineMap::identity(rank);
         let read = self.mapped(&draft, from.1, from.0, &identity, first, AccessKind::Read, span)?;
@@ -257,11 +242,7 @@ impl Extractor<'_> {
         let node = draft.read(read, &elem);
         let write = self.mapped(&draft, to.1, to.0, &identity, first, AccessKind::MustWrite, span)?;
         draft.write(write, node);
-        let mut schedule = leaf(self.push_stmt(draft, op)?)?;
-        for at in (first..inner.dims.len()).rev() {
-            schedule = self.band(schedule, inner.loops[at], at)?;
-        }
-        Ok(schedule)
+        self.region_done(op, draft, first)
     }
 }
 

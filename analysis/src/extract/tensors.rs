@@ -8,7 +8,6 @@ use super::index::Extent;
 use super::payload::Draft;
 use super::walk::{Range, leaf};
 use super::{Extractor, Fallible, Frame, unsupported};
-use crate::PARALLEL;
 use crate::scop::{Access, AccessKind, ArrayKind, IteratorType};
 use polyvet_ir::{Attr, Dim, OpId, Span, ValueId};
 use polyvet_poly::{PwAff, Schedule};
@@ -242,7 +241,8 @@ impl Extractor<'_> {
         self.region_done(op, draft, first)
     }
 
-    fn region_loops(&mut self, op: OpId, frame: &Frame, extents: &[Extent]) -> Fallible<Frame> {
+    /// Loops over a region, named `c0`, `c1`, ...
+    pub(super) fn region_loops(&mut self, op: OpId, frame: &Frame, extents: &[Extent]) -> Fallible<Frame> {
         let mut inner = frame.clone();
         for (dim, extent) in extents.iter().enumerate() {
             let range = Range {
@@ -255,7 +255,8 @@ impl Extractor<'_> {
         Ok(inner)
     }
 
-    fn region_done(&mut self, op: OpId, draft: Draft, first: usize) -> Fallible<Schedule> {
+    /// The statement of `draft` below its loops from number `first` on.
+    pub(super) fn region_done(&mut self, op: OpId, draft: Draft, first: usize) -> Fallible<Schedule> {
         let inner = draft.frame.clone();
         let mut schedule = leaf(self.push_stmt(draft, op)?)?;
         for at in (first..inner.dims.len()).rev() {
@@ -592,7 +593,7 @@ impl Extractor<'_> {
     }
 
     /// Copies all of a memref or tensor to another; `target` is the array if `to` is a tensor.
-    fn copy_between(
+    pub(super) fn copy_between(
         &mut self,
         op: OpId,
         from: ValueId,
@@ -661,11 +662,7 @@ impl Extractor<'_> {
             self.same_array(*result, array);
         }
         if let Some(schedule) = looped {
-            let mut schedule = schedule;
-            for at in (frame.dims.len()..inner.dims.len()).rev() {
-                schedule = super::walk::mark(self.band(schedule, inner.loops[at], at)?, PARALLEL)?;
-            }
-            looped = Some(schedule);
+            looped = Some(self.parallel_bands(schedule, &inner, frame.dims.len())?);
         }
         match (before, looped) {
             (Some(first), Some(second)) => Ok(Some(in_order(Some(first), second)?)),

@@ -242,13 +242,10 @@ impl Extractor<'_> {
             let range = Range { lower, upper, step };
             inner = self.enter(op, Some(induction), Some(IteratorType::Parallel), range, &inner)?;
         }
-        let Some(mut schedule) = self.block(body, &inner)? else {
+        let Some(schedule) = self.block(body, &inner)? else {
             return Ok(None);
         };
-        for at in (frame.dims.len()..inner.dims.len()).rev() {
-            schedule = mark(self.band(schedule, inner.loops[at], at)?, PARALLEL)?;
-        }
-        Ok(Some(schedule))
+        Ok(Some(self.parallel_bands(schedule, &inner, frame.dims.len())?))
     }
 
     fn terminator(&self, block: BlockId) -> (OpId, Vec<ValueId>) {
@@ -289,13 +286,10 @@ impl Extractor<'_> {
             };
             inner = self.enter(op, Some(*induction), Some(IteratorType::Parallel), range, &inner)?;
         }
-        let Some(mut schedule) = self.block(view.body, &inner)? else {
+        let Some(schedule) = self.block(view.body, &inner)? else {
             return Ok(None);
         };
-        for at in (frame.dims.len()..inner.dims.len()).rev() {
-            schedule = mark(self.band(schedule, inner.loops[at], at)?, PARALLEL)?;
-        }
-        Ok(Some(schedule))
+        Ok(Some(self.parallel_bands(schedule, &inner, frame.dims.len())?))
     }
 
     fn affine_if(&mut self, op: OpId, frame: &Frame) -> Fallible<Option<Schedule>> {
@@ -469,6 +463,15 @@ impl Extractor<'_> {
         Ok(body.insert_partial_schedule(partial)?)
     }
 
+    /// Bands with a `parallel` mark each, for the loops of `inner` from number `first` on.
+    pub(super) fn parallel_bands(&self, body: Schedule, inner: &Frame, first: usize) -> Fallible<Schedule> {
+        let mut schedule = body;
+        for at in (first..inner.dims.len()).rev() {
+            schedule = mark(self.band(schedule, inner.loops[at], at)?, PARALLEL)?;
+        }
+        Ok(schedule)
+    }
+
     /// Scalars that the function returns are written to outputs of their own.
     fn results(&mut self, op: OpId, frame: &Frame) -> Fallible<Option<Schedule>> {
         let mut all: Option<Schedule> = None;
@@ -542,7 +545,7 @@ pub(super) fn leaf(domain: Set) -> Fallible<Schedule> {
 }
 
 /// Puts a mark above the outermost band.
-pub(super) fn mark(schedule: Schedule, name: &str) -> Fallible<Schedule> {
+fn mark(schedule: Schedule, name: &str) -> Fallible<Schedule> {
     let id = Id::named(schedule.ctx(), name)?;
     let root = schedule.root()?;
     Ok(root.child(0)?.insert_mark(id)?.schedule()?)

@@ -293,15 +293,8 @@ impl Builder<'_> {
 
     /// The last writers before each sink: `{ writer -> [reader -> element] }`.
     fn last_writers(&self, sink: &UnionMap, array: usize, schedule: &Schedule) -> Built<UnionMap> {
-        let none = UnionMap::empty(self.scop.context.space()?)?;
-        let must = self.writes(array)?;
-        let flow = Flow {
-            sink: sink.clone(),
-            must,
-            may: none.clone(),
-            kill: none,
-        };
-        Ok(flow.compute(schedule)?)
+        let written = self.scop.accesses(Some(array), AccessKind::is_write)?;
+        Ok(Flow::last_writers(sink.clone(), written)?.compute(schedule)?)
     }
 
     fn flow(&self, sink: UnionMap, array: usize, schedule: Schedule) -> Built<Sources> {
@@ -320,18 +313,6 @@ impl Builder<'_> {
     pub(super) fn stmt_of(&self, map: &Map) -> Built<usize> {
         let name = map.tuple_name(DimKind::Out)?.unwrap_or_default();
         Ok(self.scop.stmt_named(&name).expect("writers are statements"))
-    }
-
-    fn writes(&self, array: usize) -> Result<UnionMap> {
-        let mut all = UnionMap::empty(self.scop.context.space()?)?;
-        for (s, stmt) in self.scop.stmts.iter().enumerate() {
-            for (a, access) in stmt.accesses.iter().enumerate() {
-                if access.array == array && access.kind.is_write() {
-                    all = all.union(UnionMap::from_map(self.scop.access(s, a)?)?)?;
-                }
-            }
-        }
-        Ok(all)
     }
 
     /// The origins of the elements of an array after the program, by element.
