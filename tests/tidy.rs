@@ -20,6 +20,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("interp", &["ir"]),
     ("analysis", &["ir", "poly"]),
     ("transforms", &["ir", "poly", "analysis"]),
+    ("footprint", &["ir", "poly", "count", "analysis", "transforms"]),
     ("codegen", &["ir", "poly", "analysis"]),
     ("verify", &["ir", "poly", "analysis", "codegen", "interp"]),
     ("report", &["ir", "analysis", "verify"]),
@@ -35,6 +36,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "interp",
             "report",
             "count",
+            "footprint",
         ],
     ),
     (
@@ -50,6 +52,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "report",
             "cli",
             "count",
+            "footprint",
         ],
     ),
 ];

@@ -28,7 +28,7 @@ pub mod vectorize;
 
 pub use args::{Arg, Args};
 pub use error::{Inapplicable, Instance};
-pub use nest::{Level, Nest, loop_names, one_loop_per_band};
+pub use nest::{Level, Nest, bands, is_renamed, loop_name, loop_names, one_loop_per_band};
 pub use registry::{Entry, REGISTRY};
 pub use schedule::{ScheduleReader, schedule_from};
 pub use script::{Step, apply_script, parse_script};

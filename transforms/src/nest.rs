@@ -226,7 +226,7 @@ fn never_runs(scop: &Scop, name: &Name, stmt: Option<&Name>) -> Result<bool> {
 }
 
 /// True if `found` is `wish` made unique: `d0_1` for `d0`.
-fn is_renamed(found: &str, wish: &str) -> bool {
+pub fn is_renamed(found: &str, wish: &str) -> bool {
     let number = found.strip_prefix(wish).and_then(|rest| rest.strip_prefix('_'));
     number.is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
 }
@@ -385,7 +385,7 @@ fn first_not_loop(schedule: &Schedule) -> Result<Option<ScheduleNode>> {
 }
 
 /// The bands of a tree, outer before inner, left before right.
-fn bands(schedule: &Schedule) -> Result<Vec<ScheduleNode>> {
+pub fn bands(schedule: &Schedule) -> Result<Vec<ScheduleNode>> {
     let mut found = Vec::new();
     let mut open = vec![schedule.root()?];
     while let Some(node) = open.pop() {
@@ -400,7 +400,7 @@ fn bands(schedule: &Schedule) -> Result<Vec<ScheduleNode>> {
 }
 
 /// The name of a band that is a loop.
-fn loop_name(node: &ScheduleNode) -> Result<Option<String>> {
+pub fn loop_name(node: &ScheduleNode) -> Result<Option<String>> {
     if node.kind()? != NodeKind::Band || node.band_n_member()? != 1 {
         return Ok(None);
     }

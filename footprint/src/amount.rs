@@ -1,0 +1,161 @@
+//! Numbers of points: formulas where they are short enough, else bounds, else the reason.
+
+use num_bigint::BigInt;
+use polyvet_count::{Bounds, CountError, Countable, Formula, Options, bounds, count};
+use polyvet_poly::Set;
+
+use crate::error::Result;
+
+/// Cells that one count may look at: some tenths of a second.
+pub const DEFAULT_CELLS_MAX: u64 = 2_000;
+
+/// A number that depends on parameters and on the coordinates of the tile.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Amount {
+    /// Exact.
+    Exact(Formula),
+    /// The formula would be too long: certified bounds.
+    Between(Bounds),
+    /// Not known, and why.
+    Unknown(String),
+}
+
+impl Amount {
+    /// The number of points of a set, or of images of a map as a function of its input.
+    ///
+    /// # Errors
+    /// isl's own, budgets of the caller among them. What cannot be counted is [`Amount::Between`] or
+    /// [`Amount::Unknown`].
+    pub fn of(points: &impl Countable, context: &Set, cells_max: u64) -> Result<Amount> {
+        let options = Options::default().context(context.clone()).cells_max(cells_max);
+        Ok(match count(points, &options) {
+            Ok(formula) => Amount::Exact(formula),
+            Err(CountError::TooLarge { .. } | CountError::Overflow) => match bounds(points, &options) {
+                Ok(bounds) => Amount::Between(bounds),
+                Err(CountError::Poly(error)) => return Err(error.into()),
+                Err(error) => Amount::Unknown(error.to_string()),
+            },
+            Err(CountError::Poly(error)) => return Err(error.into()),
+            Err(error) => Amount::Unknown(error.to_string()),
+        })
+    }
+
+    /// The same number everywhere.
+    pub fn constant(number: i64) -> Amount {
+        Amount::Exact(Formula::constant(number))
+    }
+
+    /// The exact formula.
+    pub fn formula(&self) -> Option<&Formula> {
+        match self {
+            Amount::Exact(formula) => Some(formula),
+            _ => None,
+        }
+    }
+
+    /// The number, if it is exact and the same everywhere.
+    pub fn as_constant(&self) -> Option<BigInt> {
+        self.formula().and_then(Formula::as_constant)
+    }
+
+    /// The value, if it is exact and all it depends on is given.
+    pub fn eval(&self, params: &[(&str, i64)]) -> Option<BigInt> {
+        self.formula().and_then(|formula| formula.eval(params).ok())
+    }
+
+    /// Lower and upper bound of the value; equal where it is exact.
+    pub fn eval_bounds(&self, params: &[(&str, i64)]) -> Option<(BigInt, BigInt)> {
+        match self {
+            Amount::Exact(formula) => formula.eval(params).ok().map(|value| (value.clone(), value)),
+            Amount::Between(bounds) => bounds.eval(params).ok(),
+            Amount::Unknown(_) => None,
+        }
+    }
+
+    /// The sum of two numbers.
+    pub fn plus(&self, other: &Amount) -> Amount {
+        match (self, other) {
+            (Amount::Exact(a), Amount::Exact(b)) => Amount::Exact(added(a, b)),
+            (Amount::Unknown(why), _) | (_, Amount::Unknown(why)) => Amount::Unknown(why.clone()),
+            (a, b) => {
+                let (a, b) = (a.ends(), b.ends());
+                let sums = |a: &[Formula], b: &[Formula]| -> Vec<Formula> {
+                    a.iter().flat_map(|a| b.iter().map(|b| added(a, b))).collect()
+                };
+                Amount::Between(Bounds {
+                    lower: sums(&a.0, &b.0),
+                    upper: sums(&a.1, &b.1),
+                })
+            }
+        }
+    }
+
+    /// The product of two numbers, neither of them negative.
+    pub fn by(&self, other: &Amount) -> Amount {
+        match (self, other) {
+            (Amount::Exact(a), Amount::Exact(b)) => Amount::Exact(multiplied(a, b)),
+            (Amount::Unknown(why), _) | (_, Amount::Unknown(why)) => Amount::Unknown(why.clone()),
+            (a, b) => {
+                let (a, b) = (a.ends(), b.ends());
+                let products = |a: &[Formula], b: &[Formula]| -> Vec<Formula> {
+                    a.iter().flat_map(|a| b.iter().map(|b| multiplied(a, b))).collect()
+                };
+                Amount::Between(Bounds {
+                    lower: products(&a.0, &b.0),
+                    upper: products(&a.1, &b.1),
+                })
+            }
+        }
+    }
+
+    /// The number times `factor`, which is not negative.
+    pub fn times(&self, factor: i64) -> Amount {
+        self.by(&Amount::constant(factor))
+    }
+
+    fn ends(&self) -> (Vec<Formula>, Vec<Formula>) {
+        match self {
+            Amount::Exact(formula) => (vec![formula.clone()], vec![formula.clone()]),
+            Amount::Between(bounds) => (bounds.lower.clone(), bounds.upper.clone()),
+            Amount::Unknown(_) => (Vec::new(), Vec::new()),
+        }
+    }
+}
+
+/// `M*K`, `at most N*N`, `unknown: ..`
+impl std::fmt::Display for Amount {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Amount::Exact(formula) => write!(f, "{formula}"),
+            Amount::Between(bounds) => {
+                let least = |all: &[Formula]| all.iter().map(Formula::to_string).min_by_key(String::len);
+                let lower = bounds.lower.last().map(Formula::to_string).unwrap_or_default();
+                write!(f, "between {lower} and {}", least(&bounds.upper).unwrap_or_default())
+            }
+            Amount::Unknown(why) => write!(f, "unknown: {why}"),
+        }
+    }
+}
+
+fn added(a: &Formula, b: &Formula) -> Formula {
+    match (a.as_constant(), b.as_constant()) {
+        (Some(x), Some(y)) => constant(&(x + y)).unwrap_or_else(|| a.clone() + b),
+        _ => a.clone() + b,
+    }
+}
+
+fn multiplied(a: &Formula, b: &Formula) -> Formula {
+    let (left, right) = (a.as_constant(), b.as_constant());
+    let folded = left.as_ref().zip(right.as_ref()).and_then(|(x, y)| constant(&(x * y)));
+    let one = Some(BigInt::from(1));
+    match folded {
+        Some(number) => number,
+        None if left == one => b.clone(),
+        None if right == one => a.clone(),
+        None => a * b,
+    }
+}
+
+fn constant(number: &BigInt) -> Option<Formula> {
+    i64::try_from(number).ok().map(Formula::constant)
+}

@@ -1,0 +1,695 @@
+//! Footprints: what the tiles of a band touch, operand by operand.
+//!
+//! With `D(t)` the data of an operand in tile `t`:
+//!
+//! - elements `|D(t)|`, bytes, lines; for full tiles, for each kind of partial tile, and as one formula for all;
+//! - overlap `|D(t) ∩ D(t + e_l)|` with the next tile in loop `l`, both full;
+//! - total: the sum of `|D(t)|` over all tiles, what is moved if nothing stays between tiles;
+//! - moved: the sum of `|D(t) \ D(t')|` with `t'` the tile that ran before, what is moved if exactly the data of one tile
+//!   stays until the next.
+
+use polyvet_analysis::{NodeKind, Scop};
+use polyvet_ir::Module;
+use polyvet_poly::{DimKind, Map, PolyError, Set};
+use std::num::NonZeroU64;
+
+use crate::amount::{Amount, DEFAULT_CELLS_MAX};
+use crate::error::Result;
+use crate::kinds::Kind;
+use crate::layout::{Layout, Lines};
+use crate::slice::Slice;
+use crate::tile::Tiles;
+use crate::tiling::Size;
+
+/// isl operations that a question beside the main ones may take.
+const OPERATIONS_MAX: NonZeroU64 = NonZeroU64::new(400_000).expect("not zero");
+/// Loops of a tile that are looked at for kinds of partial tiles, at most: 2^n kinds.
+const KIND_LOOPS_MAX: usize = 5;
+
+/// What to compute, and what may be spent.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Bytes of a cache line.
+    pub line: u64,
+    /// Cells that each count may look at.
+    pub cells_max: u64,
+    /// Partial tiles kind by kind, overlap, traffic; else only full tiles and the formula for all.
+    pub details: bool,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            line: 64,
+            cells_max: DEFAULT_CELLS_MAX,
+            details: true,
+        }
+    }
+}
+
+/// Which accesses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Touch {
+    /// Reads, or may read.
+    Read,
+    /// Writes, or may write.
+    Write,
+    /// Either.
+    Any,
+}
+
+impl Touch {
+    /// `read`, `write`, `any`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Touch::Read => "read",
+            Touch::Write => "write",
+            Touch::Any => "any",
+        }
+    }
+
+    fn fits(self, is_write: bool) -> bool {
+        match self {
+            Touch::Read => !is_write,
+            Touch::Write => is_write,
+            Touch::Any => true,
+        }
+    }
+}
+
+/// Some elements, counted.
+#[derive(Clone, Debug)]
+pub struct Volume {
+    /// Elements.
+    pub elems: Amount,
+    /// Elements times their size.
+    pub bytes: Amount,
+    /// Cache lines.
+    pub lines: Amount,
+}
+
+/// A volume for tiles of one kind.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// Loops in which the tiles are partial, by name.
+    pub partial: Vec<String>,
+    /// All iterations are run.
+    pub full: bool,
+    /// How many tiles of this kind there are, of those that differ for this operand; unknown where sizes are symbols.
+    pub tiles: Amount,
+    /// What one touches. Coordinates that the kind determines do not occur.
+    pub volume: Volume,
+    /// The slice around it.
+    pub slice: Slice,
+}
+
+/// What one operand, or all accesses of one array together, touch in a tile.
+#[derive(Clone, Debug)]
+pub struct Operand {
+    /// The statement; `None` for all statements of the band together.
+    pub stmt: Option<usize>,
+    /// Index into [`Scop::arrays`].
+    pub array: usize,
+    /// Which accesses.
+    pub touch: Touch,
+    /// `{ [t] -> A[x] }`, exact.
+    pub data: Map,
+    /// Some access may or may not happen: the data is the most that is touched.
+    pub may: bool,
+    /// For every tile.
+    pub volume: Volume,
+    /// What line counts take for granted beside that arrays begin lines.
+    pub assumes: Option<String>,
+    /// By kind of tile, full ones first; empty without [`Options::details`], but for full ones.
+    pub cases: Vec<Case>,
+    /// The slice around the data of any tile.
+    pub slice: Slice,
+    /// Instances that access it, in every tile: its elements are used `uses / elems` times each.
+    pub uses: Amount,
+    /// For each loop whose neighbouring tiles share data: what a full tile shares with the next.
+    pub overlap: Vec<(String, Volume)>,
+    /// Summed over all tiles.
+    pub total: Volume,
+    /// Summed over all tiles, without what the tile before touched too.
+    pub moved: Volume,
+}
+
+impl Operand {
+    /// The full tiles, if there are any.
+    pub fn full(&self) -> Option<&Case> {
+        self.cases.iter().find(|case| case.full)
+    }
+}
+
+/// What the tiles of one band touch.
+#[derive(Clone, Debug)]
+pub struct Footprint {
+    /// The tiles.
+    pub tiles: Tiles,
+    /// How many tiles there are.
+    pub count: Amount,
+    /// Instances in a tile, per statement of [`Tiles::stmts`].
+    pub instances: Vec<Amount>,
+    /// The same in full tiles.
+    pub full_instances: Vec<Amount>,
+    /// Instances in all tiles together.
+    pub total_instances: Vec<Amount>,
+    /// Arithmetic operations of one instance, per statement.
+    pub ops: Vec<u64>,
+    /// Per statement and operand.
+    pub operands: Vec<Operand>,
+    /// Per array, over all statements of the band: reads, writes, and both together.
+    pub arrays: Vec<Operand>,
+    /// All arrays together: what the tile needs at once.
+    pub working_set: Volume,
+    /// The same for full tiles; `None` if there are none.
+    pub full_working_set: Option<Volume>,
+}
+
+impl Tiles {
+    /// What accesses of the band to an array touch: `{ [t] -> A[x] }`. `None` if there are none of this kind. With `stmt`
+    /// only those of that statement.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn data(&self, scop: &Scop, array: usize, touch: Touch, stmt: Option<usize>) -> Result<Option<Map>> {
+        let mut all: Option<Map> = None;
+        for (at, &member) in self.stmts.iter().enumerate() {
+            if stmt.is_some_and(|stmt| stmt != member) {
+                continue;
+            }
+            for access in &scop.stmts[member].accesses {
+                if access.array != array || !touch.fits(access.kind.is_write()) {
+                    continue;
+                }
+                let here = self.instances[at].clone().apply_range(access.relation.clone())?;
+                all = Some(match all {
+                    None => here,
+                    Some(before) => before.union(here)?,
+                });
+            }
+        }
+        Ok(match all {
+            None => None,
+            Some(data) => Some(self.named(data.coalesce()?)?),
+        })
+    }
+
+    /// The map with the coordinates' names on its inputs, which some operations of isl drop.
+    pub(crate) fn named(&self, map: Map) -> Result<Map> {
+        let mut map = map;
+        for (at, coordinate) in self.coordinates.iter().enumerate() {
+            map = map.set_dim_name(DimKind::In, at, &coordinate.name)?;
+        }
+        Ok(map)
+    }
+
+    /// The number of images of `data`, `{ [t] -> .. }`, for each tile in `of`; coordinates that `of` determines are
+    /// left out of the formula.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn amount(&self, data: &Map, of: &Set, cells_max: u64) -> Result<Amount> {
+        let data = self.named(data.clone().intersect_domain(of.clone())?)?;
+        let (data, of) = without_determined(data, of.clone())?;
+        Amount::of(&data, &self.in_params(of)?, cells_max)
+    }
+
+    /// The slice around `data` for each tile in `of`, as [`Tiles::amount`].
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn slice(&self, data: &Map, of: &Set, cells_max: u64) -> Result<Slice> {
+        let data = self.named(data.clone().intersect_domain(of.clone())?)?;
+        Slice::of(&data, &self.in_params(of.clone())?, cells_max)
+    }
+
+    /// Summed over all tiles: the number of pairs of `data`.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn total(&self, data: &Map, cells_max: u64) -> Result<Amount> {
+        if let Some(name) = self.symbolic_size() {
+            let why = format!("how many tiles there are is not affine in `{name}`; give it a value");
+            return Ok(Amount::Unknown(why));
+        }
+        Amount::of(&data.clone().wrap()?.flatten()?, &self.context, cells_max)
+    }
+
+    /// A size that is a symbol.
+    pub fn symbolic_size(&self) -> Option<&str> {
+        self.coordinates.iter().find_map(|one| match &one.size {
+            Size::Param(name) => Some(name.as_str()),
+            Size::Const(_) => None,
+        })
+    }
+
+    /// Conditions on parameters and coordinates, which become parameters: the context, and that the tile is in `of`.
+    fn in_params(&self, of: Set) -> Result<Set> {
+        let mut of = of.intersect_params(self.context.clone())?;
+        let count = of.dim(DimKind::Set)?;
+        if count == self.coordinates.len() {
+            for (at, coordinate) in self.coordinates.iter().enumerate() {
+                of = of.set_dim_name(DimKind::Set, at, &coordinate.name)?;
+            }
+        }
+        let at = of.dim(DimKind::Param)?;
+        Ok(of
+            .move_dims(DimKind::Param, at, DimKind::Set, 0, count)?
+            .params()?
+            .coalesce()?)
+    }
+
+    /// `{ [t] -> [t'] }`: the tile that ran before, for all but the first.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn before(&self) -> Result<Map> {
+        let order = self.order.clone().intersect_domain(self.all.clone())?;
+        let runs = order.clone().range()?;
+        let earlier = runs.clone().lex_gt_set(runs)?;
+        let last = earlier.lexmax()?.coalesce()?;
+        Ok(order
+            .clone()
+            .apply_range(last)?
+            .apply_range(order.reverse()?)?
+            .coalesce()?)
+    }
+
+    /// The places of the loops on whose tile `data` depends.
+    fn places(&self, data: &Map) -> Result<Vec<usize>> {
+        let data = data.clone().gist_domain(self.all.clone())?;
+        let mut found = Vec::new();
+        for (at, coordinate) in self.coordinates.iter().enumerate() {
+            let place = self.loops.iter().position(|name| *name == coordinate.loop_name);
+            if data.involves_dims(DimKind::In, at, 1)? {
+                found.extend(place.filter(|place| !found.contains(place)));
+            }
+        }
+        found.sort_unstable();
+        Ok(found)
+    }
+}
+
+/// Drops the inputs that the others and the parameters determine in `of`.
+fn without_determined(mut data: Map, mut of: Set) -> Result<(Map, Set)> {
+    for at in (0..of.dim(DimKind::Set)?).rev() {
+        let count = of.dim(DimKind::Set)?;
+        let others_to_this = of
+            .clone()
+            .identity()?
+            .project_out(DimKind::In, at, 1)?
+            .project_out(DimKind::Out, at + 1, count - at - 1)?
+            .project_out(DimKind::Out, 0, at)?;
+        if others_to_this.is_single_valued()? {
+            of = of.project_out(DimKind::Set, at, 1)?;
+            data = data.project_out(DimKind::In, at, 1)?;
+        }
+    }
+    Ok((data, of))
+}
+
+/// The footprints of all tiles of a band.
+///
+/// # Errors
+/// isl's. What is too large to count is bounds or unknown with a reason, number by number.
+pub fn footprint(scop: &Scop, module: Option<&Module>, tiles: &Tiles, options: &Options) -> Result<Footprint> {
+    let measure = Measure { scop, tiles, options };
+    let mut wanted = Vec::new();
+    for &stmt in &tiles.stmts {
+        for access in &scop.stmts[stmt].accesses {
+            let touch = if access.kind.is_write() {
+                Touch::Write
+            } else {
+                Touch::Read
+            };
+            let one = (Some(stmt), access.array, touch);
+            if !wanted.contains(&one) {
+                wanted.push(one);
+            }
+        }
+    }
+    let mut fused = Vec::new();
+    for (_, array, touch) in &wanted {
+        for touch in [*touch, Touch::Any] {
+            if !fused.contains(&(None, *array, touch)) {
+                fused.push((None, *array, touch));
+            }
+        }
+    }
+    fused.sort_by_key(|(_, array, touch)| (*array, *touch));
+    let mut layouts = Vec::new();
+    for array in 0..scop.arrays.len() {
+        let layout = Layout::of(scop, module, array, &tiles.context)?;
+        let lines = layout.lines(scop, options.line)?;
+        layouts.push((layout, lines));
+    }
+    let mut operands: Vec<Operand> = Vec::new();
+    let mut arrays: Vec<Operand> = Vec::new();
+    for (stmt, array, touch) in wanted.into_iter().chain(fused) {
+        if scop.arrays[array].kind == polyvet_analysis::ArrayKind::Register {
+            continue;
+        }
+        let Some(data) = tiles.data(scop, array, touch, stmt)? else {
+            continue;
+        };
+        // Where a band has one statement, or an array one kind of access, much is asked twice.
+        let same = |known: &&Operand| known.array == array && data.is_equal(&known.data).unwrap_or(false);
+        let known = operands.iter().chain(&arrays).find(same).cloned();
+        let may = measure.may(array, touch, stmt);
+        let operand = match known {
+            Some(known) => Operand {
+                stmt,
+                touch,
+                may,
+                uses: measure.uses(array, touch, stmt)?,
+                ..known
+            },
+            None => measure.operand(stmt, array, touch, data, &layouts[array])?,
+        };
+        if stmt.is_some() {
+            operands.push(operand);
+        } else {
+            arrays.push(operand);
+        }
+    }
+    let full = tiles.full(&(0..tiles.loops.len()).collect::<Vec<_>>())?;
+    let mut instances = Vec::new();
+    let mut full_instances = Vec::new();
+    let mut total_instances = Vec::new();
+    for map in &tiles.instances {
+        instances.push(tiles.amount(map, &tiles.all, options.cells_max)?);
+        full_instances.push(match &full {
+            Some(full) => tiles.amount(map, &full.tiles, options.cells_max)?,
+            None => Amount::constant(0),
+        });
+        total_instances.push(Amount::of(&map.clone().range()?, &tiles.context, options.cells_max)?);
+    }
+    let whole: Vec<&Operand> = arrays.iter().filter(|operand| operand.touch == Touch::Any).collect();
+    let working_set = sum(whole.iter().map(|operand| &operand.volume));
+    let fulls: Option<Vec<&Volume>> = whole.iter().map(|one| one.full().map(|case| &case.volume)).collect();
+    Ok(Footprint {
+        count: tiles.tile_count(options.cells_max)?,
+        instances,
+        full_instances,
+        total_instances,
+        ops: tiles.stmts.iter().map(|stmt| ops(scop, *stmt)).collect(),
+        working_set,
+        full_working_set: fulls.filter(|_| full.is_some()).map(|fulls| sum(fulls.into_iter())),
+        operands,
+        arrays,
+        tiles: tiles.clone(),
+    })
+}
+
+impl Tiles {
+    /// How many tiles there are.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn tile_count(&self, cells_max: u64) -> Result<Amount> {
+        match self.symbolic_size() {
+            Some(name) => Ok(Amount::Unknown(format!("not affine in `{name}`"))),
+            None => Amount::of(&self.all, &self.context, cells_max),
+        }
+    }
+}
+
+/// The sum of some volumes.
+pub fn sum<'v>(volumes: impl Iterator<Item = &'v Volume>) -> Volume {
+    let zero = Amount::constant(0);
+    let mut sum = Volume {
+        elems: zero.clone(),
+        bytes: zero.clone(),
+        lines: zero,
+    };
+    for volume in volumes {
+        sum = Volume {
+            elems: sum.elems.plus(&volume.elems),
+            bytes: sum.bytes.plus(&volume.bytes),
+            lines: sum.lines.plus(&volume.lines),
+        };
+    }
+    sum
+}
+
+/// The arithmetic operations of one instance: what `arith` and `math` compute from data. A fused multiply-add counts
+/// twice; conversions, comparisons and selections do not count, nor does what computes subscripts.
+pub fn ops(scop: &Scop, stmt: usize) -> u64 {
+    let Some(payload) = &scop.stmts[stmt].payload else {
+        return 0;
+    };
+    let count = |node: &polyvet_analysis::Node| match &node.kind {
+        NodeKind::Op { name, .. } => op_cost(name),
+        _ => 0,
+    };
+    payload.nodes.iter().map(count).sum()
+}
+
+fn op_cost(name: &str) -> u64 {
+    const FREE: [&str; 17] = [
+        "ext",
+        "trunc",
+        "bitcast",
+        "index_cast",
+        "sitofp",
+        "uitofp",
+        "fptosi",
+        "fptoui",
+        "cmp",
+        "select",
+        "convertf",
+        "isnan",
+        "isinf",
+        "isfinite",
+        "isnormal",
+        "constant",
+        "scaling_",
+    ];
+    let Some((dialect, op)) = name.split_once('.') else {
+        return 0;
+    };
+    match (dialect, op) {
+        ("math", "trunc") => 1,
+        ("arith" | "math", op) if FREE.iter().any(|free| op.starts_with(free)) => 0,
+        ("math", "fma") => 2,
+        ("arith" | "math", _) => 1,
+        _ => 0,
+    }
+}
+
+/// What all operands of a band have in common.
+struct Measure<'a> {
+    scop: &'a Scop,
+    tiles: &'a Tiles,
+    options: &'a Options,
+}
+
+type ArrayLayout = (Layout, std::result::Result<Lines, String>);
+
+impl Measure<'_> {
+    fn operand(
+        &self,
+        stmt: Option<usize>,
+        array: usize,
+        touch: Touch,
+        data: Map,
+        layout: &ArrayLayout,
+    ) -> Result<Operand> {
+        let (tiles, cells) = (self.tiles, self.options.cells_max);
+        let places = tiles.places(&data)?;
+        let kinds = match self.options.details && places.len() <= KIND_LOOPS_MAX {
+            true => tiles.kinds(&places)?,
+            false => tiles.full(&places)?.into_iter().collect(),
+        };
+        let mut cases = Vec::new();
+        for kind in &kinds {
+            cases.push(self.case(kind, &data, &places, layout)?);
+        }
+        let assumes = layout.1.as_ref().ok().and_then(|lines| lines.assumes.clone());
+        let full: Option<&Kind> = kinds.iter().find(|kind| kind.full);
+        let nothing = self.unknown("not asked for");
+        let (overlap, total, moved) = match self.options.details {
+            true => (
+                self.overlap(&data, full, layout)?,
+                self.volume(&data, layout, &|map| tiles.total(map, cells))?,
+                self.moved(&data, layout)?,
+            ),
+            false => (Vec::new(), nothing.clone(), nothing),
+        };
+        Ok(Operand {
+            stmt,
+            array,
+            touch,
+            may: self.may(array, touch, stmt),
+            volume: self.volume(&data, layout, &|map| tiles.amount(map, &tiles.all, cells))?,
+            assumes,
+            slice: tiles.slice(&data, &data.clone().domain()?, cells)?,
+            uses: self.uses(array, touch, stmt)?,
+            cases,
+            overlap,
+            total,
+            moved,
+            data,
+        })
+    }
+
+    fn may(&self, array: usize, touch: Touch, stmt: Option<usize>) -> bool {
+        let of = |member: &&usize| stmt.is_none_or(|stmt| stmt == **member);
+        let mut accesses = self
+            .tiles
+            .stmts
+            .iter()
+            .filter(of)
+            .flat_map(|s| &self.scop.stmts[*s].accesses);
+        accesses.any(|access| {
+            access.array == array
+                && touch.fits(access.kind.is_write())
+                && access.kind == polyvet_analysis::AccessKind::MayWrite
+        })
+    }
+
+    /// Instances with such an access.
+    fn uses(&self, array: usize, touch: Touch, stmt: Option<usize>) -> Result<Amount> {
+        let mut uses = Amount::constant(0);
+        for (at, member) in self.tiles.stmts.iter().enumerate() {
+            let accesses = &self.scop.stmts[*member].accesses;
+            let has = accesses
+                .iter()
+                .any(|one| one.array == array && touch.fits(one.kind.is_write()));
+            if has && stmt.is_none_or(|stmt| stmt == *member) {
+                let here = self
+                    .tiles
+                    .amount(&self.tiles.instances[at], &self.tiles.all, self.options.cells_max)?;
+                uses = uses.plus(&here);
+            }
+        }
+        Ok(uses)
+    }
+
+    fn case(&self, kind: &Kind, data: &Map, places: &[usize], layout: &ArrayLayout) -> Result<Case> {
+        let (tiles, cells) = (self.tiles, self.options.cells_max);
+        // Tiles that differ only in loops that do not matter count once.
+        let mut distinct = kind.tiles.clone();
+        for at in (0..tiles.coordinates.len()).rev() {
+            let place = tiles
+                .loops
+                .iter()
+                .position(|name| *name == tiles.coordinates[at].loop_name);
+            if place.is_none_or(|place| !places.contains(&place)) {
+                distinct = distinct.project_out(DimKind::Set, at, 1)?;
+            }
+        }
+        Ok(Case {
+            partial: kind.partial.iter().map(|place| tiles.loops[*place].clone()).collect(),
+            full: kind.full,
+            tiles: match tiles.symbolic_size() {
+                Some(name) => Amount::Unknown(format!("not affine in `{name}`")),
+                None => Amount::of(&distinct, &tiles.context, cells)?,
+            },
+            volume: self.volume(data, layout, &|map| tiles.amount(map, &kind.tiles, cells))?,
+            slice: tiles.slice(data, &kind.tiles, cells)?,
+        })
+    }
+
+    /// Elements, bytes and lines of `data`, each counted by `count`.
+    fn volume(&self, data: &Map, layout: &ArrayLayout, count: &dyn Fn(&Map) -> Result<Amount>) -> Result<Volume> {
+        let elems = count(data)?;
+        let bytes = match layout.0.elem_bytes {
+            Some(bytes) => elems.times(i64::try_from(bytes).unwrap_or(i64::MAX)),
+            None => Amount::Unknown("the size of an element is not known".to_owned()),
+        };
+        let lines = match &layout.1 {
+            Err(why) => Amount::Unknown(why.clone()),
+            Ok(lines) => {
+                let on_lines = self.tiles.named(data.clone().apply_range(lines.map.clone())?)?;
+                count(&on_lines)?.times(i64::try_from(lines.per_elem).unwrap_or(i64::MAX))
+            }
+        };
+        Ok(Volume { elems, bytes, lines })
+    }
+
+    fn unknown(&self, why: &str) -> Volume {
+        let unknown = Amount::Unknown(why.to_owned());
+        Volume {
+            elems: unknown.clone(),
+            bytes: unknown.clone(),
+            lines: unknown,
+        }
+    }
+
+    /// What a full tile shares with the next one, loop by loop.
+    fn overlap(&self, data: &Map, full: Option<&Kind>, layout: &ArrayLayout) -> Result<Vec<(String, Volume)>> {
+        let Some(full) = full else { return Ok(Vec::new()) };
+        let mut found = Vec::new();
+        for (at, coordinate) in self.tiles.coordinates.iter().enumerate() {
+            let step = match &coordinate.size {
+                Size::Const(_) => "1".to_owned(),
+                Size::Param(name) => name.clone(),
+            };
+            let names = |mark: &str| -> String {
+                let all: Vec<String> = (0..self.tiles.coordinates.len())
+                    .map(|n| format!("t{n}{mark}"))
+                    .collect();
+                all.join(", ")
+            };
+            let same: Vec<String> = (0..self.tiles.coordinates.len())
+                .map(|n| {
+                    if n == at {
+                        format!("t{n}_ = t{n} + {step}")
+                    } else {
+                        format!("t{n}_ = t{n}")
+                    }
+                })
+                .collect();
+            let params = if step == "1" {
+                String::new()
+            } else {
+                format!("[{step}] -> ")
+            };
+            let next = format!(
+                "{params}{{ [{}] -> [{}] : {} }}",
+                names(""),
+                names("_"),
+                same.join(" and ")
+            );
+            let next = Map::parse(&self.scop.ctx, &next)?.intersect_domain(full.tiles.clone())?;
+            let next = next.intersect_range(full.tiles.clone())?;
+            let both = next.clone().domain()?;
+            let shared = next.apply_range(data.clone())?.intersect(data.clone())?;
+            if both.is_empty()? || shared.is_empty()? {
+                continue;
+            }
+            let cells = self.options.cells_max;
+            let volume = self.volume(&shared, layout, &|map| self.tiles.amount(map, &both, cells))?;
+            found.push((coordinate.loop_name.clone(), volume));
+        }
+        Ok(found)
+    }
+
+    /// Without what the tile before touched too.
+    fn moved(&self, data: &Map, layout: &ArrayLayout) -> Result<Volume> {
+        if self.tiles.symbolic_size().is_some() {
+            let total = self.tiles.total(data, self.options.cells_max)?;
+            return Ok(self.unknown(&total.to_string().replace("unknown: ", "")));
+        }
+        let ctx = self.scop.ctx.clone();
+        let answer = ctx.within(OPERATIONS_MAX, None, || {
+            let before = match self.tiles.before() {
+                Ok(before) => before,
+                Err(error) => return Ok(Err(error)),
+            };
+            Ok(self.volume(data, layout, &|map| {
+                let last = before.clone().apply_range(map.clone())?;
+                let fresh = map.clone().subtract(last)?.coalesce()?;
+                self.tiles.total(&fresh, self.options.cells_max)
+            }))
+        });
+        let too_long = || self.unknown("the question took too many isl operations");
+        match answer {
+            Ok(Err(crate::FootprintError::Poly(error))) | Err(error) if error.is_budget() => Ok(too_long()),
+            Ok(answer) => answer,
+            Err(error) => Err(PolyError::into(error)),
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! Kinds of tiles: full ones, and those cut off by the ends of loops.
+//!
+//! With `R_l` the range of times of loop `l`, from the first to the last, a tile is *partial* in `l` if some of its times
+//! lie outside `R_l`. A tile that is partial in no loop is *full* if every one of its iterations is run, and *cut* if not:
+//! by a bound that depends on other loops. Times that a stride leaves out are no iterations.
+
+use polyvet_poly::{DimKind, Map, Set};
+
+use crate::error::Result;
+use crate::tile::{Tiles, only};
+
+/// Tiles of one kind.
+#[derive(Clone, Debug)]
+pub struct Kind {
+    /// The loops in which the tiles are partial: places in [`Tiles::loops`].
+    pub partial: Vec<usize>,
+    /// All iterations are run. Only with `partial` empty.
+    pub full: bool,
+    /// `{ [t] }`, not empty.
+    pub tiles: Set,
+}
+
+/// The tiles in and out of one loop's range.
+struct Ends {
+    place: usize,
+    partial: Set,
+    inside: Set,
+}
+
+impl Tiles {
+    /// The tiles by kind, full ones first, looking only at the loops in `places` (a tile that is partial in another one
+    /// counts as what it is in these). Kinds without tiles are left out.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn kinds(&self, places: &[usize]) -> Result<Vec<Kind>> {
+        let ends: Vec<Ends> = places.iter().map(|place| self.ends(*place)).collect::<Result<_>>()?;
+        let cut = self.cut(places)?;
+        let mut found = Vec::new();
+        for choice in 0..1u32 << ends.len() {
+            let mut tiles = self.all.clone();
+            let mut partial = Vec::new();
+            for (bit, end) in ends.iter().enumerate() {
+                let is_partial = choice >> bit & 1 == 1;
+                if is_partial {
+                    partial.push(end.place);
+                }
+                let side = if is_partial { &end.partial } else { &end.inside };
+                tiles = tiles.intersect(side.clone())?;
+            }
+            let mut add = |full: bool, tiles: Set| -> Result<()> {
+                if !tiles.is_empty()? {
+                    let (partial, tiles) = (partial.clone(), tiles.coalesce()?);
+                    found.push(Kind { partial, full, tiles });
+                }
+                Ok(())
+            };
+            if choice == 0 {
+                add(true, tiles.clone().subtract(cut.clone())?)?;
+                add(false, tiles.intersect(cut.clone())?)?;
+            } else {
+                add(false, tiles)?;
+            }
+        }
+        found.sort_by_key(|kind| (!kind.full, kind.partial.len()));
+        Ok(found)
+    }
+
+    /// The full tiles, looking only at the loops in `places`; `None` if there are none.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn full(&self, places: &[usize]) -> Result<Option<Kind>> {
+        let mut tiles = self.all.clone().subtract(self.cut(places)?)?;
+        for place in places {
+            tiles = tiles.intersect(self.ends(*place)?.inside)?;
+        }
+        let kind = Kind {
+            partial: Vec::new(),
+            full: true,
+            tiles: tiles.coalesce()?,
+        };
+        Ok(if kind.tiles.is_empty()? { None } else { Some(kind) })
+    }
+
+    fn ends(&self, place: usize) -> Result<Ends> {
+        let mut times: Option<Set> = None;
+        for map in &self.times {
+            let here = only(map.clone(), place)?.range()?;
+            times = Some(match times {
+                None => here,
+                Some(before) => before.union(here)?,
+            });
+        }
+        let Some(times) = times else {
+            let inside = self.all.clone();
+            let partial = Set::empty(inside.space()?)?;
+            return Ok(Ends { place, partial, inside });
+        };
+        let map = |text: &str| Map::parse(times.ctx(), text);
+        let range = times.clone().apply(map("{ [x] -> [y] : y >= x }")?)?;
+        let range = range
+            .intersect(times.clone().apply(map("{ [x] -> [y] : y <= x }")?)?)?
+            .coalesce()?;
+        // Of a strided loop the last times of a tile may be none of its times.
+        let stride = times.stride(0)?;
+        let lattice = match stride.is_int()? && !stride.is_one()? {
+            true => times.clone().apply(map(&format!(
+                "{{ [x] -> [y] : (y - x) mod {} = 0 }}",
+                stride.to_i64()?
+            ))?)?,
+            false => Set::universe(times.space()?)?.intersect_params(times.clone().params()?)?,
+        };
+        let outside = lattice.subtract(range)?;
+        let beyond = only(self.grid.clone(), place)?.intersect_range(outside)?.domain()?;
+        let partial = self.all.clone().intersect(beyond)?.coalesce()?;
+        let inside = self.all.clone().subtract(partial.clone())?.coalesce()?;
+        Ok(Ends { place, partial, inside })
+    }
+
+    /// The tiles in which some iteration is not run, of those that the loops in `places` have.
+    fn cut(&self, places: &[usize]) -> Result<Set> {
+        let mut cut = Set::empty(self.all.space()?)?;
+        for times in &self.times {
+            let mut run = times.clone();
+            let mut grid = self.grid.clone();
+            let rank = self.loops.len();
+            for place in (0..rank).rev().filter(|place| !places.contains(place)) {
+                run = run.project_out(DimKind::Out, place, 1)?;
+                grid = grid.project_out(DimKind::Out, place, 1)?;
+            }
+            let run = run.range()?.coalesce()?;
+            let mut box_times: Option<Set> = None;
+            for at in 0..places.len() {
+                let values = run
+                    .clone()
+                    .project_out(DimKind::Set, at + 1, places.len() - at - 1)?
+                    .project_out(DimKind::Set, 0, at)?;
+                let stride = values.stride(0)?;
+                let values = match stride.is_int()? && !stride.is_one()? {
+                    true => {
+                        let text = format!("{{ [x] -> [y] : (y - x) mod {} = 0 }}", stride.to_i64()?);
+                        values.clone().apply(Map::parse(values.ctx(), &text)?)?
+                    }
+                    false => Set::universe(values.space()?)?.intersect_params(values.params()?)?,
+                };
+                box_times = Some(match box_times {
+                    None => values,
+                    Some(before) => before.flat_product(values)?,
+                });
+            }
+            let Some(box_times) = box_times else { continue };
+            let missing = box_times.subtract(run)?;
+            cut = cut.union(grid.intersect_range(missing)?.domain()?)?;
+        }
+        Ok(cut.intersect(self.all.clone())?.coalesce()?)
+    }
+}

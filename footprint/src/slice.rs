@@ -1,0 +1,245 @@
+//! Slices around a data set, and the iterations behind a slice.
+//!
+//! The slice of a data set has, in each dimension, the smallest and the largest subscript and the largest stride that all
+//! subscripts agree with: offset, size and stride of `tensor.extract_slice` and `memref.subview`. It is the smallest slice
+//! that holds the set, and [`Slice::exact`] says if it holds nothing else.
+
+use polyvet_analysis::Scop;
+use polyvet_poly::{DimKind, Map, Set, Space};
+
+use crate::amount::Amount;
+use crate::error::Result;
+use crate::tile::only;
+
+/// One dimension of a slice.
+#[derive(Clone, Debug)]
+pub struct SliceDim {
+    /// The smallest subscript.
+    pub offset: Amount,
+    /// The number of subscripts, those between that the stride leaves out not counted.
+    pub size: Amount,
+    /// Between one subscript and the next; 1 if there is only one.
+    pub stride: i64,
+    /// The number of subscripts from the smallest to the largest.
+    pub extent: Amount,
+}
+
+/// The smallest slice around a data set.
+#[derive(Clone, Debug)]
+pub struct Slice {
+    /// Offset, size, stride, per dimension.
+    pub dims: Vec<SliceDim>,
+    /// Its elements: `{ [t] -> A[x] }`.
+    pub elements: Map,
+    /// The elements of the box: the slice with all strides 1.
+    pub hull: Map,
+    /// The slice is the data set.
+    pub exact: bool,
+}
+
+impl Slice {
+    /// The slice around the images of `data`, `{ [t] -> A[x] }`, as a function of `t` and the parameters in `context`.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn of(data: &Map, context: &Set, cells_max: u64) -> Result<Slice> {
+        let rank = data.dim(DimKind::Out)?;
+        let mut dims = Vec::with_capacity(rank);
+        let (mut elements, mut hull): (Option<Map>, Option<Map>) = (None, None);
+        for dim in 0..rank {
+            let values = only(data.clone(), dim)?.coalesce()?;
+            let up = values.clone().apply_range(order(data, "y >= x")?)?;
+            let down = values.clone().apply_range(order(data, "y <= x")?)?;
+            let range = up.clone().intersect(down)?.coalesce()?;
+            let stride = stride(&values)?;
+            let taken = match stride {
+                1 => range.clone(),
+                _ => {
+                    let congruent = order(data, &format!("(y - x) mod {stride} = 0"))?;
+                    range
+                        .clone()
+                        .intersect(values.clone().apply_range(congruent)?)?
+                        .coalesce()?
+                }
+            };
+            let below = order(data, "0 <= y < x")?;
+            let inside = values.clone().range()?.is_subset(&not_negative(data)?)?;
+            let offset = match inside {
+                true => Amount::of(&values.clone().apply_range(below)?.subtract(up)?, context, cells_max)?,
+                false => Amount::Unknown("a subscript is negative".to_owned()),
+            };
+            let extent = Amount::of(&range, context, cells_max)?;
+            let size = match stride {
+                1 => extent.clone(),
+                _ => Amount::of(&taken, context, cells_max)?,
+            };
+            dims.push(SliceDim {
+                offset,
+                size,
+                stride,
+                extent,
+            });
+            let join = |all: Option<Map>, one: Map| match all {
+                None => Ok(one),
+                Some(all) => all.flat_range_product(one),
+            };
+            elements = Some(join(elements, taken)?);
+            hull = Some(join(hull, range)?);
+        }
+        let named = |map: Option<Map>| match map {
+            None => Ok(data.clone()),
+            Some(map) => {
+                let map = map.set_tuple_name(DimKind::Out, &data.tuple_name(DimKind::Out)?.unwrap_or_default())?;
+                map.align_params(data.space()?)
+            }
+        };
+        let (elements, hull) = (named(elements)?, named(hull)?);
+        let exact = elements.is_subset(data)?;
+        Ok(Slice {
+            dims,
+            elements,
+            hull,
+            exact,
+        })
+    }
+
+    /// `[32*ti, 0] [min(32, N - 32*ti), K] [1, 1]`: offsets, sizes, strides.
+    pub fn text(&self) -> String {
+        let list = |of: &dyn Fn(&SliceDim) -> String| -> String {
+            let all: Vec<String> = self.dims.iter().map(of).collect();
+            format!("[{}]", all.join(", "))
+        };
+        format!(
+            "{} {} {}",
+            list(&|dim| dim.offset.to_string()),
+            list(&|dim| dim.size.to_string()),
+            list(&|dim| dim.stride.to_string())
+        )
+    }
+
+    /// The number of elements of the box, as the product of its extents.
+    pub fn hull_elems(&self) -> Amount {
+        product(self.dims.iter().map(|dim| &dim.extent))
+    }
+
+    /// The number of elements of the slice, as the product of its sizes.
+    pub fn elems(&self) -> Amount {
+        product(self.dims.iter().map(|dim| &dim.size))
+    }
+
+    /// `32*32`: the sizes, as factors; the elements if the slice is exact.
+    pub fn product_text(&self) -> String {
+        let mut factors: Vec<String> = self.dims.iter().map(|dim| factor_text(&dim.size)).collect();
+        factors.retain(|factor| factor != "1");
+        match factors.len() {
+            0 => "1".to_owned(),
+            _ => factors.join("*"),
+        }
+    }
+}
+
+/// A factor of a product; a sum in parentheses.
+pub fn factor_text(amount: &Amount) -> String {
+    let text = amount.to_string();
+    let mut depth = 0;
+    let is_sum = text.char_indices().any(|(at, c)| {
+        match c {
+            '(' | '[' => depth += 1,
+            ')' | ']' => depth -= 1,
+            _ => {}
+        }
+        depth == 0 && c == ' ' && at > 0
+    });
+    if is_sum { format!("({text})") } else { text }
+}
+
+fn product<'a>(factors: impl Iterator<Item = &'a Amount>) -> Amount {
+    let mut product = Amount::constant(1);
+    for factor in factors {
+        product = product.by(factor);
+    }
+    product
+}
+
+/// `{ [x] -> [y] : .. }`
+fn order(like: &Map, condition: &str) -> Result<Map> {
+    Ok(Map::parse(like.ctx(), &format!("{{ [x] -> [y] : {condition} }}"))?)
+}
+
+fn not_negative(like: &Map) -> Result<Set> {
+    Ok(Set::parse(like.ctx(), "{ [x] : x >= 0 }")?)
+}
+
+/// The largest stride that all values of the one output agree with, for each input.
+fn stride(values: &Map) -> Result<i64> {
+    if values.is_single_valued()? {
+        return Ok(1);
+    }
+    let stride = values.range_stride_info(0)?.stride()?;
+    Ok(if stride.is_int()? { stride.to_i64()?.max(1) } else { 1 })
+}
+
+/// The iterations behind some elements of an array.
+#[derive(Clone, Debug)]
+pub struct Behind {
+    /// Index into [`Scop::stmts`].
+    pub stmt: usize,
+    /// `{ S[i] }`: reads one of the elements.
+    pub reads: Set,
+    /// `{ S[i] }`: writes one of them, or may.
+    pub writes: Set,
+    /// `{ S[i] }`: touches the array, and nothing of it but these elements.
+    pub inside: Set,
+}
+
+/// For each statement that touches `elements`, `{ A[x] }` of the array `array`: its iterations that do.
+///
+/// Those that write are what tile-and-fuse moves into a consumer that reads the elements; those inside can work on a copy
+/// of the elements alone, as promotion makes it.
+///
+/// # Errors
+/// isl's.
+pub fn iterations(scop: &Scop, array: usize, elements: &Set) -> Result<Vec<Behind>> {
+    let context = scop.context.clone().intersect(scop.valid.clone())?;
+    let mut found = Vec::new();
+    for (number, stmt) in scop.stmts.iter().enumerate() {
+        let domain = stmt.domain.clone().intersect_params(context.clone())?;
+        let none = Set::empty(domain.space()?)?;
+        let (mut reads, mut writes, mut outside, mut touches) = (none.clone(), none.clone(), none.clone(), none);
+        for (at, access) in stmt
+            .accesses
+            .iter()
+            .enumerate()
+            .filter(|(_, access)| access.array == array)
+        {
+            let relation = scop.access(number, at)?.intersect_params(context.clone())?;
+            let here = relation.clone().intersect_range(elements.clone())?.domain()?;
+            touches = touches.union(relation.clone().domain()?)?;
+            outside = outside.union(relation.subtract_range(elements.clone())?.domain()?)?;
+            if access.kind.is_write() {
+                writes = writes.union(here)?;
+            } else {
+                reads = reads.union(here)?;
+            }
+        }
+        if reads.is_empty()? && writes.is_empty()? {
+            continue;
+        }
+        found.push(Behind {
+            stmt: number,
+            reads: reads.coalesce()?,
+            writes: writes.coalesce()?,
+            inside: touches.subtract(outside)?.coalesce()?,
+        });
+    }
+    Ok(found)
+}
+
+/// `{ [] -> S[i] }`: a set as the image of the one point without coordinates, for [`Slice::of`].
+///
+/// # Errors
+/// isl's.
+pub fn as_image(set: Set) -> Result<Map> {
+    let one = Set::universe(Space::params_alloc(set.ctx(), 0)?.set_from_params()?)?;
+    Ok(Map::from_domain_and_range(one.align_params(set.space()?)?, set)?)
+}

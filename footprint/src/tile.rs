@@ -1,0 +1,411 @@
+//! Tiles as sets of instances.
+//!
+//! With `v_l(x)` the time of instance `x` in the tiled loop `l`, the tile at the coordinates `t` is
+//!
+//! ```text
+//! tile(t) = { x : for all l: T_l t_l <= v_l(x) < T_l t_l + T_l }    T_l a number; t_l counts tiles
+//! tile(t) = { x : for all l: t_l <= v_l(x) < t_l + T_l }            T_l a symbol; t_l is where the tile begins
+//! ```
+//!
+//! as `polyvet transform --transform "tile(..)"` makes them. The second form is Presburger where `T_l t_l` is not. At an
+//! inner level a loop has the coordinates of the levels around it too, unless those follow from its own.
+//!
+//! Statements with the same tiled loops around them are fused: they share tiles. A statement under some of the tiled
+//! loops only has tiles of its own.
+
+use std::collections::HashSet;
+
+use polyvet_analysis::Scop;
+use polyvet_poly::{DimKind, Map, Set, UnionMap};
+use polyvet_transforms::{bands, is_renamed, loop_name, one_loop_per_band};
+
+use crate::error::{FootprintError, Result};
+use crate::tiling::{Level, Size, Tiling};
+
+/// One coordinate of a tile.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Coordinate {
+    /// The loop.
+    pub loop_name: String,
+    /// How many times of the loop a tile has.
+    pub size: Size,
+    /// The level, from 0.
+    pub level: usize,
+    /// The name that formulas use: `ti`, the number of the tile, or `i0`, where it begins.
+    pub name: String,
+}
+
+impl Coordinate {
+    /// The first time of the tile: `32*ti`, `i0`.
+    pub fn origin(&self) -> String {
+        match &self.size {
+            Size::Const(1) => self.name.clone(),
+            Size::Const(size) => format!("{size}*{}", self.name),
+            Size::Param(_) => self.name.clone(),
+        }
+    }
+}
+
+/// The tiles of some fused statements at one level.
+#[derive(Clone, Debug)]
+pub struct Tiles {
+    /// Which level this is, from 0, the outermost.
+    pub level: usize,
+    /// Statements, in program order; indices into [`Scop::stmts`].
+    pub stmts: Vec<usize>,
+    /// What tells tiles apart, in the order in which tiles run. Names of inputs of all maps here.
+    pub coordinates: Vec<Coordinate>,
+    /// The parameters for which the formulas hold: the program is defined, something runs in the tiled loops, symbolic
+    /// sizes are at least 1.
+    pub context: Set,
+    /// `{ [t] }`: the tiles that have an instance.
+    pub all: Set,
+    /// For each of `stmts`: `{ [t] -> S[i] }`, cut to the domain and the context.
+    pub instances: Vec<Map>,
+    /// `{ [t] -> [v] }`: the times in the tiled loops that lie in a tile, whether anything runs then or not. The loops
+    /// are those of `loops`.
+    pub grid: Map,
+    /// For each of `stmts`: `{ S[i] -> [v] }`, cut to the domain and the context.
+    pub times: Vec<Map>,
+    /// The tiled loops, outermost first.
+    pub loops: Vec<String>,
+    /// `{ [t] -> [o] }`: tiles run in the lexicographic order of `o`. It is that of `t` but where a coordinate of an
+    /// outer level is left out of `t`, because it follows from an inner one.
+    pub order: Map,
+}
+
+/// The tiles of a tiling: for each level, from the outermost, one [`Tiles`] for each group of fused statements.
+///
+/// Statements that are in none of the loops are in no tile.
+///
+/// # Errors
+/// A tiling that does not fit the program; isl's own.
+pub fn tiles(scop: &Scop, tiling: &Tiling) -> Result<Vec<Tiles>> {
+    tiling.check()?;
+    if tiling.levels.is_empty() {
+        return Err(FootprintError::Empty);
+    }
+    let program = Loops::of(scop)?;
+    let stmts = match &tiling.stmt {
+        None => (0..scop.stmts.len()).collect(),
+        Some(name) => vec![scop.stmt_named(name).ok_or_else(|| FootprintError::UnknownStatement {
+            name: name.clone(),
+            known: scop.stmts.iter().map(|stmt| stmt.name.clone()).collect(),
+        })?],
+    };
+    let mut named = Vec::new();
+    for level in &tiling.levels {
+        named.push(program.find_all(scop, level, tiling.stmt.as_deref(), &stmts)?);
+    }
+    // Fused statements have the same tiled loops.
+    let mut groups: Vec<(Vec<usize>, Vec<usize>)> = Vec::new();
+    for &stmt in &stmts {
+        let tiled = |at: &usize| named.iter().flatten().any(|(one, _)| one == at);
+        let around: Vec<usize> = program.around(stmt).filter(tiled).collect();
+        if around.is_empty() {
+            continue;
+        }
+        match groups.iter_mut().find(|(loops, _)| *loops == around) {
+            Some((_, members)) => members.push(stmt),
+            None => groups.push((around, vec![stmt])),
+        }
+    }
+    if groups.is_empty() {
+        return Err(FootprintError::NoStatements);
+    }
+    let mut found = Vec::new();
+    for (loops, members) in groups {
+        for level in 0..tiling.levels.len() {
+            found.extend(program.tiles(scop, level, &loops, &members, &named[..=level])?);
+        }
+    }
+    found.sort_by_key(|tiles| tiles.level);
+    Ok(found)
+}
+
+/// A loop of the schedule.
+struct Loop {
+    name: String,
+    /// For each statement below it: `{ S[i] -> [v] }`.
+    times: Vec<(usize, Map)>,
+}
+
+/// The loops of a program, outer before inner.
+struct Loops(Vec<Loop>);
+
+impl Loops {
+    fn of(scop: &Scop) -> Result<Loops> {
+        let params = scop.params.iter().map(|param| param.name.clone());
+        let loops = scop.loops.iter().map(|one| one.name.clone());
+        let reserved: HashSet<String> = params.chain(loops).collect();
+        let schedule = one_loop_per_band(scop.schedule.clone(), &reserved)?;
+        let mut found = Vec::new();
+        for node in bands(&schedule)? {
+            let Some(name) = loop_name(&node)? else { continue };
+            let below = UnionMap::from_union_pw_aff(node.band_get_partial_schedule()?.at(0)?)?;
+            let mut times = Vec::new();
+            for map in below.intersect_domain(node.domain()?)?.maps()? {
+                let stmt = map.tuple_name(DimKind::In)?.and_then(|name| scop.stmt_named(&name));
+                times.extend(stmt.map(|stmt| (stmt, map)));
+            }
+            times.sort_by_key(|(stmt, _)| *stmt);
+            found.push(Loop { name, times });
+        }
+        Ok(Loops(found))
+    }
+
+    /// The loops above a statement, outermost first.
+    fn around(&self, stmt: usize) -> impl Iterator<Item = usize> {
+        let has = move |one: &Loop| one.times.iter().any(|(below, _)| *below == stmt);
+        self.0
+            .iter()
+            .enumerate()
+            .filter(move |(_, one)| has(one))
+            .map(|(at, _)| at)
+    }
+
+    /// The loops that a level names, with their sizes; a name may stand for loops in several places.
+    fn find_all(&self, scop: &Scop, level: &Level, above: Option<&str>, stmts: &[usize]) -> Result<Vec<(usize, Size)>> {
+        let mut found = Vec::new();
+        for (name, size) in level {
+            let mut candidates: Vec<usize> = stmts.iter().flat_map(|stmt| self.around(*stmt)).collect();
+            candidates.sort_unstable();
+            candidates.dedup();
+            let mut same: Vec<usize> = candidates.clone();
+            same.retain(|at| self.0[*at].name == *name);
+            if same.is_empty() && above.is_some() {
+                // `d0` of a structured op may be the loop `d0_1`: dimensions are named anew in each.
+                same = candidates;
+                same.retain(|at| is_renamed(&self.0[*at].name, name));
+                same.truncate(usize::from(same.len() == 1));
+            }
+            let idle = scop.loops.iter().any(|one| one.name == *name);
+            if same.is_empty() && !idle {
+                let mut known: Vec<String> = scop.loops.iter().map(|one| one.name.clone()).collect();
+                known.extend(self.0.iter().map(|one| one.name.clone()));
+                let mut seen = HashSet::new();
+                known.retain(|name| seen.insert(name.clone()));
+                return Err(FootprintError::UnknownLoop {
+                    name: name.clone(),
+                    above: above.map(str::to_owned),
+                    known,
+                });
+            }
+            found.extend(same.into_iter().map(|at| (at, size.clone())));
+        }
+        Ok(found)
+    }
+
+    /// The tiles of `stmts` in `loops`.
+    fn tiles(
+        &self,
+        scop: &Scop,
+        level: usize,
+        loops: &[usize],
+        stmts: &[usize],
+        named: &[Vec<(usize, Size)>],
+    ) -> Result<Option<Tiles>> {
+        let coordinates = coordinates(scop, self, loops, named);
+        if coordinates.is_empty() {
+            return Ok(None);
+        }
+        let mut symbols: Vec<&str> = Vec::new();
+        let mut conditions = Vec::new();
+        for (t, (place, coordinate)) in coordinates.iter().enumerate() {
+            conditions.push(match &coordinate.size {
+                Size::Const(size) => format!("{size} t{t} <= v{place} < {size} t{t} + {size}"),
+                Size::Param(name) => {
+                    if !symbols.contains(&name.as_str()) {
+                        symbols.push(name);
+                    }
+                    format!("t{t} <= v{place} < t{t} + {name}")
+                }
+            });
+        }
+        let list = |letter: &str, count: usize| -> String {
+            let all: Vec<String> = (0..count).map(|at| format!("{letter}{at}")).collect();
+            all.join(", ")
+        };
+        let header = symbols.join(", ");
+        let grid = format!(
+            "[{header}] -> {{ [{}] -> [{}] : {} }}",
+            list("t", coordinates.len()),
+            list("v", loops.len()),
+            conditions.join(" and ")
+        );
+        let mut grid = Map::parse(&scop.ctx, &grid)?;
+        let positive: Vec<String> = symbols.iter().map(|name| format!("{name} >= 1")).collect();
+        let mut context = scop.context.clone().intersect(scop.valid.clone())?;
+        if !positive.is_empty() {
+            let sizes = format!("[{header}] -> {{ : {} }}", positive.join(" and "));
+            context = context.intersect(Set::parse(&scop.ctx, &sizes)?)?;
+        }
+        let context = context.coalesce()?;
+        for (t, (_, coordinate)) in coordinates.iter().enumerate() {
+            grid = grid.set_dim_name(DimKind::In, t, &coordinate.name)?;
+        }
+        let order = self.order(scop, loops, named, &coordinates)?;
+        let mut times = Vec::new();
+        for &stmt in stmts {
+            let domain = scop.stmts[stmt].domain.clone().intersect_params(context.clone())?;
+            times.push(self.time(stmt, loops)?.intersect_domain(domain)?);
+        }
+        let grid = not_before_zero(grid, &times, &coordinates)?;
+        let mut all: Option<Set> = None;
+        let mut instances = Vec::new();
+        for time in &times {
+            let tile = grid.clone().apply_range(time.clone().reverse()?)?.coalesce()?;
+            let here = tile.clone().domain()?;
+            all = Some(match all {
+                None => here,
+                Some(before) => before.union(here)?,
+            });
+            instances.push(tile);
+        }
+        let all = all.ok_or(FootprintError::NoStatements)?.coalesce()?;
+        // Where nothing runs all is 0; to know that something runs makes formulas shorter.
+        let context = context.intersect(all.clone().params()?)?.coalesce()?;
+        Ok(Some(Tiles {
+            level,
+            stmts: stmts.to_vec(),
+            coordinates: coordinates.into_iter().map(|(_, coordinate)| coordinate).collect(),
+            context,
+            all,
+            instances,
+            grid,
+            times,
+            loops: loops.iter().map(|at| self.0[*at].name.clone()).collect(),
+            order,
+        }))
+    }
+
+    /// `{ [t] -> [o] }`: level by level, outer loops first.
+    fn order(
+        &self,
+        scop: &Scop,
+        loops: &[usize],
+        named: &[Vec<(usize, Size)>],
+        coordinates: &[(usize, Coordinate)],
+    ) -> Result<Map> {
+        let mut order = Vec::new();
+        for (level, sizes) in named.iter().enumerate() {
+            for (place, at) in loops.iter().enumerate() {
+                let Some((_, size)) = sizes.iter().find(|(one, _)| one == at) else {
+                    continue;
+                };
+                let own = |other: &(usize, Coordinate)| other.0 == place && other.1.level >= level;
+                let Some(t) = coordinates.iter().position(own) else {
+                    continue;
+                };
+                order.push(match (&coordinates[t].1.size, size) {
+                    (Size::Const(inner), Size::Const(outer)) if coordinates[t].1.level > level => {
+                        format!("floor({inner} t{t} / {outer})")
+                    }
+                    _ => format!("t{t}"),
+                });
+            }
+        }
+        let inputs: Vec<String> = (0..coordinates.len()).map(|t| format!("t{t}")).collect();
+        let map = format!("{{ [{}] -> [{}] }}", inputs.join(", "), order.join(", "));
+        Ok(Map::parse(&scop.ctx, &map)?)
+    }
+
+    /// `{ S[i] -> [v] }`: when an instance runs in each of `loops`.
+    fn time(&self, stmt: usize, loops: &[usize]) -> Result<Map> {
+        let mut all: Option<Map> = None;
+        for at in loops {
+            let times = &self.0[*at].times;
+            let (_, one) = times
+                .iter()
+                .find(|(below, _)| *below == stmt)
+                .ok_or(FootprintError::NoStatements)?;
+            all = Some(match all {
+                None => one.clone(),
+                Some(before) => before.flat_range_product(one.clone())?,
+            });
+        }
+        all.ok_or(FootprintError::NoStatements)
+    }
+}
+
+/// Tiles of symbolic size that begin at multiples of their size begin at 0 or later, if the loop does.
+fn not_before_zero(grid: Map, times: &[Map], coordinates: &[(usize, Coordinate)]) -> Result<Map> {
+    let mut grid = grid;
+    for (t, (place, coordinate)) in coordinates.iter().enumerate() {
+        if matches!(coordinate.size, Size::Const(_)) {
+            continue;
+        }
+        let mut later = true;
+        for time in times {
+            let values = only(time.clone(), *place)?.range()?;
+            later &= values.is_subset(&Set::parse(values.ctx(), "{ [v] : v >= 0 }")?)?;
+        }
+        if later {
+            grid = grid.lower_bound_si(DimKind::In, t, 0)?;
+        }
+    }
+    Ok(grid)
+}
+
+/// One output of a map.
+pub(crate) fn only(map: Map, place: usize) -> Result<Map> {
+    let rank = map.dim(DimKind::Out)?;
+    let before = map.project_out(DimKind::Out, place + 1, rank - place - 1)?;
+    Ok(before.project_out(DimKind::Out, 0, place)?)
+}
+
+/// The coordinates of tiles at the last of `levels`, in the order in which tiles run: level by level, outer loops
+/// first. With each the place of its loop in `loops`.
+fn coordinates(
+    scop: &Scop,
+    program: &Loops,
+    loops: &[usize],
+    levels: &[Vec<(usize, Size)>],
+) -> Vec<(usize, Coordinate)> {
+    let mut taken: HashSet<String> = scop.params.iter().map(|param| param.name.clone()).collect();
+    for (_, size) in levels.iter().flatten() {
+        if let Size::Param(name) = size {
+            taken.insert(name.clone());
+        }
+    }
+    let mut found: Vec<(usize, Coordinate)> = Vec::new();
+    for (level, sizes) in levels.iter().enumerate() {
+        for (place, at) in loops.iter().enumerate() {
+            let Some((_, size)) = sizes.iter().find(|(one, _)| one == at) else {
+                continue;
+            };
+            // A tile that never reaches over the end of the one around it says by itself which that is.
+            found.retain(|(other, around)| *other != place || !divides(size, &around.size));
+            let name = &program.0[*at].name;
+            let level_name = if levels.len() > 1 {
+                format!("{}", level + 1)
+            } else {
+                String::new()
+            };
+            let wish = match size {
+                Size::Const(_) => format!("t{name}{level_name}"),
+                Size::Param(_) if level > 0 => format!("{name}_{level}"),
+                Size::Param(_) if name.ends_with(|c: char| c.is_ascii_digit()) => format!("{name}_0"),
+                Size::Param(_) => format!("{name}0"),
+            };
+            let mut name_of = wish;
+            while !taken.insert(name_of.clone()) {
+                name_of.push('_');
+            }
+            found.push((
+                place,
+                Coordinate {
+                    loop_name: name.clone(),
+                    size: size.clone(),
+                    level,
+                    name: name_of,
+                },
+            ));
+        }
+    }
+    found
+}
+
+fn divides(inner: &Size, outer: &Size) -> bool {
+    matches!((inner, outer), (Size::Const(inner), Size::Const(outer)) if outer % inner == 0)
+}
