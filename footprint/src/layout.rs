@@ -119,7 +119,7 @@ impl Layout {
                 self.array
             )));
         };
-        if line % bytes != 0 && bytes % line != 0 {
+        if !line.is_multiple_of(bytes) && !bytes.is_multiple_of(line) {
             return Ok(Err(format!(
                 "elements of `{}` are of {bytes} bytes, which do not fit lines of {line}",
                 self.array
