@@ -11,7 +11,7 @@ use polyvet_analysis::extract::{Options, extract};
 use polyvet_interp::{ParallelOrder, Trap};
 use polyvet_ir::{Form, Module, PrintOptions, Severity};
 use polyvet_poly::Ctx;
-use polyvet_tests::cases::{Case, Expect, Run, walk};
+use polyvet_tests::cases::{AFTER, Case, Expect, Run, walk};
 use polyvet_tests::model::{Subject, parse};
 use polyvet_tests::runs::{Seen, on_numbers, on_terms};
 use polyvet_verify::legality::Checker;
@@ -125,6 +125,9 @@ struct Output {
 fn invoke(case: &Case, run: &Run, more: &[&str]) -> Result<Output, String> {
     let (subcommand, options) = run.words.split_first().ok_or("an empty `run:`")?;
     let words = ["polyvet", subcommand, &case.path].into_iter();
+    let after = case.path.replace(".mlir", AFTER);
+    let named = |word: &'_ String| if word == "%after" { after.clone() } else { word.clone() };
+    let options: Vec<String> = options.iter().map(named).collect();
     let words = words
         .chain(options.iter().map(String::as_str))
         .chain(more.iter().copied());

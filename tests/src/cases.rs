@@ -173,6 +173,9 @@ pub fn words(line: &str) -> Result<Vec<String>, String> {
     }
 }
 
+/// How files are called that hold the second program of the case beside them; `%after` in its runs.
+pub const AFTER: &str = ".after.mlir";
+
 /// All MLIR files below a folder, in order, and everything that should not be there.
 ///
 /// # Errors
@@ -191,6 +194,10 @@ pub fn walk(folder: &Path) -> Result<(Vec<PathBuf>, Vec<String>), String> {
             files.extend(inner);
             problems.extend(more);
             count += 1;
+        } else if let Some(stem) = name.strip_suffix(AFTER) {
+            if !path.with_file_name(format!("{stem}.mlir")).exists() {
+                problems.push(format!("{}: a second program without a first", path.display()));
+            }
         } else if name.ends_with(".mlir") {
             files.push(path);
             count += 1;

@@ -15,6 +15,7 @@ mod names;
 mod payload;
 mod structured;
 mod tensors;
+mod vectors;
 mod walk;
 
 use crate::scop::{Array, Loop, Param, ParamOrigin, Scop, Stmt};

@@ -48,7 +48,8 @@ impl Draft {
         }
     }
 
-    fn node(&mut self, kind: NodeKind, ty: &Type, span: Span) -> usize {
+    /// Adds a node.
+    pub(super) fn node(&mut self, kind: NodeKind, ty: &Type, span: Span) -> usize {
         self.payload.nodes.push(Node {
             kind,
             ty: ty.clone(),
@@ -276,7 +277,8 @@ impl Extractor<'_> {
             .region(self.module.block(block).parent.expect("in a function"))
             .parent;
         self.module.walk(func.expect("in a function"), &mut |id, op| {
-            if is_user(&op.name) {
+            let scalar = op.results.iter().all(|result| !self.is_aggregate(*result));
+            if !(scalar && (is_pure(&op.name) || is_load(&op.name))) {
                 users.push(id);
             }
         });
@@ -339,10 +341,9 @@ impl Extractor<'_> {
         self.module.walk(op, &mut |_, inner| match inner.name.as_str() {
             "affine.store" | "memref.store" => targets.push(inner.operands[1]),
             "memref.copy" => targets.push(inner.operands[1]),
-            name if name.starts_with("linalg.") => {
-                targets.extend(inner.operands.iter().filter(|o| self.module.ty(o.value).is_memref()));
-            }
-            _ => {}
+            name if is_load(name) || is_pure(name) || super::walk::has_no_effect(name) => {}
+            // Anything else may write to what it is given.
+            _ => targets.extend(inner.operands.iter().filter(|o| self.module.ty(o.value).is_memref())),
         });
         let mut arrays = BTreeSet::new();
         for target in targets {
@@ -442,14 +443,6 @@ impl Extractor<'_> {
             }
         }
     }
-}
-
-/// Operations that become statements and so use values.
-fn is_user(name: &str) -> bool {
-    matches!(
-        name,
-        "affine.store" | "memref.store" | "affine.yield" | "scf.yield" | "affine.for" | "scf.for" | "func.return"
-    ) || name.starts_with("linalg.")
 }
 
 /// INVARIANT of [`crate::scop::Stmt::accesses`].

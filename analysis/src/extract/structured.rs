@@ -165,13 +165,25 @@ impl Extractor<'_> {
             .iter()
             .map(|result| self.affine(result, &dims, &[], frame, span));
         let subscripts = subscripts.collect::<Fallible<Vec<_>>>()?;
+        self.element(draft, operand, target, subscripts, kind, span)
+    }
+
+    /// `{ S[..] -> A[subscripts] }`, where `A` is `target` or what `operand` is a view of.
+    pub(super) fn element(
+        &mut self,
+        draft: &Draft,
+        operand: ValueId,
+        target: Option<usize>,
+        subscripts: Vec<PwAff>,
+        kind: AccessKind,
+        span: Span,
+    ) -> Fallible<Access> {
+        let frame = &draft.frame;
         let (array, subscripts) = match target {
-            // Tensors have no views here, and results are written where `targets` says.
-            Some(array) if self.module.ty(operand).is_tensor() => {
-                (array, self.with_owner_loops(array, subscripts, frame)?)
-            }
+            // Memrefs have views; tensors and vectors are written where the caller says.
             _ if self.module.ty(operand).is_memref() => self.resolve(operand, subscripts, frame, span)?,
-            _ => {
+            Some(array) => (array, self.with_owner_loops(array, subscripts, frame)?),
+            None => {
                 let array = self.tensor(operand, span)?;
                 (array, self.with_owner_loops(array, subscripts, frame)?)
             }

@@ -173,7 +173,7 @@ impl Extractor<'_> {
     }
 
     /// A new array for a tensor: inside loops each iteration has its own.
-    fn fresh_tensor(&mut self, value: ValueId, frame: &Frame) -> Fallible<usize> {
+    pub(super) fn fresh_tensor(&mut self, value: ValueId, frame: &Frame) -> Fallible<usize> {
         if frame.loops.is_empty() {
             return self.new_array(value, ArrayKind::Local);
         }

@@ -35,6 +35,9 @@ impl Extractor<'_> {
     fn op(&mut self, op: OpId, frame: &Frame) -> Fallible<Option<Schedule>> {
         let data = self.module.op(op);
         let name = data.name.as_str();
+        if let Some(schedule) = self.vector_op(op, frame)? {
+            return Ok(schedule);
+        }
         match name {
             "affine.for" => self.affine_for(op, frame),
             "affine.parallel" => self.affine_parallel(op, frame),
@@ -145,8 +148,8 @@ impl Extractor<'_> {
         frame: &Frame,
     ) -> Fallible<Option<Schedule>> {
         let results = self.module.op(op).results.clone();
-        let is_tensor = |value: &ValueId| self.module.ty(*value).is_tensor();
-        let (tensors, scalars): (Vec<usize>, Vec<usize>) = (0..carried.len()).partition(|at| is_tensor(&carried[*at]));
+        let (tensors, scalars): (Vec<usize>, Vec<usize>) =
+            (0..carried.len()).partition(|at| self.is_aggregate(carried[*at]));
         scalars.iter().try_for_each(|at| self.check_scalar(carried[*at]))?;
         let rank = frame.dims.len();
         let mut before = None;
@@ -524,7 +527,7 @@ impl Extractor<'_> {
 }
 
 /// Operations that change no data.
-fn has_no_effect(name: &str) -> bool {
+pub(super) fn has_no_effect(name: &str) -> bool {
     matches!(
         name,
         "memref.alloc"
