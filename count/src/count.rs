@@ -118,7 +118,7 @@ pub fn count(points: &impl Countable, options: &Options) -> Result<Formula, Coun
         Some(context) => set.intersect_params(context.clone())?,
         None => set,
     };
-    if within(&set, || Ok(set.is_empty()?))? {
+    if set.plain_is_empty()? {
         return Ok(Formula::constant(0));
     }
     let names = Names::of(&set)?;
@@ -130,7 +130,7 @@ pub fn count(points: &impl Countable, options: &Options) -> Result<Formula, Coun
     count_cells(engine, cells, &set, &names)
 }
 
-/// The sum over the cells of a set that is not empty.
+/// The sum over the cells of a set.
 fn count_cells(mut engine: Engine, cells: Vec<Cell>, set: &Set, names: &Names) -> Result<Formula, CountError> {
     let pieces = cells.len();
     let mut terms = Vec::new();
@@ -146,7 +146,7 @@ fn count_cells(mut engine: Engine, cells: Vec<Cell>, set: &Set, names: &Names) -
                 });
             }
             // A part of a bounded set that goes on without end has no integer points.
-            Err(Stop::Unbounded) if set.is_bounded()? => {}
+            Err(Stop::Unbounded) if within(set, || Ok(set.is_empty()? || set.is_bounded()?))? => {}
             Err(Stop::Unbounded) => return Err(endless(&cell, names)),
         }
     }
@@ -250,7 +250,7 @@ fn endless(cell: &Cell, names: &Names) -> CountError {
             .unwrap_or_else(|| format!("dimension {dim}")),
         direction,
     };
-    let mut cone = Tableau::new(&cone);
+    let mut cone = Tableau::new(cone.iter());
     let mut goes = |var: Sym, sign: i128| {
         let far = Lin {
             terms: vec![(var, sign)],

@@ -9,13 +9,13 @@
 //! - [`Tableau::can`] asks for a point with `form >= 0` besides: it maximises the form from the dictionary at hand
 //!   (Bland's rule) and stops at the first point that is good enough. The dictionary stays feasible, so one question
 //!   warms the next.
-//! - [`Tableau::redundant`] asks it with one row set free: can the row reach -1 without itself?
+//! - [`Tableau::redundant`] asks it with one row set free: can the row reach -1 without itself? If so the row is bound
+//!   again and the dictionary repaired, which takes fewer steps than a copy costs.
 //!
 //! Entries are `i64`; where one would not fit, the tableau gives up and answers "can" from then on. That only keeps
 //! a piece that is empty or a guard that is implied: never a wrong number.
 
-use std::collections::HashMap;
-
+use crate::arith::gcd;
 use crate::lin::{Lin, Sym};
 
 /// A name for an unknown of the tableau.
@@ -25,11 +25,17 @@ type Label = usize;
 #[derive(Clone)]
 pub(crate) struct Tableau {
     rows: Vec<Row>,
+    /// Row by row: the constant, then one coefficient a column.
+    entries: Vec<i64>,
     /// The unknowns the rows are written by.
     columns: Vec<Label>,
     /// By label: whether the unknown may be negative.
     free: Vec<bool>,
-    labels: HashMap<Sym, Label>,
+    /// The labels of symbols.
+    symbols: Vec<(Sym, Label)>,
+    /// A row before it is known to fit, and the row a pivot is about.
+    wide: Vec<i128>,
+    pivot: Vec<i64>,
     gave_up: bool,
 }
 
@@ -37,8 +43,6 @@ pub(crate) struct Tableau {
 struct Row {
     label: Label,
     den: i64,
-    /// The constant, then one coefficient a column.
-    v: Vec<i64>,
 }
 
 /// A number left `i64`.
@@ -46,24 +50,30 @@ struct Wide;
 
 impl Tableau {
     /// A dictionary of `{ rows >= 0 }`, or `None` if that is empty. Row `n` is unknown `n` for [`Tableau::redundant`].
-    pub fn new<'a>(rows: impl IntoIterator<Item = &'a Lin>) -> Option<Tableau> {
+    pub fn new<'a>(rows: impl Iterator<Item = &'a Lin> + Clone) -> Option<Tableau> {
+        let count = rows.clone().count();
         let mut tableau = Tableau {
-            rows: Vec::new(),
+            rows: Vec::with_capacity(count + 1),
+            entries: Vec::new(),
             columns: Vec::new(),
-            free: Vec::new(),
-            labels: HashMap::new(),
+            free: vec![false; count],
+            symbols: Vec::new(),
+            wide: Vec::new(),
+            pivot: Vec::new(),
             gave_up: false,
         };
-        let rows: Vec<&Lin> = rows.into_iter().collect();
-        tableau.free = vec![false; rows.len()];
-        for (label, row) in rows.into_iter().enumerate() {
+        tableau.meet(rows.clone());
+        tableau.entries.reserve((count + 1) * tableau.width());
+        for (label, row) in rows.enumerate() {
             tableau.push(label, row);
         }
         tableau.repair().then_some(tableau)
     }
 
     /// Adds rows; false if nothing is left.
-    pub fn add<'a>(&mut self, rows: impl IntoIterator<Item = &'a Lin>) -> bool {
+    pub fn add<'a>(&mut self, rows: impl IntoIterator<Item = &'a Lin, IntoIter: Clone>) -> bool {
+        let rows = rows.into_iter();
+        self.meet(rows.clone());
         for row in rows {
             let label = self.unknown(false);
             self.push(label, row);
@@ -73,7 +83,7 @@ impl Tableau {
 
     /// Whether the symbol occurs in a row.
     pub fn knows(&self, sym: Sym) -> bool {
-        self.labels.contains_key(&sym)
+        self.symbols.iter().any(|known| known.0 == sym)
     }
 
     /// Whether some rational point has `form >= 0`. Symbols the tableau does not know are free.
@@ -82,14 +92,11 @@ impl Tableau {
             return form.constant >= 0 || !form.is_constant();
         }
         let label = self.unknown(true);
-        let answer = match self.express(label, form) {
-            Ok(row) => {
-                self.rows.push(row);
-                self.maximise()
-            }
-            Err(Wide) => Err(Wide),
-        };
-        self.rows.retain(|row| row.label != label);
+        let answer = self.express(label, form).and_then(|()| self.maximise());
+        // The goal is free, so it is still the last row, if it was ever one.
+        if self.rows.last().is_some_and(|row| row.label == label) {
+            self.drop_row(self.rows.len() - 1);
+        }
         self.free.pop();
         answer.unwrap_or_else(|Wide| {
             self.gave_up = true;
@@ -100,14 +107,31 @@ impl Tableau {
     /// Drops row `label` with the form `form`, if the others imply it over integers, and tells.
     pub fn redundant(&mut self, label: Label, form: &Lin) -> bool {
         let Ok(opposite) = form.negation() else { return false };
-        let mut others = self.clone();
-        others.free[label] = true;
-        if others.can(&opposite) {
-            return false;
+        self.free[label] = true;
+        if !self.can(&opposite) {
+            if let Some(at) = self.rows.iter().position(|row| row.label == label) {
+                self.drop_row(at);
+            }
+            return true;
         }
-        others.rows.retain(|row| row.label != label);
-        *self = others;
-        true
+        self.free[label] = false;
+        let feasible = self.repair();
+        debug_assert!(feasible, "it was before the row was free");
+        false
+    }
+
+    fn width(&self) -> usize {
+        1 + self.columns.len()
+    }
+
+    fn row(&self, at: usize) -> &[i64] {
+        &self.entries[at * self.width()..][..self.width()]
+    }
+
+    fn drop_row(&mut self, at: usize) {
+        let width = self.width();
+        self.rows.remove(at);
+        self.entries.drain(at * width..(at + 1) * width);
     }
 
     fn unknown(&mut self, free: bool) -> Label {
@@ -115,104 +139,125 @@ impl Tableau {
         self.free.len() - 1
     }
 
-    fn push(&mut self, label: Label, form: &Lin) {
-        for sym in form.syms() {
+    /// Makes columns of the symbols that are new.
+    fn meet<'a>(&mut self, rows: impl Iterator<Item = &'a Lin>) {
+        let before = self.width();
+        for sym in rows.flat_map(Lin::syms) {
             if !self.knows(sym) {
                 let unknown = self.unknown(true);
-                self.labels.insert(sym, unknown);
+                self.symbols.push((sym, unknown));
                 self.columns.push(unknown);
-                for row in &mut self.rows {
-                    row.v.push(0);
-                }
             }
         }
-        match self.express(label, form) {
-            Ok(row) => self.rows.push(row),
-            Err(Wide) => self.gave_up = true,
+        let width = self.width();
+        if width > before && !self.rows.is_empty() {
+            let mut entries = Vec::with_capacity((self.rows.len() + 1) * width);
+            for row in self.entries.chunks_exact(before) {
+                entries.extend_from_slice(row);
+                entries.resize(entries.len() + width - before, 0);
+            }
+            self.entries = entries;
         }
     }
 
-    /// The form, written by the columns.
-    fn express(&self, label: Label, form: &Lin) -> Result<Row, Wide> {
+    fn push(&mut self, label: Label, form: &Lin) {
+        if self.express(label, form).is_err() {
+            self.gave_up = true;
+        }
+    }
+
+    /// A new row: the form, written by the columns.
+    fn express(&mut self, label: Label, form: &Lin) -> Result<(), Wide> {
         let place = |sym| {
-            let unknown = self.labels[&sym];
-            let row = self.rows.iter().find(|row| row.label == unknown);
-            (row, unknown)
+            let known = self.symbols.iter().find(|known| known.0 == sym);
+            let unknown = known.expect("symbols are met first").1;
+            let column = self.columns.iter().position(|&column| column == unknown);
+            let row = || self.rows.iter().position(|row| row.label == unknown);
+            column.ok_or_else(|| row().expect("an unknown is a row or a column"))
         };
         let mut den: i128 = 1;
         for sym in form.syms() {
-            if let (Some(row), _) = place(sym) {
-                let row_den = i128::from(row.den);
-                den = (den / crate::arith::gcd(den, row_den))
-                    .checked_mul(row_den)
-                    .ok_or(Wide)?;
+            if let Err(row) = place(sym) {
+                let row_den = i128::from(self.rows[row].den);
+                den = (den / gcd(den, row_den)).checked_mul(row_den).ok_or(Wide)?;
             }
         }
-        let mut wide = vec![0i128; self.columns.len() + 1];
+        let mut wide = std::mem::take(&mut self.wide);
+        wide.clear();
+        wide.resize(self.width(), 0);
         wide[0] = den.checked_mul(form.constant).ok_or(Wide)?;
         for &(sym, coefficient) in &form.terms {
             match place(sym) {
-                (Some(row), _) => {
-                    let factor = (den / i128::from(row.den)).checked_mul(coefficient).ok_or(Wide)?;
-                    for (to, &entry) in wide.iter_mut().zip(&row.v) {
+                Err(row) => {
+                    let factor = den / i128::from(self.rows[row].den);
+                    let factor = factor.checked_mul(coefficient).ok_or(Wide)?;
+                    for (to, &entry) in wide.iter_mut().zip(self.row(row)) {
                         let more = factor.checked_mul(i128::from(entry)).ok_or(Wide)?;
                         *to = to.checked_add(more).ok_or(Wide)?;
                     }
                 }
-                (None, unknown) => {
-                    let column = self.columns.iter().position(|&c| c == unknown);
-                    let to = &mut wide[1 + column.expect("an unknown is a row or a column")];
+                Ok(column) => {
+                    let to = &mut wide[1 + column];
                     *to = to.checked_add(den.checked_mul(coefficient).ok_or(Wide)?).ok_or(Wide)?;
                 }
             }
         }
-        narrow(label, den, wide)
+        let at = self.entries.len();
+        self.entries.resize(at + wide.len(), 0);
+        let den = narrow(&mut self.entries[at..], den, &wide);
+        self.wide = wide;
+        match den {
+            Ok(den) => self.rows.push(Row { label, den }),
+            Err(Wide) => self.entries.truncate(at),
+        }
+        den.map(|_| ())
     }
 
     /// Makes the dictionary feasible; false if it cannot be.
     fn repair(&mut self) -> bool {
         while !self.gave_up {
             let leaving = (0..self.rows.len())
-                .filter(|&at| self.rows[at].v[0] < 0 && !self.free[self.rows[at].label])
+                .filter(|&at| self.row(at)[0] < 0 && !self.free[self.rows[at].label])
                 .min_by_key(|&at| self.rows[at].label);
             let Some(leaving) = leaving else { return true };
-            let entering = (0..self.columns.len())
-                .filter(|&at| {
-                    let entry = self.rows[leaving].v[1 + at];
-                    entry > 0 || (entry < 0 && self.free[self.columns[at]])
-                })
+            let entering = self
+                .helping(leaving)
                 .min_by_key(|&at| (!self.free[self.columns[at]], self.columns[at]));
             let Some(entering) = entering else { return false };
-            if self.pivot(leaving, entering).is_err() {
+            if self.exchange(leaving, entering).is_err() {
                 self.gave_up = true;
             }
         }
         true
     }
 
+    /// The columns that can raise a row.
+    fn helping(&self, row: usize) -> impl Iterator<Item = usize> {
+        let entries = self.row(row)[1..].iter().zip(&self.columns).enumerate();
+        entries
+            .filter(|(_, (entry, column))| **entry > 0 || (**entry < 0 && self.free[**column]))
+            .map(|column| column.0)
+    }
+
     /// Raises the last row to 0 or as far as it goes; whether it got there.
     fn maximise(&mut self) -> Result<bool, Wide> {
         loop {
             let goal = self.rows.len() - 1;
-            if self.rows[goal].v[0] >= 0 {
+            if self.row(goal)[0] >= 0 {
                 return Ok(true);
             }
-            let entering = (0..self.columns.len())
-                .filter(|&at| {
-                    let entry = self.rows[goal].v[1 + at];
-                    entry > 0 || (entry < 0 && self.free[self.columns[at]])
-                })
-                .min_by_key(|&at| self.columns[at]);
-            let Some(entering) = entering else { return Ok(false) };
-            let up = self.rows[goal].v[1 + entering] > 0;
+            let Some(entering) = self.helping(goal).min_by_key(|&at| self.columns[at]) else {
+                return Ok(false);
+            };
+            let up = self.row(goal)[1 + entering] > 0;
             // The slack that is the first to reach 0: least v[0] / |v[j]|.
             let mut leaving: Option<(usize, i64, i64)> = None;
             for (at, row) in self.rows.iter().enumerate() {
-                let entry = row.v[1 + entering];
-                if self.free[row.label] || entry == 0 || (entry > 0) == up {
+                let entry = self.row(at)[1 + entering];
+                if entry == 0 || (entry > 0) == up || self.free[row.label] {
                     continue;
                 }
-                let (have, loss) = (row.v[0], entry.abs());
+                let (have, loss) = (self.row(at)[0], entry.abs());
                 let first = leaving.is_none_or(|(best, best_have, best_loss)| {
                     let order =
                         (i128::from(have) * i128::from(best_loss)).cmp(&(i128::from(best_have) * i128::from(loss)));
@@ -223,55 +268,64 @@ impl Tableau {
                 }
             }
             let Some((leaving, ..)) = leaving else { return Ok(true) };
-            self.pivot(leaving, entering)?;
+            self.exchange(leaving, entering)?;
         }
     }
 
     /// Exchanges a row with a column.
-    fn pivot(&mut self, leaving: usize, entering: usize) -> Result<(), Wide> {
-        let column = 1 + entering;
-        let pivot = self.rows[leaving].clone();
-        let a = pivot.v[column];
+    fn exchange(&mut self, leaving: usize, entering: usize) -> Result<(), Wide> {
+        let (column, width) = (1 + entering, self.width());
+        let mut pivot = std::mem::take(&mut self.pivot);
+        pivot.clear();
+        pivot.extend_from_slice(self.row(leaving));
+        let pivot_den = i128::from(self.rows[leaving].den);
+        let a = pivot[column];
         let (size, sign) = (i128::from(a.unsigned_abs()), i128::from(a.signum()));
-        for (at, row) in self.rows.iter_mut().enumerate() {
-            let b = row.v[column];
-            if at == leaving || b == 0 {
+        let rows = self.rows.iter_mut().zip(self.entries.chunks_exact_mut(width));
+        for (_, (row, entries)) in rows.enumerate().filter(|row| row.0 != leaving) {
+            let b = entries[column];
+            if b == 0 {
                 continue;
             }
             let factor = sign * i128::from(b);
-            let mut wide: Vec<i128> = Vec::with_capacity(row.v.len());
-            for (&own, &other) in row.v.iter().zip(&pivot.v) {
+            let common = gcd(size, factor);
+            let (size, factor) = (size / common, factor / common);
+            self.wide.clear();
+            for (&own, &other) in entries.iter().zip(&pivot) {
                 // Below 2^126 each, for no entry is i64::MIN.
-                wide.push(size * i128::from(own) - factor * i128::from(other));
+                self.wide.push(size * i128::from(own) - factor * i128::from(other));
             }
-            wide[column] = factor * i128::from(pivot.den);
-            *row = narrow(row.label, size * i128::from(row.den), wide)?;
+            self.wide[column] = factor * pivot_den;
+            row.den = narrow(entries, size * i128::from(row.den), &self.wide)?;
         }
         // den * s = v0 + a * y + rest, so |a| * y = sign * (den * s - v0 - rest).
-        let mut wide: Vec<i128> = pivot.v.iter().map(|&entry| -sign * i128::from(entry)).collect();
-        wide[column] = sign * i128::from(pivot.den);
-        self.rows[leaving] = narrow(self.columns[entering], size, wide)?;
-        self.columns[entering] = pivot.label;
+        self.wide.clear();
+        self.wide.extend(pivot.iter().map(|&entry| -sign * i128::from(entry)));
+        self.wide[column] = sign * pivot_den;
+        let entries = &mut self.entries[leaving * width..][..width];
+        let den = narrow(entries, size, &self.wide)?;
+        let label = std::mem::replace(&mut self.columns[entering], self.rows[leaving].label);
+        self.rows[leaving] = Row { label, den };
+        self.pivot = pivot;
         Ok(())
     }
 }
 
-/// The row in lowest terms, if it fits.
-fn narrow(label: Label, den: i128, wide: Vec<i128>) -> Result<Row, Wide> {
+/// Writes the row in lowest terms, if it fits; its denominator.
+fn narrow(row: &mut [i64], den: i128, wide: &[i128]) -> Result<i64, Wide> {
     let mut common = den;
-    for &entry in &wide {
+    for &entry in wide {
         if common == 1 {
             break;
         }
-        common = crate::arith::gcd(common, entry);
+        common = gcd(common, entry);
     }
     let fit = |entry: i128| match i64::try_from(if common == 1 { entry } else { entry / common }) {
         Ok(i64::MIN) | Err(_) => Err(Wide),
         Ok(entry) => Ok(entry),
     };
-    Ok(Row {
-        label,
-        den: fit(den)?,
-        v: wide.into_iter().map(fit).collect::<Result<_, _>>()?,
-    })
+    for (to, &entry) in row.iter_mut().zip(wide) {
+        *to = fit(entry)?;
+    }
+    fit(den)
 }
