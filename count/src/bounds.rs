@@ -41,7 +41,7 @@ impl Bounds {
 /// Lower and upper bounds of the number of points, each certified by a subset or a superset that was counted exactly.
 ///
 /// # Errors
-/// As [`count`]; [`CountError::TooLarge`] only if not even the dimensions can be counted one by one.
+/// As [`count`]; too large only if not even the dimensions can be counted one by one.
 pub fn bounds(points: &impl Countable, options: &Options) -> Result<Bounds, CountError> {
     let set = points.points_of()?;
     let set = match &options.context {
@@ -73,7 +73,7 @@ pub fn bounds(points: &impl Countable, options: &Options) -> Result<Bounds, Coun
 fn small(answer: Result<Formula, CountError>) -> Result<Option<Formula>, CountError> {
     match answer {
         Ok(formula) => Ok(Some(formula)),
-        Err(CountError::TooLarge { .. } | CountError::Overflow) => Ok(None),
+        Err(error) if error.is_too_large() => Ok(None),
         Err(error) => Err(error),
     }
 }

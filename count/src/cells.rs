@@ -226,6 +226,26 @@ impl Cell {
         Ok(self.vars.len() < before)
     }
 
+    /// The cell with the remainder of a floor for one of the variables under it: where `v = floor((x + e) / a)`, `x` is
+    /// `a v + r - e` with `0 <= r < a`. Bounds that are steep in `x` may be unit bounds on `v`, as `2 v <= x - 2` is
+    /// `v >= 2 - r` where `x = 3 v + r`.
+    pub fn by_remainder(&self, var: Sym, atoms: &mut Atoms) -> Result<Option<Cell>, Overflow> {
+        let bounds = self.bounds(var);
+        let Some((_, high)) = Cell::function(&bounds) else {
+            return Ok(None);
+        };
+        let Bound { coefficient: a, form: e } = &bounds.high[high];
+        let unit = e.terms.iter().find(|term| term.1.abs() == 1 && self.vars.contains(&term.0));
+        let Some(&(under, sign)) = unit else { return Ok(None) };
+        let remainder = atoms.fresh();
+        let value = Lin::of([(var, *a), (remainder, 1)], 0)?;
+        let by = value.minus(&e.without(under))?.scale(sign)?;
+        let mut cell = self.clone();
+        cell.substitute(under, &by)?;
+        cell.vars.push(remainder);
+        Ok(tidy(&mut cell.cons).then_some(cell))
+    }
+
     /// The variables, those together that share a constraint or a monomial.
     pub fn components(&self) -> Vec<Vec<Sym>> {
         let mut of: BTreeMap<Sym, Sym> = self.vars.iter().map(|&var| (var, var)).collect();

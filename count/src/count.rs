@@ -16,6 +16,9 @@ use crate::sum::{Engine, Piece};
 /// Cells looked at when no budget is given: some seconds.
 pub const DEFAULT_CELLS_MAX: u64 = 20_000;
 
+/// How long a formula may be when no limit is given: some pages.
+pub const DEFAULT_SIZE_MAX: usize = 2_000;
+
 /// What may be assumed, and what may be spent.
 #[derive(Debug, Clone)]
 pub struct Options {
@@ -24,6 +27,8 @@ pub struct Options {
     pub context: Option<Set>,
     /// How many cells may be looked at before the answer is [`CountError::TooLarge`].
     pub cells_max: u64,
+    /// How long the formula may be, as [`Formula::size`] measures, before the answer is [`CountError::TooLong`].
+    pub size_max: usize,
 }
 
 impl Default for Options {
@@ -31,6 +36,7 @@ impl Default for Options {
         Options {
             context: None,
             cells_max: DEFAULT_CELLS_MAX,
+            size_max: DEFAULT_SIZE_MAX,
         }
     }
 }
@@ -45,6 +51,12 @@ impl Options {
     /// With this budget.
     pub fn cells_max(mut self, cells_max: u64) -> Options {
         self.cells_max = cells_max;
+        self
+    }
+
+    /// With this limit.
+    pub fn size_max(mut self, size_max: usize) -> Options {
+        self.size_max = size_max;
         self
     }
 }
@@ -111,7 +123,8 @@ impl Countable for Map {
 /// The number of points as a formula, exact for all parameters in the context.
 ///
 /// # Errors
-/// [`CountError::Unbounded`] for infinite sets, [`CountError::TooLarge`] when the budget is spent, and isl's own.
+/// [`CountError::Unbounded`] for infinite sets, [`CountError::TooLarge`] when the budget is spent,
+/// [`CountError::TooLong`] when the formula would explode, and isl's own.
 pub fn count(points: &impl Countable, options: &Options) -> Result<Formula, CountError> {
     let set = points.points_of()?;
     let set = match &options.context {
@@ -127,16 +140,35 @@ pub fn count(points: &impl Countable, options: &Options) -> Result<Formula, Coun
         engine.facts = facts(context, &mut engine.atoms)?;
     }
     let cells = engine.cells_of(&set, &names)?;
-    count_cells(engine, cells, &set, &names)
+    count_cells(engine, cells, &set, &names, options.size_max)
 }
 
 /// The sum over the cells of a set.
-fn count_cells(mut engine: Engine, cells: Vec<Cell>, set: &Set, names: &Names) -> Result<Formula, CountError> {
+fn count_cells(
+    mut engine: Engine,
+    cells: Vec<Cell>,
+    set: &Set,
+    names: &Names,
+    size_max: usize,
+) -> Result<Formula, CountError> {
     let pieces = cells.len();
-    let mut terms = Vec::new();
+    let mut terms: Vec<Term> = Vec::new();
+    let too_long = |terms: &[Term], pieces_done, size_max| match terms.iter().map(Term::size).sum() {
+        size if size > size_max => Err(CountError::TooLong {
+            size,
+            size_max,
+            pieces_done,
+            pieces,
+        }),
+        _ => Ok(()),
+    };
     for (pieces_done, cell) in cells.into_iter().enumerate() {
         match engine.term(cell.clone()) {
-            Ok(term) => terms.extend(term),
+            Ok(term) => {
+                terms.extend(term);
+                // Terms of later pieces may still make it shorter, but not by much.
+                too_long(&terms, pieces_done + 1, 4 * size_max)?;
+            }
             Err(Stop::Overflow) => return Err(CountError::Overflow),
             Err(Stop::Budget) => {
                 return Err(CountError::TooLarge {
@@ -151,6 +183,7 @@ fn count_cells(mut engine: Engine, cells: Vec<Cell>, set: &Set, names: &Names) -
         }
     }
     let terms = engine.gathered(terms).map_err(|_| CountError::Overflow)?;
+    too_long(&terms, pieces, size_max)?;
     Ok(Formula::new(&engine.atoms, &terms))
 }
 
@@ -178,7 +211,7 @@ impl Engine {
             .cloned()
             .collect();
         let mut guard = symbolic.clone();
-        // The weight, and later all factors that are numbers.
+        // The weight, and later all factors of one monomial.
         let mut number = cell.poly.clone();
         let mut factors = Vec::new();
         for vars in cell.components() {
@@ -193,7 +226,7 @@ impl Engine {
                 [] => return Ok(None),
                 [piece] => {
                     guard.append(&mut piece.guard);
-                    if piece.poly.is_constant() {
+                    if piece.poly.terms_len() == 1 {
                         number = number.mul(&piece.poly);
                     } else {
                         factors.push(pieces);
@@ -287,7 +320,7 @@ pub fn count_at(points: &impl Countable, params: &[(&str, i64)], options: &Optio
     let options = Options::default().cells_max(options.cells_max);
     match count(&set, &options) {
         Ok(formula) => formula.eval(&[]),
-        Err(CountError::TooLarge { .. } | CountError::Overflow) => {
+        Err(error) if error.is_too_large() => {
             let text = set.count_val()?.text()?;
             text.parse().map_err(|_| CountError::Overflow)
         }

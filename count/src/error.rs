@@ -46,6 +46,18 @@ pub enum CountError {
         /// Disjoint pieces of the set.
         pieces: usize,
     },
+    /// The formula is known, but longer than the limit: nobody would read it.
+    #[error("the formula would explode: {size} parts after {pieces_done} of {pieces} disjoint pieces, {size_max} are the limit")]
+    TooLong {
+        /// Terms, guards and monomials, as [`Formula::size`](crate::Formula::size) counts them.
+        size: usize,
+        /// The limit.
+        size_max: usize,
+        /// Disjoint pieces of the set in it.
+        pieces_done: usize,
+        /// Disjoint pieces of the set.
+        pieces: usize,
+    },
     /// An affine form needs more than 128 bits.
     #[error("a coefficient needs more than 128 bits")]
     Overflow,
@@ -61,6 +73,17 @@ pub enum CountError {
     /// isl's answer.
     #[error(transparent)]
     Poly(#[from] PolyError),
+}
+
+impl CountError {
+    /// Whether there are points to count, but no formula of a reasonable size: [`count_at`](crate::count_at) and
+    /// [`bounds`](crate::bounds()) still answer.
+    pub fn is_too_large(&self) -> bool {
+        matches!(
+            self,
+            CountError::TooLarge { .. } | CountError::TooLong { .. } | CountError::Overflow
+        )
+    }
 }
 
 /// Why the summation stops.

@@ -20,8 +20,8 @@
 //! ```
 //!
 //! # No wrong number
-//! An answer is exact or an error: [`CountError::TooLarge`] when the budget of cells is spent, [`CountError::Unbounded`]
-//! with a direction for infinite sets. Coefficients grow beyond 128 bits when they must. Where a formula is too large,
+//! An answer is exact or an error: [`CountError::TooLarge`] when the budget of cells is spent, [`CountError::TooLong`]
+//! when the formula would explode, [`CountError::Unbounded`] with a direction for infinite sets. Coefficients grow beyond 128 bits when they must. Where a formula is too large,
 //! [`count_at`] is exact at given parameters, and [`bounds`] gives formulas above and below, each certified by a set
 //! that was counted exactly.
 //!
@@ -53,6 +53,6 @@ mod sum;
 mod unions;
 
 pub use bounds::{Bounds, bounds};
-pub use count::{Countable, DEFAULT_CELLS_MAX, Options, count, count_at};
+pub use count::{Countable, DEFAULT_CELLS_MAX, DEFAULT_SIZE_MAX, Options, count, count_at};
 pub use error::{CountError, Direction};
 pub use formula::Formula;

@@ -136,6 +136,11 @@ impl Engine {
             return self.sum_apart(&cell, components, out);
         }
         let (cost, var) = self.choose(&cell)?;
+        if cost > 1
+            && let Some(easier) = self.by_remainder(&cell, cost)?
+        {
+            return self.sum(easier, out);
+        }
         let bounds = cell.bounds(var);
         if cost >= RESIDUE_COST
             && let Some((partner, modulus)) = cell.partner(&bounds, &self.atoms)?
@@ -220,6 +225,21 @@ impl Engine {
             Some(best) if !open => Ok(best),
             _ => Err(Stop::Unbounded),
         }
+    }
+
+    /// The cell in other variables, if one of those costs less.
+    fn by_remainder(&mut self, cell: &Cell, cost: u64) -> Result<Option<Cell>, Stop> {
+        for &var in &cell.vars {
+            if let Some(mut other) = cell.by_remainder(var, &mut self.atoms)?
+                && let Some(mut tableau) = self.tableau(&other.cons)?
+            {
+                self.drop_redundant(&mut other.cons, &mut tableau, |atoms, con| !atoms.is_symbolic(con));
+                if self.choose(&other)?.0 < cost {
+                    return Ok(Some(other));
+                }
+            }
+        }
+        Ok(None)
     }
 
     /// `partner = modulus * t + residue`, for each residue.

@@ -8,6 +8,7 @@
 //! | `lines` | their cache lines, 16 elements each along the last dimension |
 //! | `tile` | elements touched by the tile with index `t..`, tiles of fixed size from the origin |
 //! | `tile-lines` | its cache lines |
+//! | `flat-lines` | the lines of the tile where elements lie behind each other, rows of 100 |
 //! | `total` | elements touched by each tile, summed over all tiles |
 //! | `sized` | elements touched by the tile that begins at `o..` and has size `T..`, both parameters |
 
@@ -209,13 +210,20 @@ pub struct Case {
     pub at: Vec<Vec<(String, i64)>>,
 }
 
-pub const KINDS: [&str; 6] = ["whole", "lines", "tile", "tile-lines", "total", "sized"];
+pub const KINDS: [&str; 7] = ["whole", "lines", "tile", "tile-lines", "flat-lines", "total", "sized"];
+
+/// The ops whose tiles' lines are counted without a row of their own for each row: where rows share lines, formulas have a
+/// case for each residue of the row.
+const FLAT: &[&str] = &["matmul", "conv2d-rows", "jacobi-2d", "trmm", "syrk", "jacobi-1d-skewed"];
 
 /// The cases of an op.
 pub fn cases(ctx: &Ctx, op: &Op) -> Vec<Case> {
     let mut cases = Vec::new();
     for &(operand, subscripts) in op.operands {
         for kind in KINDS {
+            if kind == "flat-lines" && !FLAT.contains(&op.name) {
+                continue;
+            }
             cases.push(op.case(ctx, operand, subscripts, kind));
         }
     }
@@ -234,7 +242,7 @@ impl Op {
         let sizes: Vec<String> = (0..tiled().count()).map(|at| format!("T{}", at + 1)).collect();
         let mut conditions = vec![self.domain.to_owned()];
         match kind {
-            "tile" | "tile-lines" => params.extend(indices.iter().cloned()),
+            "tile" | "tile-lines" | "flat-lines" => params.extend(indices.iter().cloned()),
             "sized" => {
                 params.extend(origins.iter().cloned());
                 params.extend(sizes.iter().cloned());
@@ -269,7 +277,7 @@ impl Op {
         };
         let instances = UnionMap::parse(ctx, &text).unwrap();
         let not_empty = match kind {
-            "tile" | "tile-lines" | "sized" => instances.clone().params().unwrap(),
+            "tile" | "tile-lines" | "flat-lines" | "sized" => instances.clone().params().unwrap(),
             _ => Set::parse(ctx, "{ : }").unwrap(),
         };
         let accesses: Vec<String> = subscripts.iter().map(|sub| format!("S[{dims}] -> A[{sub}]")).collect();
@@ -283,8 +291,14 @@ impl Op {
             let rank = set.dim(DimKind::Set).unwrap();
             let subs: Vec<String> = (0..rank).map(|at| format!("a{at}")).collect();
             let (last, rest) = subs.split_last().unwrap();
-            let mut lines: Vec<String> = rest.to_vec();
-            lines.push(format!("floor({last}/16)"));
+            let lines = match kind {
+                "flat-lines" => {
+                    let strides = (0..rank as u32).rev().map(|power| 100i64.pow(power));
+                    let address: Vec<String> = strides.zip(&subs).map(|(stride, sub)| format!("{stride}{sub}")).collect();
+                    vec![format!("floor(({})/16)", address.join(" + "))]
+                }
+                _ => [rest, &[format!("floor({last}/16)")]].concat(),
+            };
             let text = format!("{{ A[{}] -> A[{}] }}", subs.join(", "), lines.join(", "));
             set = set.apply(Map::parse(ctx, &text).unwrap()).unwrap();
         }
@@ -308,7 +322,7 @@ impl Op {
                 .map(|param| (param.0.to_owned(), param.1[which]))
                 .collect();
             let tiles: &[&[i64]] = match kind {
-                "tile" | "tile-lines" => &[&[0; 4], &[1; 4], &[0, 1, 2, 0], &[2, 1, 0, 1], &[1, 2, 2, 1], &[9; 4]],
+                "tile" | "tile-lines" | "flat-lines" => &[&[0; 4], &[1; 4], &[0, 1, 2, 0], &[2, 1, 0, 1], &[1, 2, 2, 1], &[9; 4]],
                 "sized" => &[&[0; 4], &[5, 0, 3, 1], &[9, 16, 2, 4]],
                 _ => &[&[]],
             };
