@@ -234,8 +234,14 @@ impl Cell {
         let Some((_, high)) = Cell::function(&bounds) else {
             return Ok(None);
         };
-        let Bound { coefficient: a, form: e } = &bounds.high[high];
-        let unit = e.terms.iter().find(|term| term.1.abs() == 1 && self.vars.contains(&term.0));
+        let Bound {
+            coefficient: a,
+            form: e,
+        } = &bounds.high[high];
+        let unit = e
+            .terms
+            .iter()
+            .find(|term| term.1.abs() == 1 && self.vars.contains(&term.0));
         let Some(&(under, sign)) = unit else { return Ok(None) };
         let remainder = atoms.fresh();
         let value = Lin::of([(var, *a), (remainder, 1)], 0)?;

@@ -47,7 +47,9 @@ pub enum CountError {
         pieces: usize,
     },
     /// The formula is known, but longer than the limit: nobody would read it.
-    #[error("the formula would explode: {size} parts after {pieces_done} of {pieces} disjoint pieces, {size_max} are the limit")]
+    #[error(
+        "the formula would explode: {size} parts after {pieces_done} of {pieces} disjoint pieces, {size_max} are the limit"
+    )]
     TooLong {
         /// Terms, guards and monomials, as [`Formula::size`](crate::Formula::size) counts them.
         size: usize,

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use num_bigint::BigInt;
-use polyvet_count::{Options, bounds, count, count_at};
+use polyvet_count::{CountError, Options, bounds, count, count_at};
 use polyvet_poly::{Ctx, DimKind, Set};
 use proptest::prelude::*;
 
@@ -142,6 +142,65 @@ proptest! {
             let (lower, upper) = bounds.eval(&at).unwrap();
             let exact = enumerated(&set, &at);
             prop_assert!(lower <= exact && exact <= upper, "{text} at {at:?}: {lower} <= {exact} <= {upper}");
+        }
+    }
+
+    /// A tile by origin and size, both parameters, under strided and shifted accesses.
+    #[test]
+    fn tiles_of_parametric_size(
+        shifts in proptest::collection::vec((1..=3i64, -2..=2i64), 1..=3), extent in 1..9i64, triangle: bool,
+    ) {
+        let ctx = Ctx::new();
+        let below = if triangle { "and j <= i" } else { "" };
+        let parts: Vec<String> = shifts.iter().map(|(stride, shift)| format!(
+            "A[x, y] : exists i, j: 0 <= i < {extent} and 0 <= j < {extent} {below} and N <= i < N + M \
+             and x = {stride} i + {shift} and y = j + {shift}"
+        )).collect();
+        let set = Set::parse(&ctx, &format!("[N, M] -> {{ {} }}", parts.join("; "))).unwrap();
+        let context = Set::parse(&ctx, "[N, M] -> { : M >= 1 }").unwrap();
+        let formula = count(&set, &Options::default().context(context)).unwrap();
+        for at in points(2).iter().filter(|at| at[1].1 >= 1) {
+            prop_assert_eq!(formula.eval(at).unwrap(), enumerated(&set, at), "{:?} at {:?}: {}", set, at, formula);
+        }
+    }
+
+    /// Cache lines of shifted accesses in rows that do not begin lines.
+    #[test]
+    fn lines_of_rows_behind_each_other(
+        shifts in proptest::collection::vec((-1..=1i64, -2..=2i64), 1..=3), row in 9..18i64, line in 2..=5i64,
+    ) {
+        let ctx = Ctx::new();
+        let parts: Vec<String> = shifts.iter().map(|(rows, elems)| format!(
+            "L[l] : exists i, j: N <= i < N + 3 and 0 <= j < M and j < {row} \
+             and {line} l <= {row} i + {row} * {rows} + j + {elems} < {line} l + {line}"
+        )).collect();
+        let set = Set::parse(&ctx, &format!("[N, M] -> {{ {} }}", parts.join("; "))).unwrap();
+        let formula = match count(&set, &Options::default().size_max(usize::MAX)) {
+            Err(error) if error.is_too_large() => {
+                let at = [("N", 2), ("M", 5)];
+                prop_assert_eq!(count_at(&set, &at, &Options::default()).unwrap(), enumerated(&set, &at));
+                return Ok(());
+            }
+            formula => formula.unwrap(),
+        };
+        for at in points(2) {
+            prop_assert_eq!(formula.eval(&at).unwrap(), enumerated(&set, &at), "{:?} at {:?}: {}", set, at, formula);
+        }
+    }
+
+    /// A set with a dimension that has no end is never given a number.
+    #[test]
+    fn unbounded_sets_are_errors(text in conjunction(2, 1), up: bool) {
+        let ctx = Ctx::new();
+        let end = if up { "k >= i" } else { "k <= j" };
+        let bounded = Set::parse(&ctx, &format!("[N] -> {{ [i, j] : {text} }}")).unwrap();
+        let endless = Set::parse(&ctx, &format!("[N] -> {{ [i, j, k] : {text} and {end} }}")).unwrap();
+        match count(&endless, &Options::default()) {
+            Err(CountError::Unbounded { .. }) => prop_assert!(!bounded.is_empty().unwrap()),
+            answer => {
+                prop_assert_eq!(answer.unwrap().to_string(), "0");
+                prop_assert!(bounded.is_empty().unwrap());
+            }
         }
     }
 }

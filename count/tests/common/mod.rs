@@ -12,6 +12,8 @@
 //! | `total` | elements touched by each tile, summed over all tiles |
 //! | `sized` | elements touched by the tile that begins at `o..` and has size `T..`, both parameters |
 
+pub mod peer;
+
 use polyvet_poly::{Ctx, DimKind, Map, Set, UnionMap};
 
 /// A program of one statement.
@@ -294,7 +296,10 @@ impl Op {
             let lines = match kind {
                 "flat-lines" => {
                     let strides = (0..rank as u32).rev().map(|power| 100i64.pow(power));
-                    let address: Vec<String> = strides.zip(&subs).map(|(stride, sub)| format!("{stride}{sub}")).collect();
+                    let address: Vec<String> = strides
+                        .zip(&subs)
+                        .map(|(stride, sub)| format!("{stride}{sub}"))
+                        .collect();
                     vec![format!("floor(({})/16)", address.join(" + "))]
                 }
                 _ => [rest, &[format!("floor({last}/16)")]].concat(),
@@ -322,7 +327,9 @@ impl Op {
                 .map(|param| (param.0.to_owned(), param.1[which]))
                 .collect();
             let tiles: &[&[i64]] = match kind {
-                "tile" | "tile-lines" | "flat-lines" => &[&[0; 4], &[1; 4], &[0, 1, 2, 0], &[2, 1, 0, 1], &[1, 2, 2, 1], &[9; 4]],
+                "tile" | "tile-lines" | "flat-lines" => {
+                    &[&[0; 4], &[1; 4], &[0, 1, 2, 0], &[2, 1, 0, 1], &[1, 2, 2, 1], &[9; 4]]
+                }
                 "sized" => &[&[0; 4], &[5, 0, 3, 1], &[9, 16, 2, 4]],
                 _ => &[&[]],
             };

@@ -1,4 +1,5 @@
-//! Times of the anchor cases by kind, and the lengths of their formulas.
+//! Times of the anchor cases by kind and the lengths of their formulas: against barvinok in the same run, where Python has
+//! it, then each by itself. `POLYVET_BARVINOK_PYTHON` names the Python.
 #![allow(missing_docs, reason = "criterion's macros")]
 
 #[allow(dead_code, reason = "each user has a part")]
@@ -14,6 +15,7 @@ use polyvet_count::{Options, count};
 use polyvet_poly::Ctx;
 
 fn anchors(criterion: &mut Criterion) {
+    common::peer::compare(true);
     let ctx = Ctx::new();
     for op in OPS {
         let mut group = criterion.benchmark_group(op.name);
