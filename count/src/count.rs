@@ -167,7 +167,7 @@ fn count_cells(
             Ok(term) => {
                 terms.extend(term);
                 // Terms of later pieces may still make it shorter, but not by much.
-                too_long(&terms, pieces_done + 1, 4 * size_max)?;
+                too_long(&terms, pieces_done + 1, size_max.saturating_mul(4))?;
             }
             Err(Stop::Overflow) => return Err(CountError::Overflow),
             Err(Stop::Budget) => {

@@ -30,7 +30,7 @@ impl Amount {
         let options = Options::default().context(context.clone()).cells_max(cells_max);
         Ok(match count(points, &options) {
             Ok(formula) => Amount::Exact(formula),
-            Err(CountError::TooLarge { .. } | CountError::Overflow) => match bounds(points, &options) {
+            Err(error) if error.is_too_large() => match bounds(points, &options) {
                 Ok(bounds) => Amount::Between(bounds),
                 Err(CountError::Poly(error)) => return Err(error.into()),
                 Err(error) => Amount::Unknown(error.to_string()),
