@@ -237,7 +237,7 @@ pub(crate) fn budget_reason(error: &PolyError) -> Reason {
 }
 
 /// Groups dependences by statements, which keeps the number of questions small.
-fn group(list: &[Dependence]) -> Result<Vec<Live>> {
+pub(crate) fn group(list: &[Dependence]) -> Result<Vec<Live>> {
     let mut at: HashMap<(usize, usize, bool), usize> = HashMap::new();
     let mut groups: Vec<Live> = Vec::new();
     for dependence in list {

@@ -5,6 +5,7 @@
 pub mod dataflow;
 mod equivalence;
 pub mod legality;
+mod reorder;
 pub mod replay;
 pub mod rewrite;
 pub mod validate;

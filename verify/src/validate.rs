@@ -11,6 +11,7 @@
 
 use crate::equivalence::{self, Comparison};
 use crate::legality::{Checker, DEFAULT_BUDGET, budget_reason};
+use crate::reorder;
 use crate::{Coverage, Instance, Reason, Replay, Strength, Verdict, Witness, WitnessKind, witness};
 use polyvet_analysis::extract::{self, ExtractError, Options, Signature};
 use polyvet_analysis::{ParamOrigin, Scop};
@@ -168,6 +169,16 @@ fn prove_within(
         let code = "computed-parameter";
         return Ok(Answer::only(Proof::Open(Reason { code, message }), Some(first)));
     }
+    let outside = first.valid.clone().subtract(second.in_bounds()?)?;
+    if !outside.is_empty()? {
+        let params = smallest(&first, outside)?;
+        let what = "it leaves the bounds of an array".to_owned();
+        return Ok(Answer::only(Proof::Suspect { what, params }, Some(first)));
+    }
+    let reordered = reorder::reordered(&first, &second)?;
+    if reordered == Some(Strength::Bitwise) {
+        return Ok(Answer::only(Proof::Same, Some(first)));
+    }
     // Without marks the order of a program is its own.
     if has_marks(&second.schedule.root()?)? {
         let checker = Checker::new(&second, 0)?;
@@ -181,12 +192,6 @@ fn prove_within(
             Verdict::Unknown(reason) => return Ok(Answer::only(Proof::Open(reason), Some(first))),
             Verdict::Proved(_) | Verdict::Tested(_) => {}
         }
-    }
-    let outside = first.valid.clone().subtract(second.in_bounds()?)?;
-    if !outside.is_empty()? {
-        let params = smallest(&first, outside)?;
-        let what = "it leaves the bounds of an array".to_owned();
-        return Ok(Answer::only(Proof::Suspect { what, params }, Some(first)));
     }
     let (in_before, in_after) = (tensors(before), tensors(after));
     let proof = match equivalence::compare((&first, &in_before), (&second, &in_after))? {

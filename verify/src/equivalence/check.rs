@@ -386,7 +386,7 @@ fn other_element(pairs: Map) -> Result<Map> {
 }
 
 /// Attributes that change a value. Flags that only promise something may be dropped, not added.
-fn same_meaning(before: &Attrs, after: &Attrs) -> bool {
+pub(crate) fn same_meaning(before: &Attrs, after: &Attrs) -> bool {
     let promise = |name: &str| matches!(name, "overflowFlags" | "fastmath" | "isExact" | "nonNeg" | "isDisjoint");
     let none = |attr: &Attr| matches!(attr, Attr::Opaque(text) if text.contains("none"));
     let rest = |attrs: &Attrs| {

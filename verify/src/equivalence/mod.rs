@@ -17,6 +17,7 @@ mod sums;
 use crate::Reason;
 use crate::legality::budget_reason;
 use check::Programs;
+pub(crate) use check::same_meaning;
 use graph::{Graph, NoGraph};
 use guess::Guess;
 use polyvet_analysis::Scop;

@@ -1,0 +1,96 @@
+//! Guesses which instances of two programs are partners: those with the same operations and accesses.
+//!
+//! What the accesses leave open (the time loop of a stencil, say) is guessed to be the value of a loop in
+//! the other program, of the same name or at the same depth first.
+
+use super::{Pairing, Programs};
+use polyvet_poly::{DimKind, Map, Result};
+
+/// Pairs of statements and instances; `None` if some instance has no partner that can be told.
+pub(super) fn guess(programs: &Programs<'_>) -> Result<Option<Vec<Pairing>>> {
+    let (before, after) = (programs.before, programs.after);
+    let mut left = (0..before.stmts.len())
+        .map(|s| programs.remaining(before, s))
+        .collect::<Result<Vec<_>>>()?;
+    let mut pairings = Vec::new();
+    for t in 0..after.stmts.len() {
+        let candidates: Vec<usize> = (0..before.stmts.len())
+            .filter(|s| programs.common(*s, t).is_some())
+            .collect();
+        // With one candidate there is no choice to keep track of.
+        let choice = candidates.len() > 1;
+        let mut rest = programs.remaining(after, t)?;
+        for s in candidates {
+            let common = programs.common(s, t).expect("a candidate");
+            let fits = |(a, b): &(usize, usize)| {
+                programs.may_be_one(before.stmts[s].accesses[*a].array, after.stmts[t].accesses[*b].array)
+            };
+            if !common.accesses.iter().all(fits) {
+                continue;
+            }
+            let Some(same) = programs.same_accesses(s, t, &common)? else {
+                continue;
+            };
+            let mut same = same.intersect_params(before.valid.clone())?;
+            if choice {
+                same = same.intersect_range(left[s].clone())?.intersect_domain(rest.clone())?;
+            }
+            let Some(instances) = programs.single_valued(s, t, same)? else {
+                continue;
+            };
+            if choice {
+                left[s] = left[s].clone().subtract(instances.clone().range()?)?;
+                rest = rest.subtract(instances.clone().domain()?)?;
+            }
+            pairings.push(Pairing {
+                before: s,
+                after: t,
+                instances,
+            });
+            if choice && rest.is_empty()? {
+                break;
+            }
+        }
+    }
+    Ok(Some(pairings))
+}
+
+impl Programs<'_> {
+    /// Makes each dimension of statement `s` a function of those of `t`.
+    fn single_valued(&self, s: usize, t: usize, related: Map) -> Result<Option<Map>> {
+        let (first, second) = (&self.before.stmts[s], &self.after.stmts[t]);
+        let mut related = related;
+        if related.is_empty()? {
+            return Ok(None);
+        }
+        for (at, name) in first.dims.iter().enumerate() {
+            if is_function(&related, at)? {
+                continue;
+            }
+            let mut loops: Vec<usize> = (0..second.dims.len()).collect();
+            // A stable sort: the same name first, then the same depth, then inner loops.
+            loops.sort_by_key(|l| (second.dims[*l] != *name, *l != at, usize::MAX - l));
+            let domain = related.clone().domain()?;
+            let mut found = None;
+            for l in loops {
+                let tried = related.clone().equate(DimKind::In, l, DimKind::Out, at)?;
+                if domain.is_subset(&tried.clone().domain()?)? {
+                    found = Some(tried);
+                    break;
+                }
+            }
+            match found {
+                Some(tried) => related = tried,
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(related))
+    }
+}
+
+/// Whether output dimension `at` is a function of the input.
+fn is_function(map: &Map, at: usize) -> Result<bool> {
+    let count = map.dim(DimKind::Out)?;
+    let one = map.clone().project_out(DimKind::Out, at + 1, count - at - 1)?;
+    one.project_out(DimKind::Out, 0, at)?.is_single_valued()
+}
