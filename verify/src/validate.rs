@@ -48,6 +48,7 @@ pub fn validate(
         proof,
         before: scop,
         after: second,
+        reassociates,
     } = prove(before, after, options, &ctx, budget)?;
     let mut runs = Runs::new(before, after);
     let candidates = match &proof {
@@ -63,6 +64,9 @@ pub fn validate(
         Proof::Suspect { params, .. } => params.clone(),
         Proof::Open(_) => Vec::new(),
     };
+    if reassociates {
+        return Ok(Verdict::Proved(Strength::Reassociated));
+    }
     if let (Some(first), Some(second)) = (&scop, &second) {
         let (in_before, in_after) = (tensors(before), tensors(after));
         let sums = || equivalence::same_sums((first, &in_before), (second, &in_after));
@@ -100,13 +104,19 @@ struct Answer {
     before: Option<Scop>,
     /// The model of `after`, if nothing but the strict comparison stands between it and a proof.
     after: Option<Scop>,
+    /// Only accumulations change places.
+    reassociates: bool,
 }
 
 impl Answer {
     /// Without a model of `after` worth a second look.
     fn only(proof: Proof, before: Option<Scop>) -> Answer {
-        let after = None;
-        Answer { proof, before, after }
+        Answer {
+            proof,
+            before,
+            after: None,
+            reassociates: false,
+        }
     }
 }
 
@@ -117,7 +127,7 @@ fn prove(
     ctx: &Ctx,
     budget: NonZeroU64,
 ) -> std::result::Result<Answer, ExtractError> {
-    let answer = ctx.within(budget, None, || Ok(prove_within(before, after, options, ctx)));
+    let answer = ctx.within(budget, None, || Ok(prove_within(before, after, options, ctx, budget)));
     match answer {
         Ok(Err(ExtractError::Poly(error))) | Err(error) if error.is_budget() => {
             Ok(Answer::only(Proof::Open(budget_reason(&error)), None))
@@ -142,6 +152,7 @@ fn prove_within(
     after: Side<'_>,
     options: &Options,
     ctx: &Ctx,
+    budget: NonZeroU64,
 ) -> std::result::Result<Answer, ExtractError> {
     let open = |side: &str, what: String| {
         Proof::Open(Reason {
@@ -175,7 +186,8 @@ fn prove_within(
         let what = "it leaves the bounds of an array".to_owned();
         return Ok(Answer::only(Proof::Suspect { what, params }, Some(first)));
     }
-    let reordered = reorder::reordered(&first, &second)?;
+    let share = NonZeroU64::new(budget.get() / 4).unwrap_or(budget);
+    let reordered = reorder::reordered(&first, &second, share);
     if reordered == Some(Strength::Bitwise) {
         return Ok(Answer::only(Proof::Same, Some(first)));
     }
@@ -206,6 +218,7 @@ fn prove_within(
         proof,
         before: Some(first),
         after: Some(second),
+        reassociates: reordered == Some(Strength::Reassociated),
     })
 }
 

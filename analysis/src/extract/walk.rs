@@ -437,14 +437,28 @@ impl Extractor<'_> {
                 .intersect(iteration.clone().ge_set(inside(lower.clone())?)?)?;
         }
         if range.step != 1 {
-            let first = inside(self.extreme(range.lower, true)?)?;
             let step = Val::from_i64(&self.ctx, range.step)?;
+            let first = inside(self.residue(range.lower, &step, &frame.domain)?)?;
             let offset = iteration.sub(first)?.mod_val(step)?;
             let zero = self.number(&inner, 0)?;
             inner.domain = inner.domain.intersect(offset.eq_set(zero)?)?;
         }
         inner.outer.push(inner.domain.clone());
         Ok(inner)
+    }
+
+    /// A value that differs from the greatest of `bounds` by a multiple of `step` in all of `domain`: any of
+    /// them, if they differ by such, which keeps domains free of the case distinction.
+    fn residue(&self, bounds: Vec<PwAff>, step: &Val, domain: &Set) -> Fallible<PwAff> {
+        let (first, others) = bounds.split_first().expect("a loop has a lower bound");
+        for other in others {
+            let apart = other.clone().sub(first.clone())?.mod_val(step.clone())?;
+            let zero = apart.clone().scale_val(Val::zero(&self.ctx)?)?;
+            if !apart.ne_set(zero)?.intersect(domain.clone())?.is_empty()? {
+                return self.extreme(bounds, true);
+            }
+        }
+        Ok(first.clone())
     }
 
     /// A band over dimension `at` of every statement, named after the loop.

@@ -10,7 +10,7 @@ use polyvet_poly::{DimKind, Map, Result};
 pub(super) fn guess(programs: &Programs<'_>) -> Result<Option<Vec<Pairing>>> {
     let (before, after) = (programs.before, programs.after);
     let mut left = (0..before.stmts.len())
-        .map(|s| programs.remaining(before, s))
+        .map(|s| programs.instances(before, s))
         .collect::<Result<Vec<_>>>()?;
     let mut pairings = Vec::new();
     for t in 0..after.stmts.len() {
@@ -19,7 +19,7 @@ pub(super) fn guess(programs: &Programs<'_>) -> Result<Option<Vec<Pairing>>> {
             .collect();
         // With one candidate there is no choice to keep track of.
         let choice = candidates.len() > 1;
-        let mut rest = programs.remaining(after, t)?;
+        let mut rest = programs.instances(after, t)?;
         for s in candidates {
             let common = programs.common(s, t).expect("a candidate");
             let fits = |(a, b): &(usize, usize)| {
@@ -64,7 +64,8 @@ impl Programs<'_> {
             return Ok(None);
         }
         for (at, name) in first.dims.iter().enumerate() {
-            if is_function(&related, at)? {
+            let value = value_of(&related, at)?;
+            if value.plain_is_single_valued()? {
                 continue;
             }
             let mut loops: Vec<usize> = (0..second.dims.len()).collect();
@@ -81,6 +82,7 @@ impl Programs<'_> {
             }
             match found {
                 Some(tried) => related = tried,
+                None if value.is_single_valued()? => {}
                 None => return Ok(None),
             }
         }
@@ -88,9 +90,9 @@ impl Programs<'_> {
     }
 }
 
-/// Whether output dimension `at` is a function of the input.
-fn is_function(map: &Map, at: usize) -> Result<bool> {
+/// Output dimension `at` by the input.
+fn value_of(map: &Map, at: usize) -> Result<Map> {
     let count = map.dim(DimKind::Out)?;
     let one = map.clone().project_out(DimKind::Out, at + 1, count - at - 1)?;
-    one.project_out(DimKind::Out, 0, at)?.is_single_valued()
+    one.project_out(DimKind::Out, 0, at)
 }

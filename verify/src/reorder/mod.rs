@@ -26,8 +26,9 @@ use crate::legality::group;
 use crate::walk::{Break, Live, Observer, Walk};
 use polyvet_analysis::dependence;
 use polyvet_analysis::{AccessKind, ArrayKind, NodeKind, Payload, Scop};
-use polyvet_poly::{DimKind, Map, Result, Set, UnionMap};
+use polyvet_poly::{DimKind, Map, Result, Set, UnionMap, UnionPwMultiAff};
 use std::collections::HashSet;
+use std::num::NonZeroU64;
 
 /// Some instances of a statement of the second program and the instances of the first they stand for.
 struct Pairing {
@@ -39,14 +40,15 @@ struct Pairing {
 
 /// How equal the programs are if `after` only reorders `before`; `None` if that is not seen.
 ///
-/// # Errors
-/// Budgets.
-pub(crate) fn reordered(before: &Scop, after: &Scop) -> Result<Option<Strength>> {
+/// `budget` bounds the isl operations; not to see it in time is no answer.
+pub(crate) fn reordered(before: &Scop, after: &Scop, budget: NonZeroU64) -> Option<Strength> {
     let programs = Programs { before, after };
-    let Some(pairings) = guess::guess(&programs)? else {
-        return Ok(None);
+    let decide = || match guess::guess(&programs)? {
+        Some(pairings) => programs.check(pairings),
+        None => Ok(None),
     };
-    programs.check(pairings)
+    // What isl cannot do here, other ways to decide may.
+    before.ctx.within(budget, None, decide).unwrap_or(None)
 }
 
 struct Programs<'s> {
@@ -64,33 +66,35 @@ struct Common {
 }
 
 impl Programs<'_> {
-    fn check(&self, mut pairings: Vec<Pairing>) -> Result<Option<Strength>> {
+    fn check(&self, pairings: Vec<Pairing>) -> Result<Option<Strength>> {
         let mut arrays = Arrays::default();
         let mut all = UnionMap::empty(self.before.context.space()?)?;
-        for pairing in &mut pairings {
+        for pairing in pairings {
             let Some(common) = self.common(pairing.before, pairing.after) else {
                 return Ok(None);
             };
-            if !arrays.unify(self, pairing, &common) {
+            if !arrays.unify(self, &pairing, &common) {
                 return Ok(None);
             }
             let Some(same) = self.same_accesses(pairing.before, pairing.after, &common)? else {
                 return Ok(None);
             };
-            let related = pairing.instances.clone().intersect(same)?;
-            pairing.instances = related.intersect_params(self.before.valid.clone())?;
-            all = all.add_map(pairing.instances.clone())?;
+            let related = pairing.instances.intersect(same)?;
+            all = all.add_map(related.intersect_params(self.before.valid.clone())?)?;
         }
         if !self.same_results(&arrays) || !self.one_to_one(&all)? {
             return Ok(None);
         }
+        // The order in which the second program runs the instances of the first.
+        let partners = UnionPwMultiAff::from_union_map(all.reverse()?)?;
+        let schedule = self.after.schedule.clone().pullback_union_pw_multi_aff(partners)?;
+        let live = group(&dependence::memory_based(self.before)?.list)?;
         let mut judge = Judge::default();
-        let live = self.images(&pairings)?;
         let mut walk = Walk {
-            scop: self.after,
+            scop: self.before,
             observer: &mut judge,
         };
-        walk.node(&self.after.schedule.root()?, live)?;
+        walk.node(&schedule.root()?, live)?;
         Ok(match judge {
             Judge { broken: true, .. } => None,
             Judge { reassociates: true, .. } => Some(Strength::Reassociated),
@@ -225,30 +229,6 @@ impl Programs<'_> {
             && instances.is_single_valued()?
             && instances.is_injective()?)
     }
-
-    /// The dependences of the first program between instances of the second.
-    fn images(&self, pairings: &[Pairing]) -> Result<Vec<Live>> {
-        let back = |p: &Pairing| Ok((p.before, p.after, p.instances.clone().reverse()?));
-        let back = pairings.iter().map(back).collect::<Result<Vec<_>>>()?;
-        let mut all: Vec<Live> = Vec::new();
-        for live in group(&dependence::memory_based(self.before)?.list)? {
-            for (_, source, from) in back.iter().filter(|(s, ..)| *s == live.source) {
-                for (_, sink, to) in back.iter().filter(|(s, ..)| *s == live.sink) {
-                    let map = live.map.clone().apply_domain(from.clone())?.apply_range(to.clone())?;
-                    if !map.is_empty()? {
-                        let (source, sink) = (*source, *sink);
-                        all.push(Live {
-                            source,
-                            sink,
-                            map,
-                            reduction: live.reduction,
-                        });
-                    }
-                }
-            }
-        }
-        Ok(all)
-    }
 }
 
 /// Arrays of the two programs that hold the same.
@@ -283,7 +263,8 @@ impl Programs<'_> {
         x.kind == y.kind && x.elem == y.elem && (!from_outside || x.name == y.name)
     }
 
-    fn remaining(&self, scop: &Scop, stmt: usize) -> Result<Set> {
+    /// The instances of a statement of either program that count.
+    fn instances(&self, scop: &Scop, stmt: usize) -> Result<Set> {
         scop.stmts[stmt]
             .domain
             .clone()
@@ -300,10 +281,128 @@ struct Judge {
 
 impl Observer for Judge {
     fn on_break(&mut self, kind: Break, broken: Live) -> Result<bool> {
+        // The schedule has no times for parameters that do not count, so these pairs do.
         match kind == Break::Reversed && broken.reduction {
             true => self.reassociates = true,
             false => self.broken = true,
         }
         Ok(self.broken)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use polyvet_analysis::extract::{self, Options, Signature};
+    use polyvet_poly::Ctx;
+
+    const BUDGET: NonZeroU64 = NonZeroU64::new(10_000_000).expect("not zero");
+
+    /// The two bodies as functions of `%A`, `%B`, `%n` and `%f`.
+    fn compare(before: &str, after: &str) -> Option<Strength> {
+        let parse = |body: &str| {
+            let text = format!(
+                "func.func @f(%A: memref<?xf32>, %B: memref<?xf32>, %n: index, %f: f32) {{\n{body}\nreturn\n}}"
+            );
+            let (module, diagnostics) = polyvet_ir::parse(&text);
+            assert!(diagnostics.is_empty(), "{text}");
+            module
+        };
+        let (first, second) = (parse(before), parse(after));
+        let ctx = Ctx::new();
+        let options = Options::default();
+        let x = extract::extract(&first, first.funcs()[0], &ctx, &options).expect("a model");
+        let like = Some(Signature::of(&x, &first, first.funcs()[0]));
+        let options = Options { like, ..options };
+        let y = extract::extract(&second, second.funcs()[0], &ctx, &options).expect("a model");
+        reordered(&x, &y, BUDGET)
+    }
+
+    /// `A[i] = f` for some iterations.
+    fn fill(array: &str, loops: &str) -> String {
+        format!("affine.for %i = {loops} {{ affine.store %f, %{array}[%i] : memref<?xf32> }}\n")
+    }
+
+    const SUM: &str = "affine.for %i = 1 to %n { \
+        %x = affine.load %A[%i] : memref<?xf32> \
+        %s = affine.load %B[0] : memref<?xf32> \
+        %y = arith.addf %s, %x : f32 \
+        affine.store %y, %B[0] : memref<?xf32> }";
+
+    #[test]
+    fn every_instance_runs_exactly_once() {
+        let whole = fill("A", "0 to %n");
+        let halves = fill("A", "0 to %n step 2") + &fill("A", "1 to %n step 2");
+        assert_eq!(compare(&whole, &halves), Some(Strength::Bitwise));
+        assert_eq!(compare(&halves, &whole), Some(Strength::Bitwise));
+        let short = fill("A", "0 to %n step 2");
+        assert_eq!(compare(&whole, &short), None, "half is missing");
+        assert_eq!(compare(&short, &whole), None, "half is too much");
+        let twice = whole.clone() + &whole;
+        assert_eq!(compare(&whole, &twice), None, "all run twice");
+        assert_eq!(compare(&twice, &twice), Some(Strength::Bitwise));
+    }
+
+    #[test]
+    fn arrays_and_operations_are_the_same() {
+        assert_eq!(compare(&fill("A", "0 to %n"), &fill("B", "0 to %n")), None);
+        let both = fill("A", "0 to %n") + &fill("B", "0 to %n");
+        let swapped = fill("B", "0 to %n") + &fill("A", "0 to %n");
+        assert_eq!(compare(&both, &swapped), Some(Strength::Bitwise));
+        assert_eq!(compare(SUM, &SUM.replace("arith.addf", "arith.mulf")), None);
+        assert_eq!(
+            compare(SUM, &SUM.replace("%s, %x", "%x, %s")),
+            None,
+            "operands as they are"
+        );
+        // Two buffers are not one.
+        let copy = |through: [&str; 2]| {
+            format!(
+                "%c = memref.alloc(%n) : memref<?xf32>\n%d = memref.alloc(%n) : memref<?xf32>\n\
+                 affine.for %i = 0 to %n {{ affine.store %f, %c[%i] : memref<?xf32>\n\
+                 affine.store %f, %{}[%i] : memref<?xf32>\n\
+                 %x = affine.load %{}[%i] : memref<?xf32>\naffine.store %x, %A[%i] : memref<?xf32> }}",
+                through[0], through[1]
+            )
+        };
+        assert_eq!(compare(&copy(["d", "d"]), &copy(["d", "d"])), Some(Strength::Bitwise));
+        assert_eq!(compare(&copy(["d", "d"]), &copy(["c", "c"])), None);
+    }
+
+    #[test]
+    fn dependences_keep_their_order() {
+        assert_eq!(compare(SUM, SUM), Some(Strength::Bitwise));
+        let backwards = SUM.replace("[%i]", "[%n - %i]");
+        assert_eq!(compare(SUM, &backwards), Some(Strength::Reassociated));
+        let racy = SUM.replace("affine.for %i = 1 to %n", "affine.parallel (%i) = (1) to (symbol(%n))");
+        assert_eq!(compare(SUM, &racy), None, "a race");
+        let shift = |at: &str| {
+            format!(
+                "affine.for %i = 1 to %n {{ %x = affine.load %A[{at} - 1] : memref<?xf32>\n\
+                 affine.store %x, %A[{at}] : memref<?xf32> }}"
+            )
+        };
+        assert_eq!(compare(&shift("%i"), &shift("%i")), Some(Strength::Bitwise));
+        assert_eq!(compare(&shift("%i"), &shift("%n - %i")), None);
+    }
+
+    #[test]
+    fn loops_that_no_subscript_shows_are_guessed() {
+        let times = |header: &str| {
+            format!(
+                "affine.for %t = 0 to %n {{ {header} {{ \
+                 %x = affine.load %A[%i] : memref<?xf32>\n%y = arith.mulf %x, %f : f32\n\
+                 affine.store %y, %A[%i] : memref<?xf32> }} }}"
+            )
+        };
+        let (first, second) = (
+            times("affine.for %i = 0 to %n"),
+            times("affine.for %i = 0 to %n step 1"),
+        );
+        assert_eq!(compare(&first, &second), Some(Strength::Bitwise));
+        let swapped = "affine.for %i = 0 to %n { affine.for %t = 0 to %n { \
+             %x = affine.load %A[%i] : memref<?xf32>\n%y = arith.mulf %x, %f : f32\n\
+             affine.store %y, %A[%i] : memref<?xf32> } }";
+        assert_eq!(compare(&first, swapped), Some(Strength::Bitwise));
     }
 }
