@@ -14,7 +14,7 @@ use crate::legality::{Checker, DEFAULT_BUDGET, budget_reason};
 use crate::reorder;
 use crate::{Coverage, Instance, Reason, Replay, Strength, Verdict, Witness, WitnessKind, witness};
 use polyvet_analysis::extract::{self, ExtractError, Options, Signature};
-use polyvet_analysis::{ParamOrigin, Scop};
+use polyvet_analysis::{Array, ArrayKind, ParamOrigin, Scop};
 use polyvet_interp::{Concrete, Contents, Domain, Elem, Init, Limits, Machine, ParallelOrder, Trap, Value};
 use polyvet_ir::{Dim, Module, OpId, Span, Type, ValueId};
 use polyvet_poly::{Ctx, NodeKind, Result, ScheduleNode, Set};
@@ -180,14 +180,16 @@ fn prove_within(
         let code = "computed-parameter";
         return Ok(Answer::only(Proof::Open(Reason { code, message }), Some(first)));
     }
-    let outside = first.valid.clone().subtract(second.in_bounds()?)?;
+    let share = NonZeroU64::new(budget.get() / 4).unwrap_or(budget);
+    let reordered = reorder::reordered(&first, &second, share);
+    // Of a reordering only what `before` does not have may leave its bounds.
+    let new = |array: &Array| reordered.is_none() || matches!(array.kind, ArrayKind::Local | ArrayKind::Register);
+    let outside = first.valid.clone().subtract(second.in_bounds_of(new)?)?;
     if !outside.is_empty()? {
         let params = smallest(&first, outside)?;
         let what = "it leaves the bounds of an array".to_owned();
         return Ok(Answer::only(Proof::Suspect { what, params }, Some(first)));
     }
-    let share = NonZeroU64::new(budget.get() / 4).unwrap_or(budget);
-    let reordered = reorder::reordered(&first, &second, share);
     if reordered == Some(Strength::Bitwise) {
         return Ok(Answer::only(Proof::Same, Some(first)));
     }

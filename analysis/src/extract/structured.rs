@@ -320,9 +320,22 @@ impl crate::Scop {
     /// # Errors
     /// Budgets.
     pub fn in_bounds(&self) -> polyvet_poly::Result<polyvet_poly::Set> {
+        self.in_bounds_of(|_| true)
+    }
+
+    /// As [`Scop::in_bounds`], but of the accesses of statements only those to arrays that `wanted` picks count.
+    ///
+    /// # Errors
+    /// Budgets.
+    pub fn in_bounds_of(&self, wanted: impl Fn(&crate::Array) -> bool) -> polyvet_poly::Result<polyvet_poly::Set> {
         let mut touched = Vec::new();
         for (s, stmt) in self.stmts.iter().enumerate() {
-            for (a, access) in stmt.accesses.iter().enumerate() {
+            for (a, access) in stmt
+                .accesses
+                .iter()
+                .enumerate()
+                .filter(|(_, a)| wanted(&self.arrays[a.array]))
+            {
                 touched.push((access.array, self.access(s, a)?.range()?));
             }
         }

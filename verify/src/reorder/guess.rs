@@ -3,31 +3,29 @@
 //! What the accesses leave open (the time loop of a stencil, say) is guessed to be the value of a loop in
 //! the other program, of the same name or at the same depth first.
 
-use super::{Pairing, Programs};
+use super::{Common, Pairing, Programs};
 use polyvet_poly::{DimKind, Map, Result};
 
-/// Pairs of statements and instances; `None` if some instance has no partner that can be told.
-pub(super) fn guess(programs: &Programs<'_>) -> Result<Option<Vec<Pairing>>> {
+/// Pairs of statements and instances; what cannot be told is missing.
+pub(super) fn guess(programs: &Programs<'_>) -> Result<Vec<Pairing>> {
     let (before, after) = (programs.before, programs.after);
     let mut left = (0..before.stmts.len())
         .map(|s| programs.instances(before, s))
         .collect::<Result<Vec<_>>>()?;
     let mut pairings = Vec::new();
     for t in 0..after.stmts.len() {
-        let candidates: Vec<usize> = (0..before.stmts.len())
-            .filter(|s| programs.common(*s, t).is_some())
-            .collect();
+        let mut candidates = Vec::new();
+        for s in 0..before.stmts.len() {
+            if let Some(common) = programs.common(s, t)
+                && programs.fits(s, t, &common)?
+            {
+                candidates.push((s, common));
+            }
+        }
         // With one candidate there is no choice to keep track of.
         let choice = candidates.len() > 1;
         let mut rest = programs.instances(after, t)?;
-        for s in candidates {
-            let common = programs.common(s, t).expect("a candidate");
-            let fits = |(a, b): &(usize, usize)| {
-                programs.may_be_one(before.stmts[s].accesses[*a].array, after.stmts[t].accesses[*b].array)
-            };
-            if !common.accesses.iter().all(fits) {
-                continue;
-            }
+        for (s, common) in candidates {
             let Some(same) = programs.same_accesses(s, t, &common)? else {
                 continue;
             };
@@ -52,10 +50,19 @@ pub(super) fn guess(programs: &Programs<'_>) -> Result<Option<Vec<Pairing>>> {
             }
         }
     }
-    Ok(Some(pairings))
+    Ok(pairings)
 }
 
 impl Programs<'_> {
+    fn fits(&self, s: usize, t: usize, common: &Common) -> Result<bool> {
+        for (x, y) in self.arrays(s, t, common) {
+            if !self.may_be_one(x, y)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     /// Makes each dimension of statement `s` a function of those of `t`.
     fn single_valued(&self, s: usize, t: usize, related: Map) -> Result<Option<Map>> {
         let (first, second) = (&self.before.stmts[s], &self.after.stmts[t]);

@@ -43,10 +43,7 @@ struct Pairing {
 /// `budget` bounds the isl operations; not to see it in time is no answer.
 pub(crate) fn reordered(before: &Scop, after: &Scop, budget: NonZeroU64) -> Option<Strength> {
     let programs = Programs { before, after };
-    let decide = || match guess::guess(&programs)? {
-        Some(pairings) => programs.check(pairings),
-        None => Ok(None),
-    };
+    let decide = || programs.check(guess::guess(&programs)?);
     // What isl cannot do here, other ways to decide may.
     before.ctx.within(budget, None, decide).unwrap_or(None)
 }
@@ -73,7 +70,7 @@ impl Programs<'_> {
             let Some(common) = self.common(pairing.before, pairing.after) else {
                 return Ok(None);
             };
-            if !arrays.unify(self, &pairing, &common) {
+            if !arrays.unify(self, &pairing, &common)? {
                 return Ok(None);
             }
             let Some(same) = self.same_accesses(pairing.before, pairing.after, &common)? else {
@@ -239,28 +236,46 @@ struct Arrays {
 
 impl Arrays {
     /// False if an array would have two partners, or one that it cannot have.
-    fn unify(&mut self, programs: &Programs<'_>, pairing: &Pairing, common: &Common) -> bool {
-        let (first, second) = (
-            &programs.before.stmts[pairing.before],
-            &programs.after.stmts[pairing.after],
-        );
-        common.accesses.iter().all(|(a, b)| {
-            let (x, y) = (first.accesses[*a].array, second.accesses[*b].array);
-            programs.may_be_one(x, y) && {
-                self.pairs.insert((x, y));
-                self.pairs.iter().all(|(p, q)| (*p == x) == (*q == y))
+    fn unify(&mut self, programs: &Programs<'_>, pairing: &Pairing, common: &Common) -> Result<bool> {
+        for (x, y) in programs.arrays(pairing.before, pairing.after, common) {
+            if self.pairs.contains(&(x, y)) {
+                continue;
             }
-        })
+            if self.pairs.iter().any(|(p, q)| *p == x || *q == y) || !programs.may_be_one(x, y)? {
+                return Ok(false);
+            }
+            self.pairs.insert((x, y));
+        }
+        Ok(true)
     }
 }
 
 impl Programs<'_> {
-    /// Whether array `x` of the first program can be array `y` of the second: of one kind, and what comes
-    /// from outside has one name.
-    fn may_be_one(&self, x: usize, y: usize) -> bool {
+    /// The arrays of accesses in common.
+    fn arrays(&self, s: usize, t: usize, common: &Common) -> impl Iterator<Item = (usize, usize)> {
+        let (first, second) = (&self.before.stmts[s].accesses, &self.after.stmts[t].accesses);
+        common.accesses.iter().map(|(a, b)| (first[*a].array, second[*b].array))
+    }
+
+    /// Whether array `x` of the first program can be array `y` of the second: of one kind, and what can be
+    /// seen from outside has one name and one shape.
+    fn may_be_one(&self, x: usize, y: usize) -> Result<bool> {
         let (x, y) = (&self.before.arrays[x], &self.after.arrays[y]);
-        let from_outside = matches!(x.kind, ArrayKind::Input | ArrayKind::InOut);
-        x.kind == y.kind && x.elem == y.elem && (!from_outside || x.name == y.name)
+        if x.kind != y.kind || x.elem != y.elem || x.extents.len() != y.extents.len() {
+            return Ok(false);
+        }
+        match x.kind {
+            ArrayKind::Local | ArrayKind::Register => return Ok(true),
+            ArrayKind::Input | ArrayKind::InOut if x.name != y.name => return Ok(false),
+            ArrayKind::Input | ArrayKind::InOut | ArrayKind::Output => {}
+        }
+        for (n, m) in x.extents.iter().zip(&y.extents) {
+            match (n, m) {
+                (Some(n), Some(m)) if n.is_equal(m)? => {}
+                _ => return Ok(false),
+            }
+        }
+        Ok(true)
     }
 
     /// The instances of a statement of either program that count.
