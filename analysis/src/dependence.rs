@@ -437,16 +437,31 @@ impl Dependence {
     }
 
     /// Whether source and sink can differ in loop `number`, whatever the loops outside it do.
-    fn moves_in(&self, scop: &Scop, number: usize) -> Result<bool> {
-        let Some(at) = scop.stmts[self.source.stmt].loops.iter().position(|l| *l == number) else {
-            return Ok(false);
+    /// The pairs whose ends are different iterations of a dimension of a structured op, while the loops
+    /// around the op stand still; [`None`] if there are none.
+    ///
+    /// # Errors
+    /// isl's failures.
+    pub fn moving_in(&self, scop: &Scop, number: usize) -> Result<Option<Map>> {
+        let loops = &scop.stmts[self.source.stmt].loops;
+        let Some(at) = loops.iter().position(|l| *l == number) else {
+            return Ok(None);
         };
-        if at >= self.common_loops(scop) {
-            return Ok(false);
+        let common = self.common_loops(scop);
+        if at >= common {
+            return Ok(None);
         }
-        let map = self.map.clone().intersect_params(scop.context.clone())?;
+        let mut map = self.map.clone().intersect_params(scop.context.clone())?;
+        for (outer, _) in loops[..common]
+            .iter()
+            .enumerate()
+            .filter(|(_, l)| scop.loops[**l].op != scop.loops[number].op)
+        {
+            map = map.equate(DimKind::In, outer, DimKind::Out, outer)?;
+        }
         let same = map.clone().equate(DimKind::In, at, DimKind::Out, at)?;
-        Ok(!map.subtract(same)?.is_empty()?)
+        let moving = map.subtract(same)?;
+        Ok((!moving.is_empty()?).then_some(moving))
     }
 }
 
@@ -468,7 +483,7 @@ impl Dependences {
     pub fn dimension_type(&self, scop: &Scop, number: usize) -> Result<IteratorType> {
         let mut ty = IteratorType::Parallel;
         for dependence in self.list.iter().filter(|d| d.source.stmt == d.sink.stmt) {
-            if dependence.moves_in(scop, number)? {
+            if dependence.moving_in(scop, number)?.is_some() {
                 ty = join(ty, dependence.reduction);
             }
         }

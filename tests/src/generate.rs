@@ -39,13 +39,13 @@ pub fn program(choices: &mut Choices<'_>) -> Program {
             body.push(generator.nest());
         }
     }
-    let loops = generator.loops.clone();
     let arrays = generator.arrays();
+    generator.initialise(&arrays, &mut body);
     Program {
         elem,
         params,
         arrays,
-        loops,
+        loops: generator.loops,
         body,
     }
 }
@@ -383,9 +383,63 @@ impl Generator<'_, '_> {
                     _ => None,
                 });
             }
-            arrays.push(ArrayDecl { extents });
+            let local = false;
+            arrays.push(ArrayDecl { extents, local });
+        }
+        // The last one may be the function's own, if another is left to see something in.
+        if arrays.len() > 1 && self.choices.chance(40) {
+            let last = arrays.last_mut().expect("two arrays");
+            last.local = !last.extents.is_empty() && last.extents.iter().all(Option::is_some);
         }
         arrays
+    }
+
+    /// Writes every element of the local arrays before all else, so that no read is undefined.
+    fn initialise(&mut self, arrays: &[ArrayDecl], body: &mut Vec<Node>) {
+        for (array, decl) in arrays.iter().enumerate().filter(|(_, decl)| decl.local) {
+            body.iter_mut().for_each(renumber);
+            let first = self.loops.len();
+            let loops: Vec<usize> = (first..first + decl.extents.len()).collect();
+            self.loops.extend(loops.iter().map(|var| format!("i{var}")));
+            let subscripts = loops.iter().map(|var| Subscript {
+                of: Affine::var(Var::Loop(*var)),
+                form: Form::Plain,
+                offset: Affine::number(0),
+            });
+            let target = Place {
+                array,
+                subscripts: subscripts.collect(),
+            };
+            let value = match self.choices.below(3) {
+                0 => Expr::Const(self.choices.between(0, 1)),
+                _ => Expr::Index(first),
+            };
+            let mut node = Node::Stmt(Statement {
+                number: 0,
+                loops: loops.clone(),
+                target,
+                value,
+            });
+            for (var, extent) in loops.iter().zip(&decl.extents).rev() {
+                node = Node::Loop {
+                    var: *var,
+                    lower: vec![Affine::number(0)],
+                    upper: vec![Affine::number(extent.expect("local arrays are static"))],
+                    step: 1,
+                    body: vec![node],
+                };
+            }
+            body.insert(0, node);
+        }
+    }
+}
+
+/// Makes room for a statement before all others.
+fn renumber(node: &mut Node) {
+    match node {
+        Node::Loop { body, .. } => body.iter_mut().for_each(renumber),
+        Node::If { then, otherwise, .. } => then.iter_mut().chain(otherwise).for_each(renumber),
+        Node::Stmt(statement) => statement.number += 1,
     }
 }
 

@@ -146,11 +146,13 @@ pub enum Elem {
     I64,
 }
 
-/// An argument.
+/// An argument, or a buffer of the function's own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ArrayDecl {
     /// Extent of each dimension; `None` is dynamic.
     pub extents: Vec<Option<i64>>,
+    /// Made by the function; those come last, and have static extents.
+    pub local: bool,
 }
 
 /// A function.
@@ -362,9 +364,14 @@ impl Printer<'_> {
 
     fn function(&mut self) {
         let params = (0..self.program.params).map(|n| format!("%{}: index", PARAMS[n]));
-        let arrays = (0..self.program.arrays.len()).map(|n| format!("%{}: {}", ARRAYS[n], self.memref(n)));
+        let (locals, given): (Vec<usize>, Vec<usize>) =
+            (0..self.program.arrays.len()).partition(|n| self.program.arrays[*n].local);
+        let arrays = given.into_iter().map(|n| format!("%{}: {}", ARRAYS[n], self.memref(n)));
         let args: Vec<String> = params.chain(arrays).collect();
         self.line(0, &format!("func.func @random({}) {{", args.join(", ")));
+        for n in locals {
+            self.line(1, &format!("%{} = memref.alloc() : {}", ARRAYS[n], self.memref(n)));
+        }
         self.nodes(1, &self.program.body);
         self.line(1, "return");
         self.line(0, "}");
@@ -592,12 +599,15 @@ impl Program {
         run.trace
     }
 
-    /// Runs the program in wrapping integers; [`None`] if it uses an element that `memory` lacks.
+    /// Runs the program in wrapping integers and gives the contents of its arguments; [`None`] if it
+    /// uses an element that `memory` lacks.
     pub fn run(&self, params: &[i64], memory: Memory) -> Option<Memory> {
         let mut run = Run::new(self, params);
         run.memory = Some(memory);
         run.nodes(&self.body);
-        run.memory
+        let mut memory = run.memory?;
+        memory.retain(|(array, _), _| !self.arrays[*array].local);
+        Some(memory)
     }
 }
 
@@ -669,9 +679,13 @@ impl Run<'_> {
         let write = self.element(&statement.target);
         if let Some(mut memory) = self.memory.take() {
             // An element that is not there ends the run.
+            let local = self.program.arrays[write.0].local;
             self.memory = self.value(&memory, &statement.value).and_then(|value| {
-                *memory.get_mut(&write)? = value;
-                Some(memory)
+                if local || memory.contains_key(&write) {
+                    memory.insert(write, value);
+                    return Some(memory);
+                }
+                None
             });
             return;
         }

@@ -70,7 +70,20 @@ impl Seen {
 /// # Errors
 /// Undefined behaviour, or a limit.
 pub fn on_terms(module: &Module, func: &str, sizes: &Sizes, parallel: ParallelOrder) -> Result<Seen, Trap> {
-    run(module, func, sizes, parallel, Term::new())
+    run(module, func, sizes, plain(parallel), Term::new())
+}
+
+/// As [`on_terms`]; a race between parallel iterations is an error.
+///
+/// # Errors
+/// Undefined behaviour, or a limit.
+pub fn on_terms_without_races(module: &Module, func: &str, sizes: &Sizes) -> Result<Seen, Trap> {
+    let races = true;
+    let options = Options {
+        races,
+        ..plain(ParallelOrder::Forward)
+    };
+    run(module, func, sizes, options, Term::new())
 }
 
 /// Runs a function on small numbers that depend on the argument and the element only.
@@ -78,25 +91,19 @@ pub fn on_terms(module: &Module, func: &str, sizes: &Sizes, parallel: ParallelOr
 /// # Errors
 /// Undefined behaviour, or a limit.
 pub fn on_numbers(module: &Module, func: &str, sizes: &Sizes, parallel: ParallelOrder) -> Result<Seen, Trap> {
-    run(module, func, sizes, parallel, Concrete)
+    run(module, func, sizes, plain(parallel), Concrete)
 }
 
-fn run<D: Domain>(
-    module: &Module,
-    func: &str,
-    sizes: &Sizes,
-    parallel: ParallelOrder,
-    domain: D,
-) -> Result<Seen, Trap> {
-    let mut machine = Machine::new(
-        module,
-        domain,
-        Options {
-            limits: LIMITS,
-            parallel,
-            ..Options::default()
-        },
-    );
+fn plain(parallel: ParallelOrder) -> Options {
+    Options {
+        limits: LIMITS,
+        parallel,
+        ..Options::default()
+    }
+}
+
+fn run<D: Domain>(module: &Module, func: &str, sizes: &Sizes, options: Options, domain: D) -> Result<Seen, Trap> {
+    let mut machine = Machine::new(module, domain, options);
     let names = machine.argument_names(func);
     let init = |argument: usize| Init::Inputs {
         argument: argument as u32,

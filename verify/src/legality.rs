@@ -21,9 +21,9 @@
 
 use crate::walk::{Break, Live, Observer, Walk};
 use crate::witness::{self, Wanted};
-use crate::{Reason, Strength, Verdict, WitnessKind};
-use polyvet_analysis::Scop;
+use crate::{Reason, Strength, Verdict, Witness, WitnessKind};
 use polyvet_analysis::dependence::{self, Dependence, Dependences};
+use polyvet_analysis::{IteratorType, Scop};
 use polyvet_poly::{Map, PolyError, Result, Schedule};
 use std::collections::HashMap;
 use std::num::NonZeroU64;
@@ -164,6 +164,35 @@ impl<'s> Checker<'s> {
         }
         .node(&schedule.root()?, self.live.clone())?;
         Ok(judge.findings)
+    }
+
+    /// A race that the program itself claims is none: a dimension of a structured op called parallel,
+    /// two iterations of which depend on each other. [`None`] if all such claims are true.
+    ///
+    /// # Errors
+    /// Budgets.
+    pub fn wrong_claim(&self) -> Result<Option<Witness>> {
+        let claims = self.scop.loops.iter().enumerate();
+        let parallel = claims.filter(|(_, one)| one.induction.is_none() && one.claim == Some(IteratorType::Parallel));
+        for (number, one) in parallel {
+            let list = self.dependences.list.iter().enumerate();
+            for (at, dependence) in list.filter(|(_, d)| d.source.stmt == d.sink.stmt) {
+                let Some(pairs) = dependence.moving_in(self.scop, number)? else {
+                    continue;
+                };
+                let violation = Violation {
+                    dependence: at,
+                    kind: WitnessKind::Race(dependence.kind),
+                    pairs,
+                    loop_name: Some(one.name.clone()),
+                };
+                let witness = witness::of(self.scop, dependence, &violation, &self.scop.schedule, Wanted::Sum(0))?;
+                if witness.is_some() {
+                    return Ok(witness);
+                }
+            }
+        }
+        Ok(None)
     }
 
     /// Names the dependence that `broken` belongs to.

@@ -14,7 +14,7 @@ use crate::legality::{Checker, DEFAULT_BUDGET, budget_reason};
 use crate::reorder;
 use crate::{Coverage, Instance, Reason, Replay, Strength, Verdict, Witness, WitnessKind, witness};
 use polyvet_analysis::extract::{self, ExtractError, Options, Signature};
-use polyvet_analysis::{Array, ArrayKind, ParamOrigin, Scop};
+use polyvet_analysis::{Array, ArrayKind, IteratorType, Loop, ParamOrigin, Scop};
 use polyvet_interp::{Concrete, Contents, Domain, Elem, Init, Limits, Machine, ParallelOrder, Trap, Value};
 use polyvet_ir::{Dim, Module, OpId, Span, Type, ValueId};
 use polyvet_poly::{Ctx, NodeKind, Result, ScheduleNode, Set};
@@ -64,16 +64,9 @@ pub fn validate(
         Proof::Suspect { params, .. } => params.clone(),
         Proof::Open(_) => Vec::new(),
     };
-    if reassociates {
+    // Whatever goes wrong here, there are still runs.
+    if reassociates || same_sums((before, scop.as_ref()), (after, second.as_ref()), &ctx, budget) {
         return Ok(Verdict::Proved(Strength::Reassociated));
-    }
-    if let (Some(first), Some(second)) = (&scop, &second) {
-        let (in_before, in_after) = (tensors(before), tensors(after));
-        let sums = || equivalence::same_sums((first, &in_before), (second, &in_after));
-        // Whatever goes wrong here, there are still runs.
-        if let Ok(true) = ctx.within(budget, None, sums) {
-            return Ok(Verdict::Proved(Strength::Reassociated));
-        }
     }
     if let Some(scop) = &scop {
         for params in &candidates {
@@ -83,6 +76,61 @@ pub fn validate(
         }
     }
     runs.sweep(scop.as_ref(), proof)
+}
+
+/// What is known of a pair of programs without running either.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Static {
+    /// The same, for all sizes.
+    Proved(Strength),
+    /// Parallel iterations of `after` depend on each other.
+    Race,
+    /// Other operations, or outside an array: wrong if numbers differ too.
+    Suspect,
+    /// Not decided.
+    Open,
+}
+
+/// As [`validate`], without its runs: what the models alone decide.
+///
+/// # Errors
+/// As [`validate`].
+pub fn prove_only(
+    before: Side<'_>,
+    after: Side<'_>,
+    options: &Options,
+    budget: u64,
+) -> std::result::Result<Static, ExtractError> {
+    let budget = NonZeroU64::new(budget)
+        .or(NonZeroU64::new(DEFAULT_BUDGET))
+        .expect("not zero");
+    let ctx = Ctx::new();
+    let answer = prove(before, after, options, &ctx, budget)?;
+    let (scop, second) = (answer.before.as_ref(), answer.after.as_ref());
+    Ok(match answer.proof {
+        Proof::Same => Static::Proved(Strength::Bitwise),
+        Proof::Race(..) => Static::Race,
+        _ if answer.reassociates || same_sums((before, scop), (after, second), &ctx, budget) => {
+            Static::Proved(Strength::Reassociated)
+        }
+        Proof::Suspect { .. } => Static::Suspect,
+        Proof::Open(_) => Static::Open,
+    })
+}
+
+/// Equal up to the order of reductions, as far as there are models and isl has an answer.
+fn same_sums(
+    (before, first): (Side<'_>, Option<&Scop>),
+    (after, second): (Side<'_>, Option<&Scop>),
+    ctx: &Ctx,
+    budget: NonZeroU64,
+) -> bool {
+    let (Some(first), Some(second)) = (first, second) else {
+        return false;
+    };
+    let (in_before, in_after) = (tensors(before), tensors(after));
+    let sums = || equivalence::same_sums((first, &in_before), (second, &in_after));
+    matches!(ctx.within(budget, None, sums), Ok(true))
 }
 
 /// What can be said without running anything.
@@ -170,7 +218,7 @@ fn prove_within(
         like: Some(like),
         ..options.clone()
     };
-    let second = match extract::extract(after.module, after.func, ctx, &options) {
+    let mut second = match extract::extract(after.module, after.func, ctx, &options) {
         Ok(scop) => scop,
         Err(ExtractError::Unsupported(what)) => return Ok(Answer::only(open("after", what.message), Some(first))),
         Err(other) => return Err(other),
@@ -179,6 +227,17 @@ fn prove_within(
         let message = format!("`{name}` is computed by an operation without an affine model");
         let code = "computed-parameter";
         return Ok(Answer::only(Proof::Open(Reason { code, message }), Some(first)));
+    }
+    // Races count where `before` is defined.
+    second.valid = second.valid.intersect(first.valid.clone())?;
+    // A claim of both programs is not what made one of the other; then the order of the loops counts.
+    if has_parallel_claims(&second)
+        && let Some(witness) = Checker::new(&second, 0)?.wrong_claim()?
+        && Checker::new(&first, 0)?.wrong_claim()?.is_none()
+    {
+        let params: Vec<i64> = witness.params.iter().map(|(_, value)| *value).collect();
+        let sizes = Sizes::of(&second, &params);
+        return Ok(Answer::only(Proof::Race(Box::new(witness), sizes), Some(first)));
     }
     let share = NonZeroU64::new(budget.get() / 4).unwrap_or(budget);
     let reordered = reorder::reordered(&first, &second, share);
@@ -222,6 +281,12 @@ fn prove_within(
         after: Some(second),
         reassociates: reordered == Some(Strength::Reassociated),
     })
+}
+
+/// Whether a structured op says that one of its dimensions is parallel.
+fn has_parallel_claims(scop: &Scop) -> bool {
+    let parallel = |one: &Loop| one.induction.is_none() && one.claim == Some(IteratorType::Parallel);
+    scop.loops.iter().any(parallel)
 }
 
 fn has_marks(node: &ScheduleNode) -> Result<bool> {
