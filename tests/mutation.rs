@@ -6,7 +6,7 @@
 //! survives undecided.
 
 use polyvet_ir::{Module, OpId, PrintOptions};
-use polyvet_tests::cases::{Case, Expect, walk};
+use polyvet_tests::cases::{AFTER, Case, Expect, walk};
 use polyvet_tests::model::{Subject, parse};
 use polyvet_tests::mutate::MUTATORS;
 use polyvet_tests::pairs::Pair;
@@ -48,6 +48,21 @@ fn pairs() -> Vec<(Pair, Pair)> {
         let name = file.file_stem().expect("a name").to_string_lossy().into_owned();
         let of = |wanted| Pair::of_file(&name, &text, wanted).unwrap_or_else(|why| panic!("{name}: {why}"));
         pairs.push((of(&SIZES), of(&MORE_SIZES)));
+    }
+    // Vectors, and whatever else other compilers make.
+    let (files, _) = walk(&root().join("corpus/validate")).expect("the corpus is there");
+    for file in files {
+        let case = Case::read(&root(), &file).expect("a case");
+        if case
+            .runs
+            .iter()
+            .any(|run| run.words[0] == "validate" && run.expect == Expect::Proved)
+        {
+            let name = case.path.trim_end_matches(".mlir");
+            let after = std::fs::read_to_string(root().join(format!("{name}{AFTER}"))).expect("a second program");
+            let of = |wanted| Pair::of_files(name, &case.text, &after, wanted).unwrap_or_else(|why| panic!("{why}"));
+            pairs.push((of(&SIZES), of(&MORE_SIZES)));
+        }
     }
     let (files, _) = walk(&root().join("corpus/check")).expect("the corpus is there");
     let mut legal = Vec::new();

@@ -285,7 +285,9 @@ func.func @f(%A: memref<?xf32>, %n: index) {
   affine.for %i = 0 to %n step 4 {
     %v = vector.transfer_read %A[%i], %pad : memref<?xf32>, vector<4xf32>
     %s = arith.addf %v, %v : vector<4xf32>
-    vector.transfer_write %s, %A[%i] : vector<4xf32>, memref<?xf32>
+    %more = arith.cmpf oge, %s, %v : vector<4xf32>
+    %t = arith.select %more, %s, %v : vector<4xi1>, vector<4xf32>
+    vector.transfer_write %t, %A[%i] : vector<4xf32>, memref<?xf32>
   }
   return
 }"#;

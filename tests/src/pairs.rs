@@ -67,6 +67,25 @@ impl Pair {
         })
     }
 
+    /// The only functions of two files.
+    ///
+    /// # Errors
+    /// What is wrong with them.
+    pub fn of_files(name: &str, before: &str, after: &str, wanted: &[i64]) -> Result<Pair, String> {
+        let (subject, after) = (Subject::read(before)?, parse(after)?);
+        let [after_func] = after.funcs()[..] else {
+            return Err(format!("{name}: not one function"));
+        };
+        Ok(Pair {
+            name: name.to_owned(),
+            sizes: small_sizes(&subject, wanted),
+            before: subject.module,
+            before_func: subject.func,
+            after,
+            after_func,
+        })
+    }
+
     /// A function and what a script makes of it; [`None`] where a step has no place.
     ///
     /// # Errors

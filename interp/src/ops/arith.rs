@@ -290,7 +290,9 @@ pub(super) fn lane<D: Domain>(
         DivSI | DivUI | RemSI | RemUI | CeilDivSI | CeilDivUI | FloorDivSI
     );
     let divisor_is_poison = divides && args.get(1).is_some_and(poison);
-    if is_vector && call.function != Select && !divisor_is_poison && args.iter().any(poison) {
+    // Of a select only what decides makes the lane poison, or what is chosen.
+    let decisive = if call.function == Select { &args[..1] } else { args };
+    if is_vector && !divisor_is_poison && decisive.iter().any(poison) {
         return Ok(None);
     }
     let value = machine.compute(call, &args.iter().collect::<Vec<_>>())?;
