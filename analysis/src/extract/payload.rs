@@ -354,21 +354,29 @@ impl Extractor<'_> {
         Ok(arrays)
     }
 
-    /// The elements that an access means in all iterations of the loops that its subscripts use.
+    /// The elements that an access means in all iterations of the loops that its subscripts use, even where
+    /// a loop around these that has no say in them never runs.
     fn reach_of(&self, frame: &Frame, access: &Access) -> Fallible<Option<crate::Reach>> {
         if self.arrays[access.array].extents.iter().all(Option::is_none) {
             return Ok(None);
         }
         let depth = frame.dims.len();
         let mut used = 0;
+        let mut unused = Vec::new();
         for at in 0..depth {
             if access.relation.involves_dims(DimKind::In, at, 1)? {
                 used = at + 1;
+            } else {
+                unused.push(at);
             }
+        }
+        let mut domain = frame.outer[used].clone();
+        for at in unused.into_iter().filter(|at| *at < used) {
+            domain = without_loop(domain, at)?;
         }
         let relation = access.relation.clone().project_out(DimKind::In, used, depth - used)?;
         let relation = relation.reset_tuple_id(DimKind::In)?;
-        let elements = relation.intersect_domain(frame.outer[used].clone())?.range()?;
+        let elements = relation.intersect_domain(domain)?.range()?;
         Ok(Some(crate::Reach {
             array: access.array,
             elements,
@@ -511,4 +519,26 @@ fn uses(payload: &Payload, node: usize) -> usize {
         _ => 0,
     });
     in_ops.sum::<usize>() + payload.stores.iter().filter(|(_, root)| *root == node).count()
+}
+
+/// Leaves dimension `at` free, if it is bounded independently of all others.
+fn without_loop(domain: Set, at: usize) -> polyvet_poly::Result<Set> {
+    let rank = domain.dim(DimKind::Set)?;
+    let rest = domain.clone().drop_constraints_involving_dims(DimKind::Set, at, 1)?;
+    let alone = domain.clone().project_out(DimKind::Set, at + 1, rank - at - 1)?;
+    let alone = alone
+        .project_out(DimKind::Set, 0, at)?
+        .insert_dims(DimKind::Set, 0, at)?;
+    let alone = alone.add_dims(DimKind::Set, rank - at - 1)?;
+    let alone = alone.reset_tuple_id()?;
+    if rest
+        .clone()
+        .reset_tuple_id()?
+        .intersect(alone)?
+        .is_equal(&domain.clone().reset_tuple_id()?)?
+    {
+        Ok(rest)
+    } else {
+        Ok(domain)
+    }
 }
