@@ -498,3 +498,22 @@ fn vectorised_matmuls_are_the_matmul() {
     let wrong = CONTRACTED.replace("%k = 0 to %n step 4", "%k = 4 to %n step 4");
     assert!(first_difference(&field(SCALAR), &field(&wrong)).is_some());
 }
+
+/// What nobody uses may be poison, also what decides between lanes; and an empty slice touches nothing.
+#[test]
+fn what_is_not_used_may_be_anything() {
+    let text = "func.func @f(%A: memref<3xf32>, %B: memref<3xf32>) {
+  %c0 = arith.constant 0 : index
+  %p = ub.poison : f32
+  %z = arith.constant dense<0.0> : vector<4xf32>
+  %a = vector.transfer_read %A[%c0], %p : memref<3xf32>, vector<4xf32>
+  %c = arith.cmpf ogt, %a, %z : vector<4xf32>
+  %s = arith.select %c, %a, %z : vector<4xi1>, vector<4xf32>
+  vector.transfer_write %s, %B[%c0] : vector<4xf32>, memref<3xf32>
+  %e = memref.subview %A[5] [0] [1] : memref<3xf32> to memref<0xf32, strided<[1], offset: 5>>
+  return
+}
+";
+    let outcome = run(&parse(text), Concrete, Options::default(), 2, &|_| Init::Iota).expect("defined");
+    assert_eq!(outcome.args[1].to_string(), "[0.0, 1.0, 2.0]");
+}

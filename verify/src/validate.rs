@@ -216,6 +216,7 @@ fn prove_within(
     let like = Signature::of(&first, before.module, before.func);
     let options = Options {
         like: Some(like),
+        within: Some(first.valid.clone()),
         ..options.clone()
     };
     let mut second = match extract::extract(after.module, after.func, ctx, &options) {
@@ -714,7 +715,8 @@ fn difference(before: &Contents, after: &Contents) -> Option<(Vec<i64>, String, 
                 (Some(p), Some(q)) if p.is_finite() && q.is_finite() => {
                     (p - q).abs() > 1e-3 * p.abs().max(q.abs()).max(1e-3)
                 }
-                (Some(p), Some(q)) => !(p == q || p.is_nan() && q.is_nan()),
+                // Where sums overflow, their order decides between an infinity and no number.
+                (Some(p), Some(q)) => !(p == q || p.is_nan() && !q.is_finite() || q.is_nan() && !p.is_finite()),
                 _ => x != y,
             }
         }

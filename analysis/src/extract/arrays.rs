@@ -1,5 +1,6 @@
 //! Which memrefs and tensors are one array.
 
+use super::tensors::VIEWS;
 use super::{Extractor, Fallible, Frame, unsupported, unsupported_help};
 use crate::scop::{Array, ArrayKind};
 use polyvet_ir::{Attr, BlockId, Def, Dim, OpId, Span, Type, ValueId};
@@ -40,12 +41,18 @@ impl Extractor<'_> {
     /// Makes the array of a memref or tensor value.
     pub(super) fn new_array(&mut self, value: ValueId, kind: ArrayKind) -> Fallible<usize> {
         let data = self.module.value(value);
+        self.check_layout(&data.ty, value)?;
+        self.new_array_like(value, kind)
+    }
+
+    /// Makes an array with the extents of a value.
+    pub(super) fn new_array_like(&mut self, value: ValueId, kind: ArrayKind) -> Fallible<usize> {
+        let data = self.module.value(value);
         let like = self.argument(value).and_then(|arg| self.like.arrays.get(&arg).cloned());
         let wish = like
             .or_else(|| data.name.clone())
             .unwrap_or_else(|| format!("v{}", value.0));
         let (ty, span) = (data.ty.clone(), data.span);
-        self.check_layout(&ty, value)?;
         let name = self.names.unique(&wish);
         let rank = ty.shape().map_or(0, <[_]>::len);
         let root = Frame::root(&self.ctx)?;
@@ -119,14 +126,18 @@ impl Extractor<'_> {
             return Ok(*array);
         }
         let shown = self.module.value_name(value);
+        if let Some(init) = self.kept(value) {
+            return self.memref(init, use_span);
+        }
         let Some(op) = self.module.defining_op(value) else {
             let message = format!("the memref `{shown}` is carried by a loop or a block");
             return Err(unsupported("memref-carried", message, use_span));
         };
         let data = self.module.op(op);
         let array = match data.name.as_str() {
-            "memref.cast" | "memref.subview" => return self.memref(data.operand(0), use_span),
-            "memref.alloc" | "memref.alloca" => {
+            "memref.view" => self.typed_bytes(op, value)?,
+            name if VIEWS.contains(&name) => return self.memref(data.operand(0), use_span),
+            "memref.alloc" | "memref.alloca" | "bufferization.clone" => {
                 if data.parent != Some(self.entry) {
                     return self.new_private(op, value);
                 }
@@ -134,7 +145,9 @@ impl Extractor<'_> {
             }
             "memref.get_global" => self.global(value)?,
             // Nobody writes to the buffer, so it is the tensor.
-            "bufferization.to_buffer" if data.attr("read_only").is_some() => self.tensor(data.operand(0), use_span)?,
+            "bufferization.to_buffer" if data.attr("read_only").is_some() || self.is_only_read(value) => {
+                self.tensor(data.operand(0), use_span)?
+            }
             other => {
                 let message = format!("`{other}`, which makes `{shown}`, has no model yet");
                 return Err(unsupported_help(
@@ -157,7 +170,7 @@ impl Extractor<'_> {
     }
 
     /// How many loops of the model are around an operation.
-    fn loop_depth(&self, op: OpId) -> usize {
+    pub(super) fn loop_depth(&self, op: OpId) -> usize {
         let mut depth = 0;
         let mut inner = op;
         while let Some(parent) = self.module.parent_op(inner) {
@@ -198,13 +211,56 @@ impl Extractor<'_> {
     }
 
     /// Subscripts of an array, after the loops it has for its first dimensions.
-    pub(super) fn with_owner_loops(&self, array: usize, subscripts: Vec<PwAff>, frame: &Frame) -> Fallible<Vec<PwAff>> {
+    pub(super) fn with_owner_loops(
+        &mut self,
+        array: usize,
+        subscripts: Vec<PwAff>,
+        frame: &Frame,
+    ) -> Fallible<Vec<PwAff>> {
+        let depth = self.private_depth.get(&array).copied().unwrap_or(0);
+        for (dim, subscript) in subscripts.iter().enumerate().filter(|_| depth > 0) {
+            self.check_private(array, (depth, dim), subscript, frame)?;
+        }
+        self.owned(array, &subscripts, frame)
+    }
+
+    /// Subscripts of an array that are known to be within.
+    pub(super) fn owned(&self, array: usize, subscripts: &[PwAff], frame: &Frame) -> Fallible<Vec<PwAff>> {
         let depth = self.private_depth.get(&array).copied().unwrap_or(0);
         let mut all = (0..depth)
             .map(|at| self.variable(frame, at))
             .collect::<Fallible<Vec<_>>>()?;
-        all.extend(subscripts);
+        all.extend_from_slice(subscripts);
         Ok(all)
+    }
+
+    /// An extent that changes with the loops around is no parameter, so it is checked here that nothing is beyond.
+    fn check_private(
+        &mut self,
+        array: usize,
+        (depth, dim): (usize, usize),
+        subscript: &PwAff,
+        frame: &Frame,
+    ) -> Fallible<()> {
+        let (Some(value), None) = (self.arrays[array].value, &self.arrays[array].extents[depth + dim]) else {
+            return Ok(());
+        };
+        let span = self.arrays[array].span;
+        let (extent, zero) = (self.extent(value, dim, span)?.on(self, frame)?, self.number(frame, 0)?);
+        let beyond = subscript
+            .clone()
+            .lt_set(zero)?
+            .union(subscript.clone().ge_set(extent)?)?;
+        let beyond = frame
+            .domain
+            .clone()
+            .intersect(beyond)?
+            .intersect_params(self.known()?)?;
+        if beyond.is_empty()? {
+            return Ok(());
+        }
+        let message = format!("`{}` may be left, whose extents vary", self.module.value_name(value));
+        Err(unsupported("varying-extent", message, span))
     }
 
     /// Two handles of one global are one array.
@@ -238,7 +294,8 @@ impl Extractor<'_> {
         let data = self.module.op(op);
         let array = match data.name.as_str() {
             "tensor.cast" => self.tensor(data.operand(0), use_span)?,
-            "tensor.empty" => {
+            // Without a tensor to copy, its elements are undefined.
+            "tensor.empty" | "bufferization.alloc_tensor" if data.attr("operandSegmentSizes").is_none_or(no_copy) => {
                 let mut depth = 0;
                 if data.parent != Some(self.entry) {
                     depth = self.loop_depth(op);
@@ -256,6 +313,11 @@ impl Extractor<'_> {
         self.array_of.insert(value, array);
         Ok(array)
     }
+}
+
+/// `bufferization.alloc_tensor` without a tensor to copy.
+fn no_copy(segments: &Attr) -> bool {
+    segments.as_i64s().is_some_and(|segments| segments.get(1) == Some(&0))
 }
 
 /// `[p] -> { [] -> [(e)] }` becomes `[p] -> { [(e)] }`.
@@ -289,96 +351,4 @@ fn strides_apart(shape: &[Dim], strides: &[Option<i64>]) -> bool {
         }
     }
     true
-}
-
-/// What a `memref.subview` does to subscripts.
-struct Subview {
-    source: ValueId,
-    /// Per source dimension: offset, stride, and the dimension of the view it shows (none if dropped).
-    dims: Vec<(Offset, i64, Option<usize>)>,
-}
-
-#[derive(Clone, Copy)]
-enum Offset {
-    Const(i64),
-    Value(ValueId),
-}
-
-impl Extractor<'_> {
-    /// The array and subscripts that `subscripts` of a memref mean, through all views.
-    pub(super) fn resolve(
-        &mut self,
-        memref: ValueId,
-        subscripts: Vec<PwAff>,
-        frame: &Frame,
-        use_span: Span,
-    ) -> Fallible<(usize, Vec<PwAff>)> {
-        let op = self.module.defining_op(memref).map(|op| (op, self.module.op(op)));
-        match op {
-            Some((_, data)) if data.name == "memref.cast" => self.resolve(data.operand(0), subscripts, frame, use_span),
-            Some((op, data)) if data.name == "memref.subview" => {
-                let view = self.subview(op).ok_or_else(|| {
-                    unsupported(
-                        "memref-view",
-                        "this subview has no affine model (a stride is not constant)",
-                        data.span,
-                    )
-                })?;
-                let mut outer = Vec::with_capacity(view.dims.len());
-                for (offset, stride, shown) in view.dims {
-                    let mut at = match offset {
-                        Offset::Const(offset) => self.number(frame, offset)?,
-                        Offset::Value(value) => self.index(value, frame)?,
-                    };
-                    if let Some(dim) = shown {
-                        let scaled = subscripts[dim].clone().mul(self.number(frame, stride)?)?;
-                        at = at.add(scaled)?;
-                    }
-                    outer.push(at);
-                }
-                self.resolve(view.source, outer, frame, use_span)
-            }
-            _ => {
-                let array = self.memref(memref, use_span)?;
-                let all = self.with_owner_loops(array, subscripts, frame)?;
-                Ok((array, all))
-            }
-        }
-    }
-
-    fn subview(&self, op: OpId) -> Option<Subview> {
-        let data = self.module.op(op);
-        let segments = data.attr("operandSegmentSizes")?.as_i64s()?;
-        let list = |name: &str| data.attr(name)?.as_i64s();
-        let (offsets, sizes, strides) = (list("static_offsets")?, list("static_sizes")?, list("static_strides")?);
-        let shape = self.module.ty(*data.results.first()?).shape()?;
-        let mut dynamic = data.operand_values().skip(*segments.first()? as usize);
-        let mut dims = Vec::with_capacity(offsets.len());
-        let mut shown = 0;
-        for (at, offset) in offsets.iter().enumerate() {
-            let offset = if *offset == i64::MIN {
-                Offset::Value(dynamic.next()?)
-            } else {
-                Offset::Const(*offset)
-            };
-            let stride = *strides.get(at)?;
-            if stride == i64::MIN {
-                return None;
-            }
-            let size = *sizes.get(at)?;
-            let fits = shape.get(shown).is_some_and(|extent| match extent {
-                Dim::Static(extent) => *extent as i64 == size,
-                _ => size == i64::MIN,
-            });
-            if !fits && size != 1 {
-                return None;
-            }
-            dims.push((offset, stride, fits.then_some(shown)));
-            shown += usize::from(fits);
-        }
-        (shown == shape.len()).then(|| Subview {
-            source: data.operand(0),
-            dims,
-        })
-    }
 }

@@ -56,6 +56,24 @@ impl Extractor<'_> {
             "arith.floordivsi" | "index.floordivs" => self.division(op, frame, |x, y| Ok(x.div(y)?.floor()?)),
             "arith.ceildivsi" | "index.ceildivs" => self.division(op, frame, |x, y| Ok(x.div(y)?.ceil()?)),
             "arith.divsi" | "index.divs" => self.division(op, frame, |x, y| Ok(x.tdiv_q(y)?)),
+            "arith.divui" | "arith.remui" | "index.divu" | "index.remu" => {
+                // As signed ones where nothing is negative; by one, always.
+                let (dividend, divisor) = (data.operand(0), self.constant(data.operand(1)));
+                let dividend = self.index(dividend, frame)?;
+                let negative = dividend
+                    .clone()
+                    .lt_set(self.number(frame, 0)?)?
+                    .intersect(frame.domain.clone())?;
+                let quotient = name.contains("div");
+                match divisor {
+                    Some(1) if quotient => Ok(dividend),
+                    Some(d) if d > 0 && negative.intersect_params(self.known()?)?.is_empty()? => match quotient {
+                        true => Ok(dividend.div(self.number(frame, d)?)?.floor()?),
+                        false => Ok(dividend.mod_val(Val::from_i64(&self.ctx, d)?)?),
+                    },
+                    _ => self.parameter(value, frame),
+                }
+            }
             "arith.remsi" | "index.rems" => self.division(op, frame, |x, y| Ok(x.tdiv_r(y)?)),
             "arith.index_cast" | "arith.index_castui" | "index.casts" => {
                 let source = data.operand(0);
@@ -94,9 +112,12 @@ impl Extractor<'_> {
     pub(super) fn constant(&self, value: ValueId) -> Option<i64> {
         let op = self.module.defining_op(value)?;
         let data = self.module.op(op);
+        let both = || Some((self.constant(data.operand(0))?, self.constant(data.operand(1))?));
         match data.name.as_str() {
             "arith.constant" => data.attr("value")?.as_i64(),
             "arith.index_cast" | "arith.index_castui" => self.constant(data.operand(0)),
+            "arith.addi" if *self.module.ty(value) == Type::Index => both().and_then(|(x, y)| x.checked_add(y)),
+            "arith.muli" if *self.module.ty(value) == Type::Index => both().and_then(|(x, y)| x.checked_mul(y)),
             _ => None,
         }
     }
@@ -446,7 +467,11 @@ impl Extractor<'_> {
             Dim::Dynamic => {
                 let (root, root_dim) = self.extent_root(value, dim);
                 match root {
-                    ExtentRoot::Size(size) => Ok(Extent::Value(size)),
+                    ExtentRoot::Size(size) => Ok(match self.constant(size) {
+                        Some(size) => Extent::Const(size),
+                        None => Extent::Value(size),
+                    }),
+                    ExtentRoot::Padded(op) => Ok(Extent::Padded(op, root_dim)),
                     ExtentRoot::Dim(root) => match self.module.ty(root).shape().and_then(|s| s.get(root_dim)) {
                         Some(Dim::Static(size)) => Ok(Extent::Const(*size as i64)),
                         _ => Ok(Extent::Param(self.extent_param(root, root_dim)?)),
@@ -479,7 +504,30 @@ impl Extractor<'_> {
                 }
                 "bufferization.to_tensor" | "bufferization.to_buffer" => value = data.operand(0),
                 "tensor.insert_slice" | "bufferization.materialize_in_destination" => value = data.operand(1),
-                "tensor.extract_slice" => {
+                "vector.transfer_write" | "tensor.insert" => value = data.operand(1),
+                "vector.mask" => {
+                    let body = self.module.only_block(op, 0).map(|block| &self.module.block(block).ops);
+                    let yields = body.and_then(|ops| ops.last()).map(|last| self.module.op(*last));
+                    match yields.and_then(|last| last.operands.first()) {
+                        Some(inner) => value = inner.value,
+                        None => break,
+                    }
+                }
+                "tensor.pad" => return (ExtentRoot::Padded(op), dim),
+                "bufferization.clone" => value = data.operand(0),
+                "memref.view" | "tensor.generate" | "tensor.splat" | "bufferization.alloc_tensor" => {
+                    let skip = match data.name.as_str() {
+                        "memref.view" => 2,
+                        "tensor.splat" => 1,
+                        _ => 0,
+                    };
+                    let nth = dynamic_before(self.module.ty(value).shape().unwrap_or(&[]), dim);
+                    match data.operands.get(skip + nth) {
+                        Some(size) => return (ExtentRoot::Size(size.value), dim),
+                        None => break,
+                    }
+                }
+                "tensor.extract_slice" | "memref.subview" => {
                     let size = self
                         .slice(op, value, 1)
                         .ok()
@@ -495,8 +543,7 @@ impl Extractor<'_> {
                         .first()
                         .and_then(|r| self.module.ty(*r).shape())
                         .unwrap_or(&[]);
-                    let nth = shape.iter().take(dim).filter(|d| **d == Dim::Dynamic).count();
-                    if let Some(size) = data.operands.get(nth) {
+                    if let Some(size) = data.operands.get(dynamic_before(shape, dim)) {
                         return (ExtentRoot::Size(size.value), dim);
                     }
                     break;
@@ -520,7 +567,7 @@ impl Extractor<'_> {
     }
 
     /// What a loop starts a carried memref or tensor with; extents never change on the way.
-    fn carried_from(&self, value: ValueId) -> Option<ValueId> {
+    pub(super) fn carried_from(&self, value: ValueId) -> Option<ValueId> {
         let module = self.module;
         let (owner, at) = match module.value(value).def {
             Def::Result { op, index } => (op, index),
@@ -620,9 +667,16 @@ fn constant_of(value: &PwAff) -> Fallible<Option<i64>> {
     }
 }
 
+/// How many of the extents before `dim` are dynamic.
+fn dynamic_before(shape: &[Dim], dim: usize) -> usize {
+    shape.iter().take(dim).filter(|d| **d == Dim::Dynamic).count()
+}
+
 enum ExtentRoot {
     /// The size operand of an allocation.
     Size(ValueId),
+    /// That of the source of a `tensor.pad`, and the padding.
+    Padded(OpId),
     /// The value whose extent it is.
     Dim(ValueId),
 }
@@ -634,6 +688,8 @@ pub(super) enum Extent {
     Param(usize),
     /// An index value, the size operand of an allocation.
     Value(ValueId),
+    /// A dimension of the result of a `tensor.pad`.
+    Padded(OpId, usize),
 }
 
 impl Extent {
@@ -642,6 +698,7 @@ impl Extent {
             Extent::Const(value) => extractor.number(frame, value),
             Extent::Param(param) => extractor.param(frame, param),
             Extent::Value(value) => extractor.index(value, frame),
+            Extent::Padded(op, dim) => extractor.padded_extent(op, dim, frame),
         }
     }
 }

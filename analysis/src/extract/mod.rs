@@ -12,10 +12,12 @@
 mod arrays;
 mod index;
 mod names;
+mod packs;
 mod payload;
 mod structured;
 mod tensors;
 mod vectors;
+mod views;
 mod walk;
 
 use crate::scop::{Array, Loop, Param, ParamOrigin, Scop, Stmt};
@@ -36,6 +38,8 @@ pub struct Options {
     pub like: Option<Signature>,
     /// Stands before the name of every statement.
     pub prefix: String,
+    /// The program matters only for these parameters; names are those of the model.
+    pub within: Option<Set>,
 }
 
 /// What arguments, by number, and their extents are called in a model.
@@ -144,10 +148,15 @@ pub fn extract(module: &Module, func: OpId, ctx: &Ctx, options: &Options) -> Fal
     let mut extractor = Extractor::new(module, ctx)?;
     extractor.like = options.like.clone().unwrap_or_default();
     extractor.prefix.clone_from(&options.prefix);
+    extractor.within.clone_from(&options.within);
     extractor.signature(entry)?;
     extractor.find_registers(entry)?;
     let root = Frame::root(ctx)?;
-    let schedule = extractor.block(entry, &root)?;
+    let constants = extractor.constant_globals(func, &root)?;
+    let schedule = match (constants, extractor.block(entry, &root)?) {
+        (Some(first), Some(second)) => Some(first.sequence(second)?),
+        (first, second) => first.or(second),
+    };
     extractor.finish(name, schedule, options)
 }
 
@@ -232,6 +241,7 @@ struct Extractor<'m> {
     entry: BlockId,
     like: Signature,
     prefix: String,
+    within: Option<Set>,
     results: Vec<Option<usize>>,
     /// Loads that a statement needs.
     used_loads: HashSet<OpId>,
@@ -264,10 +274,19 @@ impl<'m> Extractor<'m> {
             entry: module.body(),
             like: Signature::default(),
             prefix: String::new(),
+            within: None,
             results: Vec::new(),
             used_loads: HashSet::new(),
             reach: Vec::new(),
             idle_loads: Vec::new(),
+        })
+    }
+
+    /// The parameters that matter.
+    fn known(&self) -> Fallible<Set> {
+        Ok(match &self.within {
+            Some(within) => within.clone().intersect(self.context.clone())?,
+            None => self.context.clone(),
         })
     }
 

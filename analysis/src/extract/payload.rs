@@ -307,7 +307,12 @@ impl Extractor<'_> {
     fn overwritten_between(&mut self, load: OpId, user: OpId) -> Fallible<bool> {
         let data = self.module.op(load);
         let (memref, block) = (data.operands[0], data.parent.expect("a load stands in a block"));
-        let array = self.memref(memref.value, memref.span)?;
+        let array = match self.memref(memref.value, memref.span) {
+            Ok(array) => array,
+            // A tensor that does not exist yet.
+            Err(super::ExtractError::Unsupported(_)) => return Ok(true),
+            Err(other) => return Err(other),
+        };
         // The ancestor of `user` that stands beside the load.
         let mut ancestor = user;
         while self.module.op(ancestor).parent != Some(block) {
@@ -338,12 +343,21 @@ impl Extractor<'_> {
             return Ok(known.clone());
         }
         let mut targets = Vec::new();
-        self.module.walk(op, &mut |_, inner| match inner.name.as_str() {
-            "affine.store" | "memref.store" => targets.push(inner.operands[1]),
-            "memref.copy" => targets.push(inner.operands[1]),
-            name if is_load(name) || is_pure(name) || super::walk::has_no_effect(name) => {}
-            // Anything else may write to what it is given.
-            _ => targets.extend(inner.operands.iter().filter(|o| self.module.ty(o.value).is_memref())),
+        self.module.walk(op, &mut |id, inner| {
+            let structured = polyvet_ir::linalg::structured(self.module, id);
+            let memrefs = inner.operands.iter().filter(|o| self.module.ty(o.value).is_memref());
+            match inner.name.as_str() {
+                "affine.store" | "memref.store" | "memref.copy" => targets.push(inner.operands[1]),
+                name if is_load(name) || is_pure(name) || super::walk::has_no_effect(name) => {}
+                "bufferization.to_tensor" | "bufferization.clone" | "vector.transfer_read" | "vector.load" => {}
+                _ if structured.is_some() => {
+                    let inputs = structured.map_or(0, |view| view.inputs.len());
+                    let outputs = inner.operands.iter().skip(inputs);
+                    targets.extend(outputs.filter(|o| self.module.ty(o.value).is_memref()));
+                }
+                // Anything else may write to what it is given.
+                _ => targets.extend(memrefs),
+            }
         });
         let mut arrays = BTreeSet::new();
         for target in targets {

@@ -12,6 +12,21 @@ use crate::scop::{Access, AccessKind, ArrayKind, IteratorType};
 use polyvet_ir::{Attr, Dim, OpId, Span, ValueId};
 use polyvet_poly::{PwAff, Schedule};
 
+/// Operations whose results show what their operand holds.
+pub(super) const VIEWS: &[&str] = &[
+    "memref.cast",
+    "memref.subview",
+    "memref.view",
+    "memref.expand_shape",
+    "memref.collapse_shape",
+    "memref.reinterpret_cast",
+    "memref.extract_strided_metadata",
+    "memref.transpose",
+    "memref.memory_space_cast",
+    "memref.assume_alignment",
+    "bufferization.to_tensor",
+];
+
 /// One subscript of a region that is copied, over the loops of the copy.
 #[derive(Clone, Debug)]
 pub(super) enum Subscript {
@@ -62,14 +77,15 @@ pub(super) struct Slice {
 impl Extractor<'_> {
     /// Whether nothing reads `value` after `user`, which uses it once.
     pub(super) fn is_last_use(&self, value: ValueId, user: OpId) -> bool {
-        self.uses_until(value, user, &["tensor.cast"]) == Some(1)
+        let views = [&["tensor.cast", "bufferization.to_buffer"], VIEWS].concat();
+        self.uses_until(value, (user, user), &views) == Some(1)
     }
 
-    /// How often `user` uses `value`, if nothing uses it or what `views` make of it later, and both stand in
-    /// one block.
-    pub(super) fn uses_until(&self, value: ValueId, user: OpId, views: &[&str]) -> Option<usize> {
+    /// How often `user` uses `value`, if nothing else in or after `at` uses it or what `views` make of it;
+    /// `at` is the user or an operation around it in the block of `value`.
+    pub(super) fn uses_until(&self, value: ValueId, (user, at): (OpId, OpId), views: &[&str]) -> Option<usize> {
         let module = self.module;
-        let block = module.op(user).parent;
+        let block = module.op(at).parent;
         let defined_in = match module.value(value).def {
             polyvet_ir::Def::Result { op, .. } => module.op(op).parent,
             polyvet_ir::Def::Arg { block, .. } => Some(block),
@@ -79,7 +95,7 @@ impl Extractor<'_> {
         }
         let ops = &module.block(block?).ops;
         let place = |op: OpId| ops.iter().position(|other| *other == op);
-        let here = place(user)?;
+        let here = place(at)?;
         let mut pending = vec![value];
         let mut seen = 0;
         while let Some(next) = pending.pop() {
@@ -112,8 +128,20 @@ impl Extractor<'_> {
             .module
             .defining_op(value)
             .map(|maker| self.module.op(maker).name.as_str());
-        let views = ["memref.cast", "memref.subview", "bufferization.to_tensor"];
-        if maker == Some("memref.alloc") && self.uses_until(value, op, &views) == Some(1) {
+        let made = matches!(maker, Some("memref.alloc" | "bufferization.clone"));
+        // Under a condition, nothing may use it after the whole conditional.
+        let mut at = op;
+        let block = self
+            .module
+            .defining_op(value)
+            .and_then(|maker| self.module.op(maker).parent);
+        while let Some(parent) = self.module.parent_op(at).filter(|_| self.module.op(at).parent != block) {
+            if self.module.op(parent).name != "scf.if" {
+                break;
+            }
+            at = parent;
+        }
+        if made && self.uses_until(value, (op, at), VIEWS) == Some(1) {
             return Ok(());
         }
         let message = format!("`{}` may be used after it is freed here", self.module.value_name(value));
@@ -126,7 +154,7 @@ impl Extractor<'_> {
             let size = self.offset(*size, frame)?;
             let zero = self.number(frame, 0)?;
             let negative = frame.domain.clone().intersect(size.lt_set(zero)?)?;
-            if !negative.intersect_params(self.context.clone())?.is_empty()? {
+            if !negative.intersect_params(self.known()?)?.is_empty()? {
                 return Err(unsupported(
                     "negative-size",
                     "the size of this slice may be negative",
@@ -222,25 +250,6 @@ impl Extractor<'_> {
         self.region_done(op, draft, first)
     }
 
-    /// A statement that stores one value all over a region.
-    fn fill_region(
-        &mut self,
-        op: OpId,
-        frame: &Frame,
-        extents: &[Extent],
-        value: ValueId,
-        to: usize,
-    ) -> Fallible<Schedule> {
-        let first = frame.dims.len();
-        let (inner, span) = (self.region_loops(op, frame, extents)?, self.module.op(op).span);
-        let mut draft = Draft::new(&inner, self.stmt_name(op));
-        let node = self.value(&mut draft, value)?;
-        let all = Subscript::all(extents.len());
-        let write = self.region_access(&draft, (to, &all), first, AccessKind::MustWrite, span)?;
-        draft.write(write, node);
-        self.region_done(op, draft, first)
-    }
-
     /// Loops over a region, named `c0`, `c1`, ...
     pub(super) fn region_loops(&mut self, op: OpId, frame: &Frame, extents: &[Extent]) -> Fallible<Frame> {
         let mut inner = frame.clone();
@@ -274,35 +283,8 @@ impl Extractor<'_> {
         span: Span,
     ) -> Fallible<Access> {
         let frame = &draft.frame;
-        let mut all = Vec::with_capacity(subscripts.len());
-        for subscript in subscripts {
-            all.push(match subscript {
-                Subscript::Slice { offset, stride, dim } => {
-                    let offset = self.offset(*offset, frame)?;
-                    match dim {
-                        Some(dim) => offset.add(self.scaled(frame, first + dim, *stride)?)?,
-                        None => offset,
-                    }
-                }
-                Subscript::Sum(terms) => {
-                    let mut sum = self.number(frame, 0)?;
-                    for (dim, factor) in terms {
-                        sum = sum.add(self.scaled(frame, first + dim, *factor)?)?;
-                    }
-                    sum
-                }
-                Subscript::Part { dim, divisor, modulus } => {
-                    let part = self
-                        .variable(frame, first + dim)?
-                        .div(self.number(frame, *divisor)?)?
-                        .floor()?;
-                    match modulus {
-                        Some(modulus) => part.mod_val(polyvet_poly::Val::from_i64(&self.ctx, *modulus)?)?,
-                        None => part,
-                    }
-                }
-            });
-        }
+        let loops = self.variables(frame, first)?;
+        let all = self.subscripts(subscripts, &loops, frame)?;
         let all = self.with_owner_loops(array, all, frame)?;
         let relation = self.relation(draft, array, all)?;
         Ok(Access {
@@ -313,11 +295,47 @@ impl Extractor<'_> {
         })
     }
 
-    fn scaled(&self, frame: &Frame, at: usize, factor: i64) -> Fallible<PwAff> {
-        Ok(self.variable(frame, at)?.mul(self.number(frame, factor)?)?)
+    /// The subscripts at `dims`, over the iterations of `frame`.
+    pub(super) fn subscripts(
+        &mut self,
+        subscripts: &[Subscript],
+        dims: &[PwAff],
+        frame: &Frame,
+    ) -> Fallible<Vec<PwAff>> {
+        let mut all = Vec::with_capacity(subscripts.len());
+        for subscript in subscripts {
+            all.push(match subscript {
+                Subscript::Slice { offset, stride, dim } => {
+                    let offset = self.offset(*offset, frame)?;
+                    match dim {
+                        Some(dim) => offset.add(self.scaled(frame, &dims[*dim], *stride)?)?,
+                        None => offset,
+                    }
+                }
+                Subscript::Sum(terms) => {
+                    let mut sum = self.number(frame, 0)?;
+                    for (dim, factor) in terms {
+                        sum = sum.add(self.scaled(frame, &dims[*dim], *factor)?)?;
+                    }
+                    sum
+                }
+                Subscript::Part { dim, divisor, modulus } => {
+                    let part = dims[*dim].clone().div(self.number(frame, *divisor)?)?.floor()?;
+                    match modulus {
+                        Some(modulus) => part.mod_val(polyvet_poly::Val::from_i64(&self.ctx, *modulus)?)?,
+                        None => part,
+                    }
+                }
+            });
+        }
+        Ok(all)
     }
 
-    fn offset(&mut self, offset: Offset, frame: &Frame) -> Fallible<PwAff> {
+    fn scaled(&self, frame: &Frame, value: &PwAff, factor: i64) -> Fallible<PwAff> {
+        Ok(value.clone().mul(self.number(frame, factor)?)?)
+    }
+
+    pub(super) fn offset(&mut self, offset: Offset, frame: &Frame) -> Fallible<PwAff> {
         match offset {
             Offset::Const(value) => self.number(frame, value),
             Offset::Value(value) => self.index(value, frame),
@@ -383,6 +401,15 @@ impl Extractor<'_> {
             "tensor.expand_shape" => Some(self.reshape(op, frame, true)?),
             "tensor.collapse_shape" => Some(self.reshape(op, frame, false)?),
             "tensor.pad" => Some(self.pad(op, frame)?),
+            "tensor.extract" => Some(self.extract_element(op, frame)?),
+            "tensor.insert" => Some(self.insert_element(op, frame)?),
+            "tensor.splat" => Some(self.broadcast(op, frame)?),
+            "tensor.from_elements" => Some(self.gather_elements(op, frame)?),
+            "tensor.generate" => Some(self.generate(op, frame)?),
+            "bufferization.clone" => {
+                let (source, result) = (data.operand(0), data.results[0]);
+                Some(self.copy_between(op, source, result, None, frame)?)
+            }
             "bufferization.to_tensor" => {
                 let (memref, result) = (data.operand(0), data.results[0]);
                 let target = self.fresh_tensor(result, frame)?;
@@ -453,7 +480,7 @@ impl Extractor<'_> {
             .domain
             .clone()
             .intersect(x.ne_set(y)?)?
-            .intersect_params(self.context.clone())?;
+            .intersect_params(self.known()?)?;
         if differ.is_empty()? {
             return Ok(());
         }
@@ -469,7 +496,8 @@ impl Extractor<'_> {
         ))
     }
 
-    fn reshape(&mut self, op: OpId, frame: &Frame, expand: bool) -> Fallible<Schedule> {
+    /// The subscripts of the source of a reshape, as functions of those of its result.
+    pub(super) fn regrouped(&mut self, op: OpId, expand: bool) -> Fallible<Vec<Subscript>> {
         let data = self.module.op(op);
         let (source, result) = (data.operand(0), data.results[0]);
         let span = data.span;
@@ -487,7 +515,6 @@ impl Extractor<'_> {
         let groups = groups.ok_or_else(refuse)?;
         let split = if expand { result } else { source };
         let shape = self.module.ty(split).shape().unwrap_or(&[]).to_vec();
-        let rank = self.module.ty(result).shape().map_or(0, <[_]>::len);
         let mut subscripts = Vec::new();
         for (flat, group) in groups.iter().enumerate() {
             // How many elements of the flat dimension one step in each part is.
@@ -524,60 +551,24 @@ impl Extractor<'_> {
                 }));
             }
         }
-        let extents = (0..rank)
-            .map(|dim| self.extent(result, dim, span))
-            .collect::<Fallible<Vec<_>>>()?;
-        let from = self.tensor(source, span)?;
-        let to = self.fresh_tensor(result, frame)?;
-        self.copy_region(op, frame, &extents, (from, &subscripts), (to, &Subscript::all(rank)))
+        Ok(subscripts)
     }
 
-    fn pad(&mut self, op: OpId, frame: &Frame) -> Fallible<Schedule> {
+    fn reshape(&mut self, op: OpId, frame: &Frame, expand: bool) -> Fallible<Schedule> {
         let data = self.module.op(op);
         let (source, result, span) = (data.operand(0), data.results[0], data.span);
-        let refuse = || unsupported("tensor-pad", "this padding has no model", span);
-        let low = data.attr("static_low").and_then(Attr::as_i64s).ok_or_else(refuse)?;
-        let mut dynamic = data.operand_values().skip(1);
-        let low = number_list(&low, &mut dynamic).ok_or_else(refuse)?;
-        let high = data.attr("static_high").and_then(Attr::as_i64s).ok_or_else(refuse)?;
-        let high = number_list(&high, &mut dynamic).ok_or_else(refuse)?;
-        for (dim, (low, high)) in low.iter().zip(&high).enumerate() {
-            // Other paddings are not surely what the type of the result says.
-            match (
-                low,
-                self.extent(source, dim, span)?,
-                high,
-                self.extent(result, dim, span)?,
-            ) {
-                (Offset::Const(low), Extent::Const(inner), Offset::Const(high), Extent::Const(all))
-                    if *low >= 0 && *high >= 0 && low + inner + high == all => {}
-                _ => return Err(refuse()),
-            }
-        }
-        let body = self.module.only_block(op, 0).ok_or_else(refuse)?;
-        let yields = *self.module.block(body).ops.last().ok_or_else(refuse)?;
-        let value = self.module.op(yields).operand(0);
-        let rank = low.len();
-        let to = self.fresh_tensor(result, frame)?;
-        let all = (0..rank)
-            .map(|dim| self.extent(result, dim, span))
-            .collect::<Fallible<Vec<_>>>()?;
-        let filled = self.fill_region(op, frame, &all, value, to)?;
+        let subscripts = self.regrouped(op, expand)?;
+        let extents = self.extents(result, span)?;
         let from = self.tensor(source, span)?;
-        let inner = (0..rank)
-            .map(|dim| self.extent(source, dim, span))
-            .collect::<Fallible<Vec<_>>>()?;
-        let shifted: Vec<_> = low
-            .into_iter()
-            .enumerate()
-            .map(|(dim, offset)| Subscript::Slice {
-                offset,
-                stride: 1,
-                dim: Some(dim),
-            })
-            .collect();
-        let copied = self.copy_region(op, frame, &inner, (from, &Subscript::all(rank)), (to, &shifted))?;
-        in_order(Some(filled), copied)
+        let to = self.fresh_tensor(result, frame)?;
+        let all = Subscript::all(extents.len());
+        self.copy_region(op, frame, &extents, (from, &subscripts), (to, &all))
+    }
+
+    /// All extents of a value.
+    pub(super) fn extents(&mut self, value: ValueId, span: Span) -> Fallible<Vec<Extent>> {
+        let rank = self.module.ty(value).shape().map_or(0, <[_]>::len);
+        (0..rank).map(|dim| self.extent(value, dim, span)).collect()
     }
 
     fn materialize(&mut self, op: OpId, frame: &Frame) -> Fallible<Option<Schedule>> {
@@ -672,7 +663,7 @@ impl Extractor<'_> {
 }
 
 /// Numbers written in an attribute, the smallest 64-bit integer standing for the next operand.
-fn number_list(list: &[i64], dynamic: &mut dyn Iterator<Item = ValueId>) -> Option<Vec<Offset>> {
+pub(super) fn number_list(list: &[i64], dynamic: &mut dyn Iterator<Item = ValueId>) -> Option<Vec<Offset>> {
     list.iter()
         .map(|number| match *number {
             i64::MIN => dynamic.next().map(Offset::Value),

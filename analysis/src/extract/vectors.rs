@@ -16,7 +16,7 @@ use super::index::Extent;
 use super::payload::{Draft, is_pure};
 use super::tensors::in_order;
 use super::{Extractor, Fallible, Frame, unsupported};
-use crate::scop::{AccessKind, NodeKind};
+use crate::scop::{Access, AccessKind, ArrayKind, NodeKind};
 use polyvet_ir::{Attr, Dim, OpId, Span, Type, ValueId};
 use polyvet_poly::{DimKind, Id, PwAff, Schedule, Set};
 
@@ -135,7 +135,7 @@ impl Extractor<'_> {
     }
 
     /// The induction variables of `frame` from loop number `first` on.
-    fn variables(&self, frame: &Frame, first: usize) -> Fallible<Vec<PwAff>> {
+    pub(super) fn variables(&self, frame: &Frame, first: usize) -> Fallible<Vec<PwAff>> {
         (first..frame.dims.len()).map(|at| self.variable(frame, at)).collect()
     }
 
@@ -146,7 +146,7 @@ impl Extractor<'_> {
     }
 
     /// `frame` without the iterations outside `domain`; loops from number `first` on are those of lanes.
-    fn only(frame: &Frame, domain: Set, first: usize) -> Fallible<Frame> {
+    pub(super) fn only(frame: &Frame, domain: Set, first: usize) -> Fallible<Frame> {
         let mut inner = frame.clone();
         let depth = inner.dims.len();
         for kept in first + 1..=depth {
@@ -157,7 +157,13 @@ impl Extractor<'_> {
     }
 
     /// The value of one lane, or of a scalar that all lanes share.
-    fn lane(&mut self, draft: &mut Draft, value: ValueId, subscripts: &[PwAff], span: Span) -> Fallible<usize> {
+    pub(super) fn lane(
+        &mut self,
+        draft: &mut Draft,
+        value: ValueId,
+        subscripts: &[PwAff],
+        span: Span,
+    ) -> Fallible<usize> {
         let ty = self.module.ty(value).clone();
         if !self.is_aggregate(value) {
             return self.value(draft, value);
@@ -295,12 +301,18 @@ impl Extractor<'_> {
     /// `dense<..>`: one statement for each value in it.
     fn dense_constant(&mut self, op: OpId, frame: &Frame) -> Fallible<Schedule> {
         let data = self.module.op(op);
+        let to = self.fresh_tensor(data.results[0], frame)?;
+        let value = { data.attr("value") }.ok_or_else(|| self.no_model(op, "it has no value"))?;
+        self.dense_elements(op, value, to, frame)
+    }
+
+    /// The array `to` of the result of `op` receives the elements of `value`.
+    fn dense_elements(&mut self, op: OpId, value: &Attr, to: usize, frame: &Frame) -> Fallible<Schedule> {
+        let data = self.module.op(op);
         let result = data.results[0];
         let refuse = || unsupported("aggregate-value", "this constant has no model", data.span);
         let extents = self.lanes_of(result, op)?;
-        let value = data.attr("value").ok_or_else(refuse)?;
         let splat = splat(value);
-        let to = self.fresh_tensor(result, frame)?;
         let inner = self.lane_loops(op, frame, &extents)?;
         let subscripts = self.variables(&inner, frame.dims.len())?;
         let elem = self.module.ty(result).elem().clone();
@@ -331,19 +343,49 @@ impl Extractor<'_> {
             let part = Self::only(&inner, domain.coalesce()?, frame.dims.len())?;
             let mut draft = Draft::new(&part, self.stmt_name(op));
             let node = draft.node(NodeKind::Const(item), &elem, data.span);
-            let write = self.element(
-                &draft,
-                result,
-                Some(to),
-                subscripts.clone(),
-                AccessKind::MustWrite,
-                data.span,
-            )?;
+            let relation = self.relation(&draft, to, self.owned(to, &subscripts, &part)?)?;
+            let write = Access {
+                kind: AccessKind::MustWrite,
+                array: to,
+                relation,
+                span: data.span,
+            };
             draft.write(write, node);
             let part = self.region_done(op, draft, frame.dims.len())?;
             all = Some(in_order(all, part)?);
         }
         all.ok_or_else(refuse)
+    }
+
+    /// Globals that never change hold what they were initialised with.
+    pub(super) fn constant_globals(&mut self, func: OpId, frame: &Frame) -> Fallible<Option<Schedule>> {
+        let module = self.module;
+        let mut handles = Vec::new();
+        module.walk(func, &mut |id, op| {
+            if op.name == "memref.get_global" {
+                handles.push((id, op.attr("name").and_then(symbol)));
+            }
+        });
+        let mut all = None;
+        for (handle, name) in handles {
+            let globals = &module.block(module.body()).ops;
+            let is_named = |op: &&OpId| module.op(**op).name == "memref.global" && module.symbol_name(**op) == name;
+            let Some(global) = globals.iter().find(is_named).map(|op| module.op(*op)) else {
+                continue;
+            };
+            let (Some(_), Some(value @ Attr::Dense { .. })) = (global.attr("constant"), global.attr("initial_value"))
+            else {
+                continue;
+            };
+            let (result, span) = (module.op(handle).results[0], module.op(handle).span);
+            let array = self.memref(result, span)?;
+            // Once for all handles.
+            if self.arrays[array].kind == ArrayKind::InOut {
+                self.arrays[array].kind = ArrayKind::Local;
+                all = Some(in_order(all, self.dense_elements(handle, value, array, frame)?)?);
+            }
+        }
+        Ok(all)
     }
 
     /// `vector.mask`: the operation in it, on the lanes that are switched on.
@@ -383,4 +425,11 @@ fn splat(value: &Attr) -> Option<Attr> {
         ty: Type::tensor(vec![Dim::Static(1)], ty.elem().clone()),
     };
     polyvet_ir::dense_items(&one)?.into_iter().next()
+}
+
+fn symbol(attr: &Attr) -> Option<&str> {
+    match attr {
+        Attr::Symbol(path) => path.first().map(String::as_str),
+        _ => None,
+    }
 }

@@ -64,6 +64,8 @@ impl Extractor<'_> {
                 Some(block) => self.block(block, frame),
                 None => Ok(None),
             },
+            "linalg.pack" => self.pack(op, frame).map(Some),
+            "linalg.unpack" => self.unpack(op, frame).map(Some),
             _ if data.dialect() == "linalg" => self.structured(op, frame).map(Some),
             _ => {
                 if let Some(schedule) = self.tensor_op(op, frame)? {
@@ -489,6 +491,40 @@ impl Extractor<'_> {
         Ok(schedule)
     }
 
+    /// A memref that shows another one.
+    fn is_view(&self, value: ValueId) -> bool {
+        let op = self
+            .module
+            .defining_op(value)
+            .map(|op| self.module.op(op).name.as_str());
+        op.is_some_and(|name| super::tensors::VIEWS.contains(&name) && name != "memref.view")
+    }
+
+    /// A view that is returned: an output of its own, with its extents.
+    fn shown(&mut self, op: OpId, value: ValueId, name: &str, frame: &Frame) -> Fallible<Schedule> {
+        let span = self.module.op(op).span;
+        let extents = self.extents(value, span)?;
+        let inner = self.region_loops(op, frame, &extents)?;
+        let output = self.new_array_like(value, ArrayKind::Output)?;
+        self.array_of.remove(&value);
+        self.arrays[output].name = self.names.unique(name);
+        self.results.push(Some(output));
+        let mut draft = Draft::new(&inner, self.stmt_name(op));
+        let loops = self.variables(&inner, frame.dims.len())?;
+        let read = self.element(&draft, value, None, loops.clone(), AccessKind::Read, span)?;
+        let elem = self.module.ty(value).elem().clone();
+        let node = draft.read(read, &elem);
+        let relation = self.relation(&draft, output, loops)?;
+        let write = crate::scop::Access {
+            kind: AccessKind::MustWrite,
+            array: output,
+            relation,
+            span,
+        };
+        draft.write(write, node);
+        self.region_done(op, draft, frame.dims.len())
+    }
+
     /// Scalars that the function returns are written to outputs of their own.
     fn results(&mut self, op: OpId, frame: &Frame) -> Fallible<Option<Schedule>> {
         let mut all: Option<Schedule> = None;
@@ -504,6 +540,11 @@ impl Extractor<'_> {
                     ArrayKind::Local => ArrayKind::Output,
                     kind => kind,
                 };
+                continue;
+            }
+            if ty.is_memref() && self.is_view(value) {
+                let copy = self.shown(op, value, &format!("result{at}"), frame)?;
+                all = Some(in_order(all, copy)?);
                 continue;
             }
             if ty.is_memref() {
@@ -547,14 +588,13 @@ pub(super) fn has_no_effect(name: &str) -> bool {
         "memref.alloc"
             | "memref.alloca"
             | "memref.dim"
-            | "memref.cast"
-            | "memref.subview"
             | "memref.get_global"
             | "tensor.empty"
             | "tensor.dim"
             | "tensor.cast"
             | "bufferization.to_buffer"
-    )
+            | "bufferization.alloc_tensor"
+    ) || super::tensors::VIEWS.contains(&name) && name.starts_with("memref.")
 }
 
 pub(super) fn leaf(domain: Set) -> Fallible<Schedule> {

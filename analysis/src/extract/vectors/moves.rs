@@ -11,7 +11,7 @@ use polyvet_poly::{PwAff, Schedule, Val};
 
 impl Extractor<'_> {
     /// A statement for the lanes in `inner`: `to` at `target` receives `from` at `source`.
-    pub(super) fn move_lanes(
+    pub(in crate::extract) fn move_lanes(
         &mut self,
         op: OpId,
         (inner, first): (&Frame, usize),
@@ -62,7 +62,7 @@ impl Extractor<'_> {
         self.move_lanes(op, parts, (from, source), (result, Some(to), subscripts))
     }
 
-    pub(super) fn broadcast(&mut self, op: OpId, frame: &Frame) -> Fallible<Schedule> {
+    pub(in crate::extract) fn broadcast(&mut self, op: OpId, frame: &Frame) -> Fallible<Schedule> {
         let from = self.module.op(op).operand(0);
         self.rearranged_in(op, frame, |this, inner, subs| match this.is_aggregate(from) {
             true => this.trailing(from, subs, inner, op),
@@ -157,7 +157,7 @@ impl Extractor<'_> {
     }
 
     /// A statement that keeps a scalar.
-    pub(super) fn scalar(
+    pub(in crate::extract) fn scalar(
         &mut self,
         op: OpId,
         result: ValueId,
@@ -241,7 +241,7 @@ impl Extractor<'_> {
         all.ok_or_else(|| self.no_model(op, "it has no lanes"))
     }
 
-    pub(super) fn gather_elements(&mut self, op: OpId, frame: &Frame) -> Fallible<Schedule> {
+    pub(in crate::extract) fn gather_elements(&mut self, op: OpId, frame: &Frame) -> Fallible<Schedule> {
         let data = self.module.op(op);
         let result = data.results[0];
         let extents = self.lanes_of(result, op)?;

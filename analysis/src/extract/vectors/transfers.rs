@@ -150,7 +150,7 @@ impl Extractor<'_> {
         Ok(all.sequence(fill)?)
     }
 
-    fn is_poison(&self, value: ValueId) -> bool {
+    pub(in crate::extract) fn is_poison(&self, value: ValueId) -> bool {
         let op = self.module.defining_op(value);
         op.is_some_and(|op| self.module.op(op).name == "ub.poison")
     }
