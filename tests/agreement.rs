@@ -1,0 +1,243 @@
+//! `validate` against `check` and against runs, on random programs and the whole catalogue of transforms.
+//!
+//! For a program and a script, `validate` gets the program and what is generated for the script; it knows
+//! nothing of the script. Where `check` proves, `validate` must not refute, and should prove; where `check`
+//! refutes, it must not prove; what it proves must not differ when run, and what it refutes must not be
+//! proved by anyone. Transforms come from the registry with arguments made from their own description, so a
+//! new one is covered without a word here.
+//!
+//! `POLYVET_RANDOM_CASES` and `POLYVET_RANDOM_SEED` make longer and other runs;
+//! `POLYVET_RANDOM_UNKNOWN` prints what `check` proves and `validate` does not.
+
+use polyvet_tests::campaign::{Input, numbers, program};
+use polyvet_tests::choices::Choices;
+use polyvet_tests::generate;
+use polyvet_tests::judge::Answer;
+use polyvet_tests::model::Subject;
+use polyvet_tests::pairs::Pair;
+use polyvet_transforms::{Entry, REGISTRY, parse_script};
+use polyvet_verify::legality::Checker;
+use polyvet_verify::{Strength, Verdict, WitnessKind, check_rewrite};
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+use std::io::Write;
+
+const CASES: u64 = 300;
+const SIZES: [i64; 4] = [0, 1, 3, 5];
+/// Of what `check` proves so many percent must be proved by `validate` as well.
+const PROVED_PERCENT_MIN: usize = 90;
+
+/// What became of a case.
+#[derive(Clone, Debug)]
+struct Outcome {
+    /// By `check`.
+    checked: Answer,
+    validated: Verdict,
+    transforms: Vec<&'static str>,
+    text: String,
+}
+
+/// A call of a transform with random loops, statements and numbers where its description has names:
+/// small letters are loops, `S` is a statement, other capitals are numbers; brackets may be left out.
+fn call(choices: &mut Choices<'_>, entry: &Entry, subject: &Subject) -> String {
+    let forms: Vec<&str> = entry.params.split('|').collect();
+    let form = choices.of(&forms);
+    let mut loops: Vec<&str> = subject.scop.loops.iter().map(|one| one.name.as_str()).collect();
+    let mut named: BTreeMap<String, String> = BTreeMap::new();
+    let (mut text, mut rest) = (String::new(), form.trim());
+    while let Some(c) = rest.chars().next() {
+        if c == '[' {
+            let (inner, after) = rest[1..].split_once(']').expect("brackets are closed");
+            let kept = if choices.chance(40) { inner } else { "" };
+            let whole = format!("{kept}{after}");
+            return format!("{}({text}{})", entry.name, fill(choices, &whole, subject, &mut loops, &mut named));
+        }
+        text.push(c);
+        rest = &rest[c.len_utf8()..];
+    }
+    format!("{}({})", entry.name, fill(choices, &text, subject, &mut loops, &mut named))
+}
+
+/// `form` without brackets, its names replaced.
+fn fill<'s>(
+    choices: &mut Choices<'_>,
+    form: &str,
+    subject: &'s Subject,
+    loops: &mut Vec<&'s str>,
+    named: &mut BTreeMap<String, String>,
+) -> String {
+    // What may be repeated is not, and what stands in further brackets is left out.
+    let mut plain = form.replace(", ..", "");
+    while let (Some(open), Some(close)) = (plain.find('['), plain.find(']')) {
+        plain.replace_range(open..=close, "");
+    }
+    let mut text = String::new();
+    let mut chars = plain.chars().peekable();
+    while let Some(c) = chars.next() {
+        if !c.is_ascii_alphabetic() {
+            text.push(c);
+            continue;
+        }
+        let mut name = c.to_string();
+        while let Some(next) = chars.next_if(|next| next.is_ascii_alphanumeric() || *next == '_') {
+            name.push(next);
+        }
+        let value = named.entry(name.clone()).or_insert_with(|| match name.as_str() {
+            "S" => choices.of(&subject.scop.stmts.iter().map(|s| s.name.as_str()).collect::<Vec<_>>()).to_owned(),
+            name if name.starts_with(|c: char| c.is_ascii_lowercase()) && !loops.is_empty() => {
+                loops.remove(choices.below(loops.len())).to_owned()
+            }
+            _ => choices.of(&[2, 1, 3, -1, 4]).to_string(),
+        });
+        text += value;
+    }
+    text
+}
+
+/// A script of one to three calls that have a place in the program, as far as some were found.
+fn script(choices: &mut Choices<'_>, subject: &Subject) -> (String, Vec<&'static str>) {
+    let (mut steps, mut used): (Vec<String>, Vec<&'static str>) = (Vec::new(), Vec::new());
+    let wanted = choices.of(&[1, 1, 2, 3]);
+    for _ in 0..12 {
+        let entry = choices.of(REGISTRY);
+        let step = if choices.chance(10) {
+            entry.example.to_owned()
+        } else {
+            call(choices, entry, subject)
+        };
+        let script = [&steps[..], std::slice::from_ref(&step)].concat().join("; ");
+        if parse_script(&script).is_ok() && matches!(subject.rewrite(&script), Ok(Some(_))) {
+            steps.push(step);
+            used.push(entry.name);
+        }
+        if steps.len() == wanted {
+            break;
+        }
+    }
+    (steps.join("; "), used)
+}
+
+fn case(number: u64, seed: u64) -> Result<Option<Outcome>, String> {
+    let numbers = numbers(seed, number);
+    let structured = number % 3 == 2;
+    let text = program(if structured { Input::Structured } else { Input::Affine }, &numbers);
+    let subject = match Subject::read(&text) {
+        Ok(subject) if !subject.scop.loops.is_empty() => subject,
+        // A program without loops or model is nothing to transform.
+        Ok(_) => return Ok(None),
+        Err(why) => return Err(format!("{why}\n{text}")),
+    };
+    let reversed: Vec<u16> = numbers.iter().rev().copied().collect();
+    let mut choices = Choices::new(&reversed);
+    let (mut script, mut transforms) = script(&mut choices, &subject);
+    if !structured && number % 2 == 0 {
+        // The other generator of scripts aims better, at fewer transforms.
+        let mut again = Choices::new(&numbers);
+        let program = generate::program(&mut again);
+        script = generate::script(&mut again, &program);
+        transforms = REGISTRY.iter().map(|entry| entry.name).filter(|name| script.contains(name)).collect();
+    }
+    let fault = |what: String| format!("{what}\n// {script}\n{text}");
+    let Some(rewrite) = subject.rewrite(&script).map_err(&fault)? else {
+        return Ok(None);
+    };
+    let checker = Checker::new(&subject.scop, 0).map_err(|error| fault(error.to_string()))?;
+    let checked = check_rewrite(&subject.module, subject.func, &checker, &rewrite);
+    let checked = checked.map_err(|error| fault(error.to_string()))?;
+    let again = Subject::read(&text).map_err(&fault)?;
+    let pair = match Pair::of_script("random", again, &script, &SIZES) {
+        Ok(pair) => pair.ok_or_else(|| fault("the script has a place only once".to_owned()))?,
+        Err(why) if why.starts_with("no code is generated") => return Ok(None),
+        Err(why) => return Err(fault(why)),
+    };
+    let validated = pair.verdict(&pair.after).map_err(&fault)?;
+    let found = pair.differences(&pair.after, &pair.sizes);
+    // A vector mark in the text is a wish for later compilers; the loop itself runs in order.
+    let is_marked = script.contains("vectorize");
+    let is_race = |witness: &polyvet_verify::Witness| matches!(witness.kind, WitnessKind::Race(_));
+    let wrong = match (&checked, &validated) {
+        (_, Verdict::Proved(strength)) if found.against(*strength).is_some() => {
+            Some(format!("proved {}, but {:?}", strength.name(), found.against(*strength)))
+        }
+        (Verdict::Proved(_), Verdict::Refuted(witness)) => Some(format!("proved by check, but refuted: {witness:?}")),
+        (Verdict::Refuted(witness), Verdict::Proved(_)) if is_race(witness) => {
+            (!is_marked).then(|| "a race is proved".to_owned())
+        }
+        // What differs as terms may still be a sum in another order.
+        (Verdict::Refuted(_), Verdict::Proved(Strength::Bitwise)) => Some("refuted by check, but proved".to_owned()),
+        _ => None,
+    };
+    if let Some(what) = wrong {
+        return Err(fault(what));
+    }
+    let checked = Answer::of(&checked).map_err(&fault)?;
+    Ok(Some(Outcome {
+        checked,
+        validated,
+        transforms,
+        text: format!("// {script}\n{text}"),
+    }))
+}
+
+fn from_env(name: &str, default: u64) -> u64 {
+    std::env::var(name).ok().map_or(default, |text| {
+        text.parse().unwrap_or_else(|_| panic!("{name}={text} is not a number"))
+    })
+}
+
+#[test]
+fn validate_agrees_with_check_and_with_runs() {
+    let cases = from_env("POLYVET_RANDOM_CASES", CASES);
+    let seed = from_env("POLYVET_RANDOM_SEED", 1);
+    let pool = rayon::ThreadPoolBuilder::new().stack_size(64 << 20).build().expect("threads");
+    let all: Vec<_> = pool.install(|| (0..cases).into_par_iter().map(|number| case(number, seed)).collect());
+    let wrong: Vec<&String> = all.iter().filter_map(|one| one.as_ref().err()).collect();
+    assert!(
+        wrong.is_empty(),
+        "{} wrong:\n{}",
+        wrong.len(),
+        wrong.iter().take(5).map(|why| why.as_str()).collect::<Vec<_>>().join("\n")
+    );
+    let outcomes: Vec<Outcome> = all.into_iter().flatten().flatten().collect();
+    let count = |checked: &[Answer], verdict: &str| {
+        let fits = |one: &&Outcome| checked.contains(&one.checked) && (verdict.is_empty() || one.validated.name() == verdict);
+        outcomes.iter().filter(fits).count()
+    };
+    // Some things belong in every log, past the capture of the test harness.
+    let mut stderr = std::io::stderr();
+    let rows = [
+        ("proved", &[Answer::Proved][..]),
+        ("reassociated", &[Answer::Reassociated]),
+        ("refuted", &[Answer::Refuted]),
+        ("unknown", &[Answer::Unknown]),
+    ];
+    for (name, checked) in rows {
+        let cells: Vec<String> = ["proved", "refuted", "tested", "unknown"]
+            .iter()
+            .map(|verdict| format!("{} {verdict}", count(checked, verdict)))
+            .collect();
+        _ = writeln!(stderr, "agreement: {name} by check: {} by validate", cells.join(", "));
+    }
+    let mut applied: BTreeMap<&str, usize> = REGISTRY.iter().map(|entry| (entry.name, 0)).collect();
+    for name in outcomes.iter().flat_map(|one| &one.transforms) {
+        *applied.entry(name).or_default() += 1;
+    }
+    _ = writeln!(stderr, "agreement: applied {applied:?}");
+    if std::env::var_os("POLYVET_RANDOM_UNKNOWN").is_some() {
+        let legal = |one: &&Outcome| one.checked == Answer::Proved && one.validated.name() != "proved";
+        for one in outcomes.iter().filter(legal) {
+            _ = writeln!(stderr, "// {:?}\n{}", one.validated, one.text);
+        }
+    }
+    let proved = [Answer::Proved];
+    assert!(outcomes.len() as u64 * 10 >= cases * 6, "only {} cases have a script", outcomes.len());
+    assert!(
+        count(&proved, "proved") * 100 >= count(&proved, "") * PROVED_PERCENT_MIN,
+        "validate proves only {} of {} that check proves",
+        count(&proved, "proved"),
+        count(&proved, "")
+    );
+    assert!(count(&[Answer::Refuted], "refuted") > 0 && count(&proved, "") > 0, "the generator is too narrow");
+    let idle: Vec<&&str> = applied.iter().filter(|(_, count)| **count == 0).map(|(name, _)| name).collect();
+    assert!(idle.is_empty(), "no random program has a place for {idle:?}");
+}
