@@ -50,12 +50,20 @@ fn call(choices: &mut Choices<'_>, entry: &Entry, subject: &Subject) -> String {
             let (inner, after) = rest[1..].split_once(']').expect("brackets are closed");
             let kept = if choices.chance(40) { inner } else { "" };
             let whole = format!("{kept}{after}");
-            return format!("{}({text}{})", entry.name, fill(choices, &whole, subject, &mut loops, &mut named));
+            return format!(
+                "{}({text}{})",
+                entry.name,
+                fill(choices, &whole, subject, &mut loops, &mut named)
+            );
         }
         text.push(c);
         rest = &rest[c.len_utf8()..];
     }
-    format!("{}({})", entry.name, fill(choices, &text, subject, &mut loops, &mut named))
+    format!(
+        "{}({})",
+        entry.name,
+        fill(choices, &text, subject, &mut loops, &mut named)
+    )
 }
 
 /// `form` without brackets, its names replaced.
@@ -83,7 +91,9 @@ fn fill<'s>(
             name.push(next);
         }
         let value = named.entry(name.clone()).or_insert_with(|| match name.as_str() {
-            "S" => choices.of(&subject.scop.stmts.iter().map(|s| s.name.as_str()).collect::<Vec<_>>()).to_owned(),
+            "S" => choices
+                .of(&subject.scop.stmts.iter().map(|s| s.name.as_str()).collect::<Vec<_>>())
+                .to_owned(),
             name if name.starts_with(|c: char| c.is_ascii_lowercase()) && !loops.is_empty() => {
                 loops.remove(choices.below(loops.len())).to_owned()
             }
@@ -135,7 +145,11 @@ fn case(number: u64, seed: u64) -> Result<Option<Outcome>, String> {
         let mut again = Choices::new(&numbers);
         let program = generate::program(&mut again);
         script = generate::script(&mut again, &program);
-        transforms = REGISTRY.iter().map(|entry| entry.name).filter(|name| script.contains(name)).collect();
+        transforms = REGISTRY
+            .iter()
+            .map(|entry| entry.name)
+            .filter(|name| script.contains(name))
+            .collect();
     }
     let fault = |what: String| format!("{what}\n// {script}\n{text}");
     let Some(rewrite) = subject.rewrite(&script).map_err(&fault)? else {
@@ -156,9 +170,11 @@ fn case(number: u64, seed: u64) -> Result<Option<Outcome>, String> {
     let is_marked = script.contains("vectorize");
     let is_race = |witness: &polyvet_verify::Witness| matches!(witness.kind, WitnessKind::Race(_));
     let wrong = match (&checked, &validated) {
-        (_, Verdict::Proved(strength)) if found.against(*strength).is_some() => {
-            Some(format!("proved {}, but {:?}", strength.name(), found.against(*strength)))
-        }
+        (_, Verdict::Proved(strength)) if found.against(*strength).is_some() => Some(format!(
+            "proved {}, but {:?}",
+            strength.name(),
+            found.against(*strength)
+        )),
         (Verdict::Proved(_), Verdict::Refuted(witness)) => Some(format!("proved by check, but refuted: {witness:?}")),
         (Verdict::Refuted(witness), Verdict::Proved(_)) if is_race(witness) => {
             (!is_marked).then(|| "a race is proved".to_owned())
@@ -189,18 +205,27 @@ fn from_env(name: &str, default: u64) -> u64 {
 fn validate_agrees_with_check_and_with_runs() {
     let cases = from_env("POLYVET_RANDOM_CASES", CASES);
     let seed = from_env("POLYVET_RANDOM_SEED", 1);
-    let pool = rayon::ThreadPoolBuilder::new().stack_size(64 << 20).build().expect("threads");
+    let pool = rayon::ThreadPoolBuilder::new()
+        .stack_size(64 << 20)
+        .build()
+        .expect("threads");
     let all: Vec<_> = pool.install(|| (0..cases).into_par_iter().map(|number| case(number, seed)).collect());
     let wrong: Vec<&String> = all.iter().filter_map(|one| one.as_ref().err()).collect();
     assert!(
         wrong.is_empty(),
         "{} wrong:\n{}",
         wrong.len(),
-        wrong.iter().take(5).map(|why| why.as_str()).collect::<Vec<_>>().join("\n")
+        wrong
+            .iter()
+            .take(5)
+            .map(|why| why.as_str())
+            .collect::<Vec<_>>()
+            .join("\n")
     );
     let outcomes: Vec<Outcome> = all.into_iter().flatten().flatten().collect();
     let count = |checked: &[Answer], verdict: &str| {
-        let fits = |one: &&Outcome| checked.contains(&one.checked) && (verdict.is_empty() || one.validated.name() == verdict);
+        let fits =
+            |one: &&Outcome| checked.contains(&one.checked) && (verdict.is_empty() || one.validated.name() == verdict);
         outcomes.iter().filter(fits).count()
     };
     // Some things belong in every log, past the capture of the test harness.
@@ -230,14 +255,25 @@ fn validate_agrees_with_check_and_with_runs() {
         }
     }
     let proved = [Answer::Proved];
-    assert!(outcomes.len() as u64 * 10 >= cases * 6, "only {} cases have a script", outcomes.len());
+    assert!(
+        outcomes.len() as u64 * 10 >= cases * 6,
+        "only {} cases have a script",
+        outcomes.len()
+    );
     assert!(
         count(&proved, "proved") * 100 >= count(&proved, "") * PROVED_PERCENT_MIN,
         "validate proves only {} of {} that check proves",
         count(&proved, "proved"),
         count(&proved, "")
     );
-    assert!(count(&[Answer::Refuted], "refuted") > 0 && count(&proved, "") > 0, "the generator is too narrow");
-    let idle: Vec<&&str> = applied.iter().filter(|(_, count)| **count == 0).map(|(name, _)| name).collect();
+    assert!(
+        count(&[Answer::Refuted], "refuted") > 0 && count(&proved, "") > 0,
+        "the generator is too narrow"
+    );
+    let idle: Vec<&&str> = applied
+        .iter()
+        .filter(|(_, count)| **count == 0)
+        .map(|(name, _)| name)
+        .collect();
     assert!(idle.is_empty(), "no random program has a place for {idle:?}");
 }

@@ -1,5 +1,6 @@
 //! LLVM's `mlir-opt` and `mlir-runner`, where they are installed: peers in tests, never needed.
 
+use polyvet_ir::{Attr, Module, OpId, OpSpec, PrintOptions, Type};
 use std::io::{Read, Write};
 use std::process::{Command, Output, Stdio};
 use std::thread::JoinHandle;
@@ -9,7 +10,7 @@ use std::time::{Duration, Instant};
 const LIBRARIES: [&str; 2] = ["libmlir_runner_utils.so", "libmlir_c_runner_utils.so"];
 
 /// From loops, structured operations and vectors down to LLVM.
-const LOWERING: [&str; 14] = [
+const LOWERING: [&str; 15] = [
     "--one-shot-bufferize=bufferize-function-boundaries",
     "--convert-linalg-to-loops",
     "--lower-affine",
@@ -23,6 +24,7 @@ const LOWERING: [&str; 14] = [
     "--convert-index-to-llvm",
     "--convert-func-to-llvm",
     "--convert-cf-to-llvm",
+    "--convert-ub-to-llvm",
     "--reconcile-unrealized-casts",
 ];
 
@@ -78,6 +80,142 @@ impl Tools {
             false => Err(first_line(&output)),
         }
     }
+}
+
+/// A `@main` for a program with one function: it makes the arguments, calls the function, and prints
+/// what can be seen then. `args` has a word for each argument: a number for an `index`, extents
+/// (`4x5`) for an array.
+///
+/// # Errors
+/// Words that do not fit, or a type that is not printed.
+pub fn main_for(module: &Module, func: OpId, args: &[&str]) -> Result<String, String> {
+    let entry = module.only_block(func, 0).ok_or("a function without body")?;
+    let params = &module.block(entry).args;
+    if params.len() != args.len() {
+        return Err(format!("{} arguments, {} words", params.len(), args.len()));
+    }
+    let mut main = Main::default();
+    let mut names = Vec::new();
+    for (n, (param, word)) in params.iter().zip(args).enumerate() {
+        let ty = type_text(module.ty(*param));
+        let elem = type_text(module.ty(*param).elem());
+        names.push((format!("%a{n}"), ty.clone()));
+        if *module.ty(*param) == Type::Index {
+            main.line(&format!("%a{n} = arith.constant {word} : index"));
+            continue;
+        }
+        let extents: Vec<i64> = word.split('x').map(|e| e.parse().unwrap_or(0)).collect();
+        let own = format!(
+            "<{}x{elem}>",
+            extents.iter().map(i64::to_string).collect::<Vec<_>>().join("x")
+        );
+        main.line(&format!("%s{n} = memref.alloc() : memref{own}"));
+        main.fill(n, &extents, &elem, &own);
+        main.line(&match module.ty(*param).is_tensor() {
+            true => format!("%a{n} = bufferization.to_tensor %s{n} restrict : memref{own} to {ty}"),
+            false => format!("%a{n} = memref.cast %s{n} : memref{own} to {ty}"),
+        });
+        if !module.ty(*param).is_tensor() {
+            main.shown.push((format!("%s{n}"), format!("memref{own}"), elem));
+        }
+    }
+    let (values, types): (Vec<_>, Vec<_>) = names.into_iter().unzip();
+    let name = module.symbol_name(func).unwrap_or_default();
+    let call = format!("func.call @{name}({}) : ({})", values.join(", "), types.join(", "));
+    let end = *module.block(entry).ops.last().ok_or("an empty function")?;
+    match module.op(end).operands.first() {
+        None => main.line(&format!("{call} -> ()")),
+        Some(result) => {
+            let ty = module.ty(result.value);
+            let (text, elem) = (type_text(ty), type_text(ty.elem()));
+            main.line(&format!("%r = {call} -> {text}"));
+            let buffer = text.replace("tensor", "memref");
+            if ty.is_tensor() {
+                main.line(&format!("%m = bufferization.to_buffer %r : {text} to {buffer}"));
+            }
+            main.shown.push(("%m".to_owned(), buffer, elem));
+        }
+    }
+    main.finish()
+}
+
+#[derive(Default)]
+struct Main {
+    text: String,
+    /// Value, type, element type.
+    shown: Vec<(String, String, String)>,
+}
+
+impl Main {
+    fn line(&mut self, line: &str) {
+        self.text += &format!("  {line}\n");
+    }
+
+    /// Small numbers, one store each: no pass must have loops to work on here.
+    fn fill(&mut self, n: usize, extents: &[i64], elem: &str, own: &str) {
+        for at in 0..extents.iter().product::<i64>() {
+            let mut rest = at;
+            let mut subscripts = Vec::new();
+            for (dim, extent) in extents.iter().enumerate().rev() {
+                let name = format!("%i{n}_{at}_{dim}");
+                self.line(&format!("{name} = arith.constant {} : index", rest % extent));
+                subscripts.insert(0, name);
+                rest /= extent;
+            }
+            let number = (at * 3 + n as i64) % 7 + 1;
+            let literal = if elem.starts_with('f') {
+                format!("{number}.0")
+            } else {
+                number.to_string()
+            };
+            self.line(&format!("%v{n}_{at} = arith.constant {literal} : {elem}"));
+            self.line(&format!(
+                "memref.store %v{n}_{at}, %s{n}[{}] : memref{own}",
+                subscripts.join(", ")
+            ));
+        }
+    }
+
+    fn finish(mut self) -> Result<String, String> {
+        let mut printers = Vec::new();
+        for (n, (value, ty, elem)) in std::mem::take(&mut self.shown).into_iter().enumerate() {
+            let printer = format!("printMemref{}", elem.to_uppercase());
+            if !["f32", "f64", "i32", "i64"].contains(&elem.as_str()) {
+                return Err(format!("`{elem}` is not printed"));
+            }
+            self.line(&format!("%p{n} = memref.cast {value} : {ty} to memref<*x{elem}>"));
+            self.line(&format!("func.call @{printer}(%p{n}) : (memref<*x{elem}>) -> ()"));
+            let declared = format!("func.func private @{printer}(memref<*x{elem}>)\n");
+            if !printers.contains(&declared) {
+                printers.push(declared);
+            }
+        }
+        Ok(format!(
+            "{}func.func @main() {{\n{}  return\n}}\n",
+            printers.concat(),
+            self.text
+        ))
+    }
+}
+
+fn type_text(ty: &Type) -> String {
+    let mut module = Module::new();
+    let body = module.body();
+    let op = module.push_op(body, OpSpec::new("x.x").property("ty", Attr::Type(ty.clone())));
+    let text = polyvet_ir::print_op(&module, op, PrintOptions::default());
+    let from = text.find("ty = ").map_or(0, |at| at + 5);
+    text[from..].split('}').next().unwrap_or_default().to_owned()
+}
+
+/// What a program prints, without addresses.
+pub fn printed(output: &str) -> String {
+    let data = output
+        .lines()
+        .map(|line| line.split_once("data =").map_or(line, |(_, data)| data));
+    data.map(str::trim)
+        .filter(|line| !line.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 fn first_line(output: &Output) -> String {

@@ -601,8 +601,9 @@ impl<'a> Runs<'a> {
         for (knob, value) in knobs.iter().zip(values) {
             match *knob {
                 Knob::Extent(arg, dim) => {
-                    sizes.extents.insert((arg, dim), *value);
-                    sizes.shown.push((format!("{}.{dim}", name(arg)), *value));
+                    // Only an index may be negative.
+                    sizes.extents.insert((arg, dim), value.abs());
+                    sizes.shown.push((format!("{}.{dim}", name(arg)), value.abs()));
                 }
                 Knob::Index(arg) => {
                     sizes.indices.insert(arg, *value);
@@ -633,9 +634,9 @@ fn assumed(scop: Option<&Scop>, sizes: &Sizes) -> Result<bool> {
     Ok(!set.is_empty()?)
 }
 
-/// Combinations of small sizes: all equal ones first, then a fixed pseudo-random choice.
+/// Combinations of small numbers, some negative: all equal ones first, then a fixed pseudo-random choice.
 fn values(count: usize) -> impl Iterator<Item = Vec<i64>> {
-    const SMALL: [i64; 12] = [3, 1, 0, 2, 4, 5, 7, 8, 9, 12, 16, 17];
+    const SMALL: [i64; 14] = [3, 1, 0, 2, 4, 5, 7, -1, 8, 9, 12, 16, 17, -2];
     let equal = if count == 0 {
         vec![Vec::new()]
     } else {
