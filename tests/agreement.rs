@@ -140,7 +140,7 @@ fn case(number: u64, seed: u64) -> Result<Option<Outcome>, String> {
     let reversed: Vec<u16> = numbers.iter().rev().copied().collect();
     let mut choices = Choices::new(&reversed);
     let (mut script, mut transforms) = script(&mut choices, &subject);
-    if !structured && number % 2 == 0 {
+    if !structured && number.is_multiple_of(2) {
         // The other generator of scripts aims better, at fewer transforms.
         let mut again = Choices::new(&numbers);
         let program = generate::program(&mut again);
