@@ -123,6 +123,42 @@ pub fn tiles(scop: &Scop, tiling: &Tiling) -> Result<Vec<Tiles>> {
     Ok(found)
 }
 
+impl Tiles {
+    /// All instances of a program as one tile, which has no coordinates.
+    ///
+    /// # Errors
+    /// isl's; a program without statements.
+    pub fn whole(scop: &Scop) -> Result<Tiles> {
+        let point = Map::parse(&scop.ctx, "{ [] -> [] }")?;
+        let context = scop.context.clone().intersect(scop.valid.clone())?.coalesce()?;
+        let (mut times, mut instances) = (Vec::new(), Vec::new());
+        let mut all = Set::empty(point.space()?.domain()?)?;
+        for stmt in &scop.stmts {
+            let domain = stmt.domain.clone().intersect_params(context.clone())?;
+            let time = Map::from_domain_and_range(domain, point.clone().range()?)?;
+            all = all.union(time.clone().range()?)?;
+            instances.push(time.clone().reverse()?);
+            times.push(time);
+        }
+        if scop.stmts.is_empty() {
+            return Err(FootprintError::NoStatements);
+        }
+        let all = all.coalesce()?;
+        Ok(Tiles {
+            level: 0,
+            stmts: (0..scop.stmts.len()).collect(),
+            coordinates: Vec::new(),
+            context: context.intersect(all.clone().params()?)?.coalesce()?,
+            all,
+            instances,
+            grid: point.clone(),
+            times,
+            loops: Vec::new(),
+            order: point,
+        })
+    }
+}
+
 /// A loop of the schedule.
 struct Loop {
     name: String,

@@ -9,6 +9,7 @@
 
 mod access;
 mod args;
+mod cache;
 mod code;
 mod dense;
 mod domain;
@@ -26,6 +27,7 @@ mod trap;
 mod value;
 
 pub use args::Init;
+pub use cache::{Cache, CacheCounts, CacheShape};
 pub use domain::{Concrete, Domain, Elem, Field, FieldValue, Input, Term, TermValue, fold_integers};
 pub use eval::apply as evaluate;
 pub use function::{Call, Flags, FloatPredicate, Function, IntPredicate};
