@@ -96,6 +96,8 @@ pub enum Command {
     Validate(ValidateArgs),
     /// Rewrite a program, after checking that this is legal
     Transform(TransformArgs),
+    /// What tiles touch: elements, bytes, cache lines, as formulas
+    Footprint(FootprintArgs),
     /// Run a function in the reference interpreter
     Run(RunArgs),
     /// List the transforms that scripts can use
@@ -113,6 +115,7 @@ impl Command {
             Command::Check(_) => "check",
             Command::Validate(_) => "validate",
             Command::Transform(_) => "transform",
+            Command::Footprint(_) => "footprint",
             Command::Run(_) => "run",
             Command::Transforms => "transforms",
         }
@@ -217,6 +220,46 @@ pub struct MapArgs {
     /// Which iterations touch this data? `{ C[x, y] : x = 0 }`
     #[arg(long, value_name = "SET", group = "set")]
     pub data: Option<String>,
+}
+
+/// `footprint`
+#[derive(Debug, Args)]
+pub struct FootprintArgs {
+    #[command(flatten)]
+    pub input: InputArgs,
+    #[command(flatten)]
+    pub model: ModelArgs,
+    /// Sizes by loop: `i=32,j=32,k=8`; symbols too: `i=Ti`; several levels as `i=32:8`, or by saying this again, the
+    /// outermost first; `S1, d0=4` for the loops above one statement. Without it, the whole program
+    #[arg(help_heading = "Tile", long, value_name = "SIZES")]
+    pub tile: Vec<String>,
+    /// Which iterations use this slice of an array? `A[0:32, 0:K]`, from and up to, or `A[0:32:2, 5]`
+    #[arg(help_heading = "Tile", long, value_name = "SLICE", conflicts_with_all = ["tile", "simulate"])]
+    pub slice: Option<String>,
+    /// Transforms before tiling, as `check` takes them: `skew(i, t, 1)`
+    #[arg(help_heading = "Tile", long, value_name = "SCRIPT")]
+    pub transform: Option<String>,
+    /// Bytes of a cache line
+    #[arg(help_heading = "Cache", long, value_name = "BYTES", default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    pub line: u64,
+    /// Run the tiled program with a cache, and compare; all sizes must be given with `--param`
+    #[arg(help_heading = "Cache", long)]
+    pub simulate: bool,
+    /// Size of that cache
+    #[arg(help_heading = "Cache", long, value_name = "BYTES", default_value = "32KiB", value_parser = ValueParser::new(bytes))]
+    pub capacity: u64,
+    /// Lines of a set of that cache: a number, or `full` for one set
+    #[arg(help_heading = "Cache", long, value_name = "WAYS", default_value = "full", value_parser = ValueParser::new(ways))]
+    pub ways: Ways,
+}
+
+/// Associativity of a cache.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ways {
+    /// All lines are one set.
+    Full,
+    /// So many lines are a set.
+    Of(u64),
 }
 
 /// A rewrite to check.
@@ -402,6 +445,34 @@ where
         .parse()
         .map_err(|error| format!("`{}`: {error}", value.trim()))?;
     Ok((name.to_owned(), value))
+}
+
+/// `32KiB`, `1MiB`, `4096`
+pub fn bytes(text: &str) -> Result<u64, String> {
+    let text = text.trim();
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic() || c == ' ');
+    let unit = text[digits.len()..].trim();
+    let factor: u64 = match unit {
+        "" | "B" => 1,
+        "KiB" | "K" => 1 << 10,
+        "MiB" | "M" => 1 << 20,
+        "GiB" | "G" => 1 << 30,
+        "kB" | "KB" => 1_000,
+        "MB" => 1_000_000,
+        "GB" => 1_000_000_000,
+        _ => return Err(format!("`{unit}` is no unit: say B, KiB, MiB or GiB")),
+    };
+    let number: u64 = digits.parse().map_err(|error| format!("`{digits}`: {error}"))?;
+    number.checked_mul(factor).filter(|bytes| *bytes > 0).ok_or_else(|| "not from 1 B to 16 EiB".to_owned())
+}
+
+fn ways(text: &str) -> Result<Ways, String> {
+    match text.parse() {
+        Ok(0) => Err("a set has at least one line".to_owned()),
+        Ok(ways) => Ok(Ways::Of(ways)),
+        Err(_) if text == "full" => Ok(Ways::Full),
+        Err(_) => Err("expected a number or `full`".to_owned()),
+    }
 }
 
 fn init(text: &str) -> Result<Init, String> {

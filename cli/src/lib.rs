@@ -7,6 +7,7 @@ mod args;
 mod check;
 mod deps;
 mod facts;
+mod footprint;
 mod function;
 mod input;
 mod map;
@@ -15,6 +16,7 @@ mod relations;
 mod rewrite;
 mod run;
 mod session;
+mod simulate;
 mod sizes;
 mod snippet;
 mod transform;
@@ -92,6 +94,7 @@ fn dispatch(cli: Cli, io: Io<'_>) -> Exit {
         Command::Check(args) => check::run(&mut session, args),
         Command::Validate(args) => validate::run(&mut session, args),
         Command::Transform(args) => transform::run(&mut session, args),
+        Command::Footprint(args) => footprint::run(&mut session, args),
         Command::Run(args) => run::run(&mut session, args),
         Command::Transforms => transforms::run(&mut session),
     };

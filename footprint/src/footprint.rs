@@ -126,6 +126,8 @@ pub struct Operand {
     pub slice: Slice,
     /// Instances that access it, in every tile: its elements are used `uses / elems` times each.
     pub uses: Amount,
+    /// The same in full tiles; `None` if there are none.
+    pub full_uses: Option<Amount>,
     /// For each loop whose neighbouring tiles share data: what a full tile shares with the next.
     pub overlap: Vec<(String, Volume)>,
     /// Summed over all tiles.
@@ -314,7 +316,13 @@ fn without_determined(mut data: Map, mut of: Set) -> Result<(Map, Set)> {
 /// # Errors
 /// isl's. What is too large to count is bounds or unknown with a reason, number by number.
 pub fn footprint(scop: &Scop, module: Option<&Module>, tiles: &Tiles, options: &Options) -> Result<Footprint> {
-    let measure = Measure { scop, tiles, options };
+    let full = tiles.full(&(0..tiles.loops.len()).collect::<Vec<_>>())?;
+    let measure = Measure {
+        scop,
+        tiles,
+        options,
+        full: full.clone(),
+    };
     let mut wanted = Vec::new();
     for &stmt in &tiles.stmts {
         for access in &scop.stmts[stmt].accesses {
@@ -362,7 +370,8 @@ pub fn footprint(scop: &Scop, module: Option<&Module>, tiles: &Tiles, options: &
                 stmt,
                 touch,
                 may,
-                uses: measure.uses(array, touch, stmt)?,
+                uses: measure.uses(array, touch, stmt, &tiles.all)?,
+                full_uses: measure.full_uses(array, touch, stmt)?,
                 ..known
             },
             None => measure.operand(stmt, array, touch, data, &layouts[array])?,
@@ -373,7 +382,6 @@ pub fn footprint(scop: &Scop, module: Option<&Module>, tiles: &Tiles, options: &
             arrays.push(operand);
         }
     }
-    let full = tiles.full(&(0..tiles.loops.len()).collect::<Vec<_>>())?;
     let mut instances = Vec::new();
     let mut full_instances = Vec::new();
     let mut total_instances = Vec::new();
@@ -403,6 +411,33 @@ pub fn footprint(scop: &Scop, module: Option<&Module>, tiles: &Tiles, options: &
 }
 
 impl Tiles {
+    /// The largest value of `amount` in all tiles, where `params` fix all parameters and there are at most `tiles_max`.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn largest(&self, amount: &Amount, params: &[(String, i64)], tiles_max: usize) -> Result<Option<num_bigint::BigInt>> {
+        let mut of = self.all.clone();
+        let ctx = of.ctx().clone();
+        for (name, value) in params {
+            if let Some(at) = of.find_dim_by_name(DimKind::Param, name)? {
+                of = of.fix_val(DimKind::Param, at, polyvet_poly::Val::from_i64(&ctx, *value)?)?;
+            }
+        }
+        let of = of.project_out_all_params()?;
+        let Some(points) = of.is_bounded()?.then(|| of.points(tiles_max)).transpose()?.flatten() else {
+            return Ok(None);
+        };
+        let mut largest = None;
+        for point in points {
+            let coordinates = self.coordinates.iter().zip(&point.coords);
+            let mut at: Vec<(&str, i64)> = coordinates.map(|(one, value)| (one.name.as_str(), *value)).collect();
+            at.extend(params.iter().map(|(name, value)| (name.as_str(), *value)));
+            let Some(value) = amount.eval(&at) else { return Ok(None) };
+            largest = largest.max(Some(value));
+        }
+        Ok(largest)
+    }
+
     /// How many tiles there are.
     ///
     /// # Errors
@@ -483,6 +518,8 @@ struct Measure<'a> {
     scop: &'a Scop,
     tiles: &'a Tiles,
     options: &'a Options,
+    /// Tiles of which all iterations are run.
+    full: Option<Kind>,
 }
 
 type ArrayLayout = (Layout, std::result::Result<Lines, String>);
@@ -525,7 +562,8 @@ impl Measure<'_> {
             volume: self.volume(&data, layout, &|map| tiles.amount(map, &tiles.all, cells))?,
             assumes,
             slice: tiles.slice(&data, &data.clone().domain()?, cells)?,
-            uses: self.uses(array, touch, stmt)?,
+            uses: self.uses(array, touch, stmt, &tiles.all)?,
+            full_uses: self.full_uses(array, touch, stmt)?,
             cases,
             overlap,
             total,
@@ -549,8 +587,14 @@ impl Measure<'_> {
         })
     }
 
+    /// Instances with such an access, in full tiles.
+    fn full_uses(&self, array: usize, touch: Touch, stmt: Option<usize>) -> Result<Option<Amount>> {
+        let full = self.full.as_ref();
+        full.map(|full| self.uses(array, touch, stmt, &full.tiles)).transpose()
+    }
+
     /// Instances with such an access.
-    fn uses(&self, array: usize, touch: Touch, stmt: Option<usize>) -> Result<Amount> {
+    fn uses(&self, array: usize, touch: Touch, stmt: Option<usize>, of: &Set) -> Result<Amount> {
         let mut uses = Amount::constant(0);
         for (at, member) in self.tiles.stmts.iter().enumerate() {
             let accesses = &self.scop.stmts[*member].accesses;
@@ -560,7 +604,7 @@ impl Measure<'_> {
             if has && stmt.is_none_or(|stmt| stmt == *member) {
                 let here = self
                     .tiles
-                    .amount(&self.tiles.instances[at], &self.tiles.all, self.options.cells_max)?;
+                    .amount(&self.tiles.instances[at], of, self.options.cells_max)?;
                 uses = uses.plus(&here);
             }
         }

@@ -5,6 +5,7 @@
 //! the slice around it and back. [`footprint`] puts it all together for every operand.
 
 pub mod amount;
+mod blocks;
 mod error;
 mod footprint;
 mod kinds;
@@ -16,6 +17,7 @@ mod tile;
 mod tiling;
 
 pub use amount::Amount;
+pub use blocks::{blocks, tiled};
 pub use error::{FootprintError, Result};
 pub use footprint::{Case, Footprint, Operand, Options, Touch, Volume, footprint, ops, sum};
 pub use kinds::Kind;

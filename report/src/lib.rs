@@ -3,11 +3,13 @@
 //! A command makes [`Outcome`]s; [`json`] writes them as one object with a versioned schema, [`text`]
 //! for people. Only this crate gives results a serialised form, so that nothing else has to keep one.
 
+pub mod footprint;
 pub mod json;
 pub mod result;
 mod term;
 pub mod text;
 
+pub use footprint::{BehindResult, FootprintResult};
 pub use result::{
     Answer, CoverageResult, DependenceResult, DepsResult, DiagnosticResult, Edge, InstanceResult, LoopResult,
     MapResult, MappedOperand, OperandResult, Outcome, ParamResult, ProgramResult, ReasonResult, RelationsResult,

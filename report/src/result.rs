@@ -23,6 +23,10 @@ pub enum Outcome {
     Run(RunResult),
     /// `transforms`
     Transform(TransformEntry),
+    /// `footprint`
+    Footprint(Box<crate::FootprintResult>),
+    /// `footprint --slice`
+    Behind(crate::BehindResult),
 }
 
 /// The answer to one question about one function.

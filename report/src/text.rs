@@ -63,6 +63,8 @@ pub fn render(result: &Outcome, detail: Detail, screen: &dyn Screen) -> String {
         Outcome::Program(program) => write_program(&mut out, program),
         Outcome::Run(run) => write_run(&mut out, run, screen),
         Outcome::Transform(entry) => write_transform(&mut out, entry, screen),
+        Outcome::Footprint(one) => crate::footprint::write_footprint(&mut out, one, screen),
+        Outcome::Behind(one) => crate::footprint::write_behind(&mut out, one, screen),
     };
     out
 }

@@ -59,7 +59,7 @@ impl<'a> Sizes<'a> {
     }
 
     /// Extent `dim` of argument `arg`; 1 where nothing depends on it.
-    fn extent(&self, arg: usize, dim: usize) -> i64 {
+    pub fn extent(&self, arg: usize, dim: usize) -> i64 {
         let wanted = ParamOrigin::Extent {
             value: self.args[arg],
             dim,
@@ -67,7 +67,8 @@ impl<'a> Sizes<'a> {
         self.param(&|origin| origin == wanted).unwrap_or(1)
     }
 
-    fn index(&self, arg: usize) -> i64 {
+    /// The value of argument `arg` of type `index`; 1 where nothing depends on it.
+    pub fn index(&self, arg: usize) -> i64 {
         let wanted = ParamOrigin::Value(self.args[arg]);
         self.param(&|origin| origin == wanted).unwrap_or(1)
     }

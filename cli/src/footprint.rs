@@ -1,0 +1,834 @@
+//! `polyvet footprint`: what tiles touch.
+
+use crate::args::{FootprintArgs, ModelArgs, Ways};
+use crate::facts::{condition_text, set_text};
+use crate::function::{Function, functions, suggestion, with_model};
+use crate::input::{Kind, Program, read_programs};
+use crate::session::{Outcomes, Session, Told};
+use crate::simulate::{Trace, all_params, trace};
+use crate::snippet::Source;
+use polyvet_analysis::Scop;
+use polyvet_footprint::{
+    Amount, Footprint, FootprintError, Layout, Operand, Options, Peak, Size, Slice, Tiles, Tiling, Touch, Volume,
+    as_image, blocks, footprint, iterations, misses, tiled, tiles,
+};
+use polyvet_interp::CacheShape;
+use polyvet_ir::{Diagnostic, Module, Span};
+use polyvet_poly::{PolyError, Set};
+use polyvet_report::footprint::*;
+use polyvet_report::Outcome;
+use polyvet_report::text::Detail;
+use polyvet_transforms::{apply_script, parse_script};
+
+/// Tiles that are looked at one by one for the largest.
+const TILES_MAX: usize = 1 << 16;
+/// Pairs of a tile and a line that a prediction looks at, for each access.
+const PAIRS_MAX: usize = 1 << 22;
+
+/// Runs the command.
+pub fn run(session: &mut Session<'_>, args: &FootprintArgs) -> Outcomes<()> {
+    let tiling = read_tiling(session, &args.tile)?;
+    // The tile may hold names of its own for sizes; formulas keep those of the program even where they have values.
+    let model = ModelArgs {
+        param: Vec::new(),
+        ..args.model.clone()
+    };
+    for program in read_programs(session, &args.input) {
+        let Ok(functions) = functions(session, &program, &model) else {
+            continue;
+        };
+        let several = functions.len() > 1;
+        for function in functions {
+            let Ok(scop) = &function.model else {
+                with_model(session, &program, &function, args.model.budget, |_| Ok(()));
+                continue;
+            };
+            let Ok(Some(scop)) = transformed(session, scop, args) else {
+                continue;
+            };
+            let function = Function {
+                model: Ok(scop),
+                ..function
+            };
+            let _ = one_function(session, &program, &function, args, tiling.clone(), several);
+        }
+    }
+    Ok(())
+}
+
+fn transformed(session: &mut Session<'_>, scop: &Scop, args: &FootprintArgs) -> Outcomes<Option<Scop>> {
+    let Some(script) = &args.transform else {
+        return Ok(Some(scop.clone()));
+    };
+    let source = Source::new("--transform", script.clone());
+    let steps = match parse_script(script) {
+        Ok(steps) => steps,
+        Err(errors) => {
+            session.tell_all(&errors, &source)?;
+            return Err(Told);
+        }
+    };
+    match apply_script(scop, &steps) {
+        Ok(rewrite) => Ok(Some(rewrite.scop)),
+        Err((step, why)) => {
+            let span = steps.get(step).map_or(Span::NONE, |step| step.span);
+            session.tell(&why.diagnostic(span), Some(&source));
+            Err(Told)
+        }
+    }
+}
+
+/// What is asked of one function.
+struct Question<'a> {
+    args: &'a FootprintArgs,
+    program: &'a Program,
+    func: Option<polyvet_ir::OpId>,
+    /// The program with symbolic sizes, and with those that are given.
+    plain: &'a Scop,
+    fixed: &'a Scop,
+    tiling: Tiling,
+    fixed_tiling: Tiling,
+    /// Values of parameters and sizes, by isl's names.
+    params: Vec<(String, i64)>,
+}
+
+fn one_function(
+    session: &mut Session<'_>,
+    program: &Program,
+    function: &Function,
+    args: &FootprintArgs,
+    tiling: Tiling,
+    several: bool,
+) -> Outcomes<()> {
+    let Ok(plain) = &function.model else { return Err(Told) };
+    let (mut fixed, mut fixed_tiling) = (plain.clone(), tiling.clone());
+    let is_param = |name: &String| plain.params.iter().any(|param| param.name == *name || param.label == *name);
+    let (of_program, of_tile): (Vec<_>, Vec<_>) =
+        args.model.param.iter().cloned().partition(|(name, _)| is_param(name) || !tiling.has_param(name));
+    fixed_tiling
+        .fix(&args.model.param)
+        .map_err(|error| tell(session, &error, args, several.then_some(&function.name)))?;
+    fixed
+        .assume(&[], &of_program)
+        .map_err(|error| session.error("bad-option", error.to_string()))?;
+    let empty = fixed.context.is_empty().unwrap_or(false);
+    if empty {
+        let message = format!("no parameters of `@{}` fulfil all that is assumed of them", fixed.name);
+        return Err(session.error_help("contradiction", message, "look at `--assume` and `--param`"));
+    }
+    let name_of = |name: &str| {
+        let known = plain.params.iter().find(|param| param.label == name);
+        known.map_or(name.to_owned(), |param| param.name.clone())
+    };
+    let mut params: Vec<(String, i64)> = of_program.iter().map(|(name, value)| (name_of(name), *value)).collect();
+    params.extend(of_tile);
+    let question = Question {
+        args,
+        program,
+        func: function.op,
+        plain,
+        fixed: &fixed,
+        tiling,
+        fixed_tiling,
+        params,
+    };
+    let mut wrong = None;
+    let answer = with_model(session, program, function, args.model.budget, |_| match question.answer() {
+        Ok(outcomes) => Ok(outcomes),
+        Err(Wrong::Footprint(FootprintError::Poly(error))) => Err(error),
+        Err(error) => {
+            wrong = Some(error);
+            Ok(Vec::new())
+        }
+    });
+    match wrong {
+        Some(Wrong::Footprint(error)) => return Err(tell(session, &error, args, several.then_some(&function.name))),
+        Some(Wrong::Said(code, message, help)) => return Err(session.error_help(code, message, help)),
+        Some(Wrong::Unknown(code, message)) => {
+            return Err(session.tell_unknown(&Diagnostic::warning(code, message, Span::NONE), None));
+        }
+        None => {}
+    }
+    for outcome in answer.map(|(_, outcomes)| outcomes).unwrap_or_default() {
+        if let Outcome::Footprint(result) = &outcome {
+            for operand in &result.operands {
+                if operand.any.elems.formula.is_none() {
+                    let (array, why) = (&operand.array, operand.any.elems.text());
+                    let message = format!("the elements of `{array}` that a tile touches have no formula: {why}");
+                    session.tell_unknown(&Diagnostic::warning("no-formula", message, Span::NONE), None);
+                }
+            }
+        }
+        session.push(&outcome, Detail::Full, Some(&program.source))?;
+    }
+    Ok(())
+}
+
+/// Why there is no answer.
+enum Wrong {
+    Footprint(FootprintError),
+    /// Bad input.
+    Said(&'static str, String, String),
+    /// Not decided.
+    Unknown(&'static str, String),
+}
+
+impl From<FootprintError> for Wrong {
+    fn from(error: FootprintError) -> Wrong {
+        Wrong::Footprint(error)
+    }
+}
+
+impl From<PolyError> for Wrong {
+    fn from(error: PolyError) -> Wrong {
+        Wrong::Footprint(error.into())
+    }
+}
+
+/// Tells what is wrong with a tiling.
+fn tell(session: &mut Session<'_>, error: &FootprintError, args: &FootprintArgs, func: Option<&String>) -> Told {
+    let text = args.tile.join(" ");
+    let source = Source::new("--tile", text.clone());
+    let (code, word, help) = match error {
+        FootprintError::UnknownLoop { name, known, .. } => {
+            ("unknown-loop", name.as_str(), Some(suggestion(name, "loops", known)))
+        }
+        FootprintError::UnknownStatement { name, known } => {
+            ("unknown-statement", name.as_str(), Some(suggestion(name, "statements", known)))
+        }
+        FootprintError::BadSize { name, .. } => ("bad-size", name.as_str(), None),
+        FootprintError::Twice(name) => ("named-twice", name.as_str(), None),
+        FootprintError::Empty => ("bad-tile", "", Some("write `--tile i=32,j=32`".to_owned())),
+        FootprintError::NoStatements => ("nothing-runs", "", None),
+        FootprintError::Count(_) | FootprintError::Poly(_) => {
+            let message = error.to_string();
+            return session.tell_unknown(&Diagnostic::warning("no-formula", message, Span::NONE), None);
+        }
+        _ => ("bad-tile", "", None),
+    };
+    let message = match func {
+        Some(func) => format!("`@{func}`: {error}"),
+        None => error.to_string(),
+    };
+    let span = match text.find(word).filter(|_| !word.is_empty()) {
+        Some(at) => Span::new(at, at + word.len()),
+        None => Span::new(0, text.len()),
+    };
+    let mut diagnostic = Diagnostic::error(code, message, if text.is_empty() { Span::NONE } else { span });
+    diagnostic.help = help;
+    session.tell(&diagnostic, Some(&source));
+    Told
+}
+
+/// Reads `--tile`.
+fn read_tiling(session: &mut Session<'_>, texts: &[String]) -> Outcomes<Tiling> {
+    let mut tiling = Tiling::default();
+    for text in texts {
+        let source = Source::new("--tile", text.clone());
+        let mut levels: Vec<Vec<(String, Size)>> = Vec::new();
+        let mut at = 0;
+        for (number, part) in text.split(',').enumerate() {
+            let span = Span::new(at, at + part.len());
+            at += part.len() + 1;
+            let mut wrong = |message: String, help: &str| {
+                let diagnostic = Diagnostic::error("bad-tile", message, span).help(help.to_owned());
+                session.tell(&diagnostic, Some(&source));
+                Told
+            };
+            let Some((name, sizes)) = part.split_once('=') else {
+                let name = part.trim().trim_start_matches('%');
+                if number == 0 && text.contains('=') && !name.is_empty() {
+                    tiling.stmt = Some(name.to_owned());
+                    continue;
+                }
+                let message = format!("`{}` is no size", part.trim());
+                return Err(wrong(message, "write `i=32,j=32`, with the names of loops that `polyvet relations` shows"));
+            };
+            let name = name.trim().trim_start_matches('%');
+            for (level, size) in sizes.split(':').enumerate() {
+                let size = size.trim();
+                let size = match size.parse::<i64>() {
+                    Ok(size) => Size::Const(size),
+                    Err(_) if is_name(size) => Size::Param(size.to_owned()),
+                    Err(_) => {
+                        let message = format!("`{size}` is neither a number nor a name");
+                        return Err(wrong(message, "a size is a number from 1, or a symbol such as `Ti`"));
+                    }
+                };
+                if levels.len() <= level {
+                    levels.push(Vec::new());
+                }
+                levels[level].push((name.to_owned(), size));
+            }
+        }
+        tiling.levels.extend(levels);
+    }
+    Ok(tiling)
+}
+
+/// A name that isl reads as a parameter.
+fn is_name(text: &str) -> bool {
+    const RESERVED: [&str; 18] = [
+        "and", "or", "not", "exists", "mod", "floor", "ceil", "floord", "ceild", "min", "max", "true", "false",
+        "implies", "rat", "infty", "infinity", "NaN",
+    ];
+    let mut letters = text.chars();
+    letters.next().is_some_and(|c| c.is_ascii_alphabetic() || c == '_')
+        && letters.all(|c| c.is_ascii_alphanumeric() || c == '_')
+        && !RESERVED.iter().any(|word| word.eq_ignore_ascii_case(text))
+}
+
+impl Question<'_> {
+    fn module(&self) -> Option<&Module> {
+        match &self.program.kind {
+            Kind::Mlir(module) => Some(module),
+            Kind::Model(_) => None,
+        }
+    }
+
+    fn answer(&self) -> Result<Vec<Outcome>, Wrong> {
+        if let Some(slice) = &self.args.slice {
+            return self.behind(slice);
+        }
+        let whole = self.tiling.levels.is_empty();
+        let options = Options {
+            line: self.args.line,
+            ..Options::default()
+        };
+        let bands = match whole {
+            true => vec![Tiles::whole(self.plain)?],
+            false => tiles(self.plain, &self.tiling)?,
+        };
+        let fixed_bands = match (self.params.is_empty(), whole) {
+            (true, _) => bands.clone(),
+            (false, true) => vec![Tiles::whole(self.fixed)?],
+            (false, false) => tiles(self.fixed, &self.fixed_tiling)?,
+        };
+        let simulation = match self.args.simulate {
+            true => Some(self.simulate(&fixed_bands, whole)?),
+            false => None,
+        };
+        let mut results = Vec::new();
+        for (tiles, fixed_tiles) in bands.iter().zip(&fixed_bands) {
+            let plain = footprint(self.plain, self.module(), tiles, &options)?;
+            let fixed = match self.params.is_empty() {
+                true => plain.clone(),
+                false => footprint(self.fixed, self.module(), fixed_tiles, &options)?,
+            };
+            let pair = Pair {
+                question: self,
+                plain: &plain,
+                fixed: &fixed,
+                values: self.values()?,
+            };
+            results.extend(pair.results(whole)?);
+        }
+        if let (Some(simulation), Some(last)) = (simulation, results.last_mut()) {
+            last.simulation = Some(simulation);
+        }
+        Ok(results.into_iter().map(|result| Outcome::Footprint(Box::new(result))).collect())
+    }
+
+    /// Values of all parameters, if they are known.
+    fn values(&self) -> Result<Option<Vec<(String, i64)>>, Wrong> {
+        let Ok(mut values) = all_params(self.fixed)? else {
+            return Ok(None);
+        };
+        for (name, value) in &self.params {
+            if !values.iter().any(|(known, _)| known == name) {
+                values.push((name.clone(), *value));
+            }
+        }
+        Ok(Some(values))
+    }
+
+    /// A run of the program as it is in `scop`.
+    fn trace(&self, scop: &Scop, params: &[(String, i64)]) -> Result<Trace, Wrong> {
+        let (Some(module), Some(func)) = (self.module(), self.func) else {
+            let message = "a model does not say what its statements compute, so it is not run".to_owned();
+            return Err(Wrong::Unknown("not-a-program", message));
+        };
+        let answer = trace(scop, module, func, params);
+        answer.map_err(|why| Wrong::Unknown("not-run", format!("`@{}` is not run: {why}", scop.name)))
+    }
+
+    fn simulate(&self, bands: &[Tiles], whole: bool) -> Result<SimulationResult, Wrong> {
+        let shape = CacheShape {
+            capacity: self.args.capacity,
+            line: self.args.line,
+            ways: match self.args.ways {
+                Ways::Full => None,
+                Ways::Of(ways) => Some(ways),
+            },
+        };
+        let bad = |message: String| Wrong::Said("bad-cache", message, "look at `--capacity`, `--line` and `--ways`".to_owned());
+        shape.check().map_err(bad)?;
+        let missing = |names: Vec<String>| {
+            let message = format!("the value of `{}` is not given", names.join("`, `"));
+            let help = format!("say `--param {}=64`", names.first().map_or("N", String::as_str));
+            Wrong::Said("size", message, help)
+        };
+        let params = all_params(self.fixed)?.map_err(missing)?;
+        if let Some(name) = bands.iter().find_map(Tiles::symbolic_size) {
+            return Err(missing(vec![name.to_owned()]));
+        }
+        let run = match whole {
+            true => self.fixed.clone(),
+            false => tiled(self.fixed, bands)
+                .map_err(|why| Wrong::Unknown("not-tiled", why.diagnostic(Span::NONE).message))?,
+        };
+        let last = bands.iter().map(|tiles| tiles.level).max().unwrap_or(0);
+        let finest: Vec<Tiles> = bands.iter().filter(|tiles| tiles.level == last).cloned().collect();
+        let mut lines = Vec::new();
+        for array in 0..run.arrays.len() {
+            let layout = Layout::of(&run, self.module(), array, &run.context)?;
+            let found = layout.lines(&run, self.args.line)?;
+            lines.push(found.map_err(|why| Wrong::Unknown("no-lines", why))?);
+        }
+        let found = match blocks(&run, &finest, &lines, &params, PAIRS_MAX)? {
+            Some(blocks) => misses(&blocks, shape.lines()),
+            None => {
+                let message = format!("more than {PAIRS_MAX} pairs of a tile and a line: give smaller sizes");
+                return Err(Wrong::Unknown("too-large", message));
+            }
+        };
+        let counts = self.trace(&run, &params)?.through(shape).map_err(bad)?;
+        let inside = counts.misses >= found.least && found.most.is_none_or(|most| counts.misses <= most);
+        Ok(SimulationResult {
+            capacity: shape.capacity,
+            ways: shape.ways,
+            line: shape.line,
+            accesses: counts.accesses,
+            misses: counts.misses,
+            cold: counts.cold,
+            written_back: counts.written_back,
+            predicted_cold: found.cold,
+            predicted_least: found.least,
+            predicted_most: found.most,
+            verdict: match (shape.ways.is_none_or(|ways| ways == shape.lines()), inside && counts.cold == found.cold) {
+                (false, _) => "other-ways",
+                (true, true) if found.exact().is_some() => "exact",
+                (true, true) => "within",
+                (true, false) => "outside",
+            },
+        })
+    }
+
+    /// The iterations behind a slice.
+    fn behind(&self, text: &str) -> Result<Vec<Outcome>, Wrong> {
+        let (array, elements) = self.read_slice(text)?;
+        let elements = elements.align_params(self.fixed.context.space()?)?;
+        let context = self.fixed.context.clone().intersect(self.fixed.valid.clone())?;
+        let mut outcomes = Vec::new();
+        for behind in iterations(self.fixed, array, &elements)? {
+            let stmt = &self.fixed.stmts[behind.stmt];
+            let show = |set: &Set| -> Result<Option<IterationsResult>, Wrong> {
+                if set.is_empty()? {
+                    return Ok(None);
+                }
+                let runs = context.clone().intersect(set.clone().params()?)?;
+                let slice = Slice::of(&as_image(set.clone())?, &runs, Options::default().cells_max)?;
+                let names = stmt.loops.iter().map(|at| self.fixed.loops[*at].name.clone());
+                let range = |(name, dim): (String, &polyvet_footprint::SliceDim)| {
+                    [name, dim.offset.to_string(), dim.size.to_string(), dim.stride.to_string()]
+                };
+                Ok(Some(IterationsResult {
+                    set: set_text(set.clone(), &context)?,
+                    count: number(&Amount::of(set, &runs, Options::default().cells_max)?, None),
+                    ranges: names.zip(&slice.dims).map(range).collect(),
+                    exact: slice.exact,
+                }))
+            };
+            outcomes.push(Outcome::Behind(BehindResult {
+                file: self.program.source.name.clone(),
+                func: self.fixed.name.clone(),
+                slice: text.to_owned(),
+                stmt: stmt.name.clone(),
+                reads: show(&behind.reads)?,
+                writes: show(&behind.writes)?,
+                inside: show(&behind.inside)?,
+            }));
+        }
+        if outcomes.is_empty() {
+            let message = format!("no iteration of `@{}` touches `{text}`", self.fixed.name);
+            return Err(Wrong::Unknown("empty-set", message));
+        }
+        Ok(outcomes)
+    }
+
+    /// `A[0:32, 0:K]`
+    fn read_slice(&self, text: &str) -> Result<(usize, Set), Wrong> {
+        let bad = |message: String| {
+            let help = "write `A[0:32, 0:K]`: from and up to, or `A[0:32:2, 5]`".to_owned();
+            Wrong::Said("bad-slice", message, help)
+        };
+        let inner = text.trim().trim_start_matches('%').strip_suffix(']').and_then(|text| text.split_once('['));
+        let Some((name, dims)) = inner else {
+            return Err(bad(format!("`{text}` is no slice")));
+        };
+        let name = name.trim();
+        let Some(array) = self.fixed.array_named(name) else {
+            let known: Vec<String> = self.fixed.arrays.iter().map(|array| array.name.clone()).collect();
+            let message = format!("`@{}` has no array `{name}`", self.fixed.name);
+            return Err(Wrong::Said("unknown-array", message, suggestion(name, "arrays", &known)));
+        };
+        let dims: Vec<&str> = if dims.trim().is_empty() { Vec::new() } else { dims.split(',').collect() };
+        let rank = self.fixed.arrays[array].extents.len();
+        if dims.len() != rank {
+            return Err(bad(format!("`{name}` has {rank} dimensions, the slice has {}", dims.len())));
+        }
+        let mut conditions = Vec::new();
+        for (at, dim) in dims.iter().enumerate() {
+            let parts: Vec<&str> = dim.split(':').map(str::trim).collect();
+            conditions.push(match parts.as_slice() {
+                [one] => format!("x{at} = {one}"),
+                ["", ""] => continue,
+                [from, ""] => format!("x{at} >= {from}"),
+                ["", to] => format!("0 <= x{at} < {to}"),
+                [from, to] => format!("{from} <= x{at} < {to}"),
+                [from, to, step] if step.parse::<u64>().is_ok_and(|step| step > 0) => {
+                    format!("{from} <= x{at} < {to} and (x{at} - ({from})) mod {step} = 0")
+                }
+                _ => return Err(bad(format!("`{}` is no range", dim.trim()))),
+            });
+        }
+        let params: Vec<&str> = self.fixed.params.iter().map(|param| param.name.as_str()).collect();
+        let inputs: Vec<String> = (0..rank).map(|at| format!("x{at}")).collect();
+        let mut condition = conditions.join(" and ");
+        for param in self.fixed.params.iter().filter(|param| param.label != param.name) {
+            condition = condition.replace(&param.label, &param.name);
+        }
+        let such = if condition.is_empty() { String::new() } else { format!(" : {condition}") };
+        let set = format!("[{}] -> {{ [{}]{such} }}", params.join(", "), inputs.join(", "));
+        let set = Set::parse(&self.fixed.ctx, &set).map_err(|error| bad(format!("`{text}` cannot be read: {error}")))?;
+        let set = set.set_tuple_name(&self.fixed.arrays[array].name)?;
+        let set = match self.fixed.elements(array)? {
+            Some(elements) => set.intersect(elements)?,
+            None => set,
+        };
+        Ok((array, set))
+    }
+}
+
+/// A footprint with symbolic sizes, and with those that are given.
+struct Pair<'a> {
+    question: &'a Question<'a>,
+    plain: &'a Footprint,
+    fixed: &'a Footprint,
+    /// Values of all parameters, if they are known.
+    values: Option<Vec<(String, i64)>>,
+}
+
+impl Pair<'_> {
+    fn results(&self, whole: bool) -> Result<Vec<FootprintResult>, Wrong> {
+        let scop = self.question.plain;
+        let stmts: Vec<String> = self.plain.tiles.stmts.iter().map(|stmt| scop.stmts[*stmt].name.clone()).collect();
+        let mut results = Vec::new();
+        if let ([_, _, ..], false) = (stmts.as_slice(), whole) {
+            for (at, stmt) in self.plain.tiles.stmts.iter().enumerate() {
+                let of = |operand: &&Operand| operand.stmt == Some(*stmt);
+                let mut one = self.head(vec![stmts[at].clone()], Some(stmts[at].clone()))?;
+                one.operands = self.operands(&self.plain.operands, of)?;
+                one.instances = number(&self.plain.full_instances[at], self.fixed.full_instances.get(at));
+                results.push(one);
+            }
+        }
+        let single = (stmts.len() == 1 && !whole).then(|| stmts[0].clone());
+        let mut all = self.head(stmts, single.clone())?;
+        all.operands = match single {
+            Some(_) => self.operands(&self.plain.operands, |_| true)?,
+            None => self.operands(&self.plain.arrays, |operand| operand.touch != Touch::Any)?,
+        };
+        self.band(&mut all, whole)?;
+        results.push(all);
+        Ok(results)
+    }
+
+    fn head(&self, stmts: Vec<String>, stmt: Option<String>) -> Result<FootprintResult, Wrong> {
+        let (question, tiles) = (self.question, &self.plain.tiles);
+        let coordinates: Vec<TileLoop> = tiles
+            .coordinates
+            .iter()
+            .map(|one| TileLoop {
+                name: one.loop_name.clone(),
+                size: one.size.to_string(),
+                coordinate: one.name.clone(),
+                begins: one.origin(),
+            })
+            .collect();
+        let mut tile: Vec<TileLoop> = Vec::new();
+        for one in &coordinates {
+            tile.retain(|known| known.name != one.name);
+            tile.push(one.clone());
+        }
+        let universe = Set::universe(tiles.context.space()?)?;
+        let mut assumes: Vec<String> = vec!["every array begins a line".to_owned()];
+        let mut rows: Vec<String> = Vec::new();
+        for operand in &self.fixed.arrays {
+            if operand.assumes.is_some() {
+                let name = question.plain.arrays[operand.array].name.clone();
+                if !rows.contains(&name) {
+                    rows.push(name);
+                }
+            }
+        }
+        if !rows.is_empty() {
+            assumes.push(format!("so does every row of {}", rows.join(", ")));
+        }
+        Ok(FootprintResult {
+            file: question.program.source.name.clone(),
+            func: question.plain.name.clone(),
+            stmt,
+            stmts,
+            level: if tiles.coordinates.is_empty() { 0 } else { tiles.level + 1 },
+            levels: question.tiling.levels.len(),
+            tile,
+            coordinates,
+            context: condition_text(tiles.context.clone(), &universe)?,
+            params: question.params.clone(),
+            line_bytes: question.args.line,
+            assumes,
+            tiles: number(&self.plain.count, Some(&self.fixed.count)),
+            instances: NumberResult::default(),
+            operands: Vec::new(),
+            working_set: None,
+            working_set_any: None,
+            live_across: None,
+            intensity: None,
+            read_traffic: None,
+            write_traffic: None,
+            total_intensity: None,
+            cold: None,
+            live: None,
+            simulation: None,
+        })
+    }
+
+    fn operands(&self, all: &[Operand], wanted: impl Fn(&&Operand) -> bool) -> Result<Vec<FootprintOperand>, Wrong> {
+        all.iter().filter(wanted).map(|operand| self.operand(operand)).collect()
+    }
+
+    /// The same operand with sizes given.
+    fn twin(&self, operand: &Operand) -> Option<&Operand> {
+        let same = |other: &&Operand| {
+            (other.stmt, other.array, other.touch) == (operand.stmt, operand.array, operand.touch)
+        };
+        self.fixed.operands.iter().chain(&self.fixed.arrays).find(same)
+    }
+
+    fn operand(&self, operand: &Operand) -> Result<FootprintOperand, Wrong> {
+        let scop = self.question.plain;
+        let array = &scop.arrays[operand.array];
+        let twin = self.twin(operand);
+        let full = operand.full();
+        let twin_full = twin.and_then(Operand::full);
+        // Numbers of a full tile, or of the largest.
+        let pick = |of: &dyn Fn(&Operand) -> Amount, full_of: &dyn Fn(&polyvet_footprint::Case) -> Amount| {
+            let constant = twin_full.and_then(|case| full_of(case).as_constant());
+            let largest = match (&constant, twin, &self.values) {
+                (None, Some(twin), Some(values)) => {
+                    self.fixed.tiles.largest(&of(twin), values, TILES_MAX).map_err(Wrong::from)?
+                }
+                _ => None,
+            };
+            Ok::<_, Wrong>(constant.or(largest).and_then(|number| u64::try_from(number).ok()))
+        };
+        let volume_part = |part: fn(&Volume) -> &Amount| {
+            pick(&|operand| part(&operand.volume).clone(), &|case| part(&case.volume).clone())
+        };
+        let elems = volume_part(|volume| &volume.elems)?;
+        let ty = self.question.module().zip(array.value).map(|(module, value)| module.ty(value));
+        let slice_op = if ty.is_some_and(polyvet_ir::Type::is_tensor) { "tensor.extract_slice" } else { "memref.subview" };
+        let slice = &operand.slice;
+        let text = |amount: &Amount| amount.to_string();
+        let reuse = match (&operand.full_uses, full.map(|case| &case.volume.elems)) {
+            (Some(uses), Some(elems)) => ratio(uses, elems),
+            _ => None,
+        };
+        let reuse = reuse.or_else(|| {
+            let twin = twin?;
+            let elems = &twin.full()?.volume.elems;
+            ratio(twin.full_uses.as_ref()?, elems)
+        });
+        let mut cases = Vec::new();
+        for case in &operand.cases {
+            let other = twin.and_then(|twin| {
+                let mut all = twin.cases.iter();
+                all.find(|other| (&other.partial, other.full) == (&case.partial, case.full))
+            });
+            // With sizes given there may be no such tiles.
+            if twin.is_some() && other.is_none() {
+                continue;
+            }
+            cases.push(CaseResult {
+                partial: case.partial.clone(),
+                full: case.full,
+                tiles: number(&case.tiles, other.map(|other| &other.tiles)),
+                volume: volume(&case.volume, other.map(|other| &other.volume)),
+                product: case.slice.exact.then(|| case.slice.product_text()),
+            });
+        }
+        Ok(FootprintOperand {
+            array: array.name.clone(),
+            access: operand.touch.name(),
+            may: operand.may,
+            elems,
+            bytes: volume_part(|volume| &volume.bytes)?,
+            lines: volume_part(|volume| &volume.lines)?,
+            hull_elems: pick(&|operand| operand.slice.hull_elems(), &|case| case.slice.hull_elems())?,
+            formula: operand.volume.elems.formula().map(ToString::to_string),
+            full: full.map(|case| volume(&case.volume, twin_full.map(|case| &case.volume))),
+            product: full.filter(|case| case.slice.exact).map(|case| case.slice.product_text()),
+            any: volume(&operand.volume, twin.map(|twin| &twin.volume)),
+            hull: number(&slice.hull_elems(), twin.map(|twin| twin.slice.hull_elems()).as_ref()),
+            set: map_text(operand, &self.plain.tiles)?,
+            slice: SliceResult {
+                text: format!("{slice_op} %{}{}", array.name, slice.text()),
+                offsets: slice.dims.iter().map(|dim| text(&dim.offset)).collect(),
+                sizes: slice.dims.iter().map(|dim| text(&dim.size)).collect(),
+                strides: slice.dims.iter().map(|dim| dim.stride).collect(),
+                exact: slice.exact,
+            },
+            reuse,
+            cases,
+            overlap: operand
+                .overlap
+                .iter()
+                .map(|(name, shared)| OverlapResult {
+                    loop_name: name.clone(),
+                    volume: volume(
+                        shared,
+                        twin.and_then(|twin| twin.overlap.iter().find(|other| other.0 == *name)).map(|other| &other.1),
+                    ),
+                })
+                .collect(),
+            total: volume(&operand.total, twin.map(|twin| &twin.total)),
+            moved: volume(&operand.moved, twin.map(|twin| &twin.moved)),
+        })
+    }
+
+    /// What is said of all statements of the band together.
+    fn band(&self, result: &mut FootprintResult, whole: bool) -> Result<(), Wrong> {
+        let (plain, fixed) = (self.plain, self.fixed);
+        let sums = |footprint: &Footprint, of: &dyn Fn(&Footprint) -> Vec<Amount>| {
+            of(footprint).iter().fold(Amount::constant(0), |sum, one| sum.plus(one))
+        };
+        let ops = |footprint: &Footprint, instances: fn(&Footprint) -> &Vec<Amount>| {
+            let all = instances(footprint).iter().zip(&footprint.ops);
+            let each = all.map(|(count, ops)| count.times(i64::try_from(*ops).unwrap_or(i64::MAX)));
+            each.fold(Amount::constant(0), |sum, one| sum.plus(&one))
+        };
+        let traffic = |footprint: &Footprint, touch: Touch| {
+            let all = footprint.arrays.iter().filter(|one| one.touch == touch);
+            polyvet_footprint::sum(all.map(|one| &one.total))
+        };
+        result.instances = number(
+            &sums(plain, &|one| one.full_instances.clone()),
+            Some(&sums(fixed, &|one| one.full_instances.clone())),
+        );
+        let intensity = |ops: [Amount; 2], bytes: [Amount; 2]| IntensityResult {
+            per_byte: ratio(&ops[0], &bytes[0]).or_else(|| ratio(&ops[1], &bytes[1])),
+            ops: number(&ops[0], Some(&ops[1])),
+        };
+        if let Some(full) = &plain.full_working_set {
+            result.working_set = Some(volume(full, fixed.full_working_set.as_ref()));
+            if let Some(fixed_full) = fixed.full_working_set.as_ref() {
+                let full_ops = [ops(plain, |one| &one.full_instances), ops(fixed, |one| &one.full_instances)];
+                result.intensity = Some(intensity(full_ops, [full.bytes.clone(), fixed_full.bytes.clone()]));
+            }
+        }
+        result.working_set_any = Some(volume(&plain.working_set, Some(&fixed.working_set)));
+        let (reads, writes) = ([plain, fixed].map(|one| traffic(one, Touch::Read)), [plain, fixed].map(|one| traffic(one, Touch::Write)));
+        if whole {
+            let all = [plain, fixed].map(|one| one.working_set.clone());
+            result.cold = Some(volume(&all[0], Some(&all[1])));
+            result.live = Some(self.live()?);
+        } else {
+            result.read_traffic = Some(volume(&reads[0], Some(&reads[1])));
+            result.write_traffic = Some(volume(&writes[0], Some(&writes[1])));
+            let bytes = [0, 1].map(|at| reads[at].bytes.plus(&writes[at].bytes));
+            let all_ops = [ops(plain, |one| &one.total_instances), ops(fixed, |one| &one.total_instances)];
+            result.total_intensity = Some(intensity(all_ops, bytes));
+        }
+        Ok(())
+    }
+
+    fn live(&self) -> Result<LiveResult, Wrong> {
+        let question = self.question;
+        let peak = |scop: &Scop, tiles: &Tiles| -> Result<Peak, Wrong> {
+            let layouts = (0..scop.arrays.len()).map(|array| Layout::of(scop, question.module(), array, &tiles.context));
+            let layouts: Vec<Layout> = layouts.collect::<Result<_, _>>()?;
+            Ok(Peak::of(scop, tiles, &layouts, Options::default().cells_max)?)
+        };
+        let plain = peak(question.plain, &self.plain.tiles)?;
+        let fixed = match question.params.is_empty() {
+            true => plain.clone(),
+            false => peak(question.fixed, &self.fixed.tiles)?,
+        };
+        let mut result = LiveResult {
+            peak: plain.exact.then(|| number(&plain.all.0, Some(&fixed.all.0))),
+            peak_bytes: plain.exact.then(|| number(&plain.all.1, Some(&fixed.all.1))),
+            start: number(&plain.start.0, Some(&fixed.start.0)),
+            end: number(&plain.end.0, Some(&fixed.end.0)),
+            touched: number(&plain.all.0, Some(&fixed.all.0)),
+            by: if plain.exact { "exact" } else { "bounds" },
+        };
+        if !plain.exact
+            && let Some(values) = &self.values
+            && let Ok(trace) = question.trace(question.fixed, values)
+        {
+            let (elements, bytes) = trace.peak();
+            let measured = |value| {
+                Some(NumberResult {
+                    value: Some(value),
+                    ..NumberResult::default()
+                })
+            };
+            result.peak = measured(elements);
+            result.peak_bytes = measured(bytes);
+            result.by = "measured";
+        }
+        Ok(result)
+    }
+}
+
+/// The exact set of an operand, with the coordinates of the tile as parameters.
+fn map_text(operand: &Operand, tiles: &Tiles) -> Result<String, Wrong> {
+    let data = operand.data.clone().gist_domain(tiles.all.clone())?.gist_params(tiles.context.clone())?;
+    Ok(data.coalesce()?.remove_redundancies()?.drop_unused_params()?.text()?)
+}
+
+/// The formula of `plain`, and the value of either.
+fn number(plain: &Amount, fixed: Option<&Amount>) -> NumberResult {
+    let value = plain.as_constant().or_else(|| fixed.and_then(Amount::as_constant));
+    let (bounds, reason) = match plain {
+        Amount::Exact(_) => (None, None),
+        Amount::Between(bounds) => {
+            let shortest = |all: &[polyvet_count::Formula]| all.iter().map(ToString::to_string).max_by_key(String::len);
+            let ends = shortest(&bounds.lower).zip(bounds.upper.iter().map(ToString::to_string).min_by_key(String::len));
+            (ends.map(|(low, high)| [low, high]), None)
+        }
+        Amount::Unknown(why) => (None, Some(why.clone())),
+    };
+    NumberResult {
+        value: value.and_then(|value| u64::try_from(value).ok()),
+        formula: plain.formula().map(ToString::to_string),
+        bounds,
+        reason,
+    }
+}
+
+fn volume(plain: &Volume, fixed: Option<&Volume>) -> VolumeResult {
+    VolumeResult {
+        elems: number(&plain.elems, fixed.map(|fixed| &fixed.elems)),
+        bytes: number(&plain.bytes, fixed.map(|fixed| &fixed.bytes)),
+        lines: number(&plain.lines, fixed.map(|fixed| &fixed.lines)),
+    }
+}
+
+/// The quotient of two numbers.
+fn ratio(above: &Amount, below: &Amount) -> Option<f64> {
+    let number = |amount: &Amount| amount.as_constant()?.to_string().parse::<f64>().ok();
+    let (above, below) = (number(above)?, number(below)?);
+    (below > 0.0).then_some(above / below)
+}

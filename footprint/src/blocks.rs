@@ -1,0 +1,106 @@
+//! A tiled run as blocks of lines, for [`crate::misses`]: the lines of each tile, in the order in which tiles run.
+
+use std::collections::{BTreeMap, HashMap};
+
+use polyvet_analysis::{ArrayKind, Scop};
+use polyvet_poly::{DimKind, Schedule, UnionMap, Val};
+use polyvet_transforms::tile::Tile;
+use polyvet_transforms::{Inapplicable, Transform, bands, loop_name};
+
+use crate::error::Result;
+use crate::layout::Lines;
+use crate::lru::Block;
+use crate::tile::Tiles;
+use crate::tiling::Size;
+
+/// The program with its loops tiled, as the transform `tile` does it.
+///
+/// # Errors
+/// Loops that do not form a perfect nest; a size that is a symbol.
+pub fn tiled(scop: &Scop, bands: &[Tiles]) -> std::result::Result<Scop, Inapplicable> {
+    let mut scop = scop.clone();
+    for tiles in bands {
+        // A loop that this level does not cut has one tile in each of those around it: so all tile loops of a level stand
+        // outside those of the next.
+        let mut sizes: Vec<(&str, i64)> = Vec::new();
+        for one in &tiles.coordinates {
+            let Size::Const(size) = one.size else { continue };
+            sizes.retain(|(name, _)| *name != one.loop_name);
+            sizes.push((&one.loop_name, size));
+        }
+        scop = Tile::new(sizes).apply(&scop)?.scop;
+    }
+    Ok(scop)
+}
+
+/// The blocks of a tiled program at given values of all parameters: tiles are blocks, and so is each instance outside
+/// them. `None` if there are more than `pairs_max` pairs of a block and a line of one access.
+///
+/// `lines` are those of all arrays, by number.
+///
+/// # Errors
+/// isl's.
+pub fn blocks(
+    tiled: &Scop,
+    tiles: &[Tiles],
+    lines: &[Lines],
+    params: &[(String, i64)],
+    pairs_max: usize,
+) -> Result<Option<Vec<Block>>> {
+    let coarse = coarse(tiled.schedule.clone(), tiles)?;
+    let times = coarse.map()?;
+    let mut blocks: BTreeMap<Vec<i64>, Vec<u64>> = BTreeMap::new();
+    let mut numbers: HashMap<(usize, Vec<i64>, u64), u64> = HashMap::new();
+    for (s, stmt) in tiled.stmts.iter().enumerate() {
+        for (a, access) in stmt.accesses.iter().enumerate() {
+            if tiled.arrays[access.array].kind == ArrayKind::Register {
+                continue;
+            }
+            let on_lines = tiled.access(s, a)?.apply_range(lines[access.array].map.clone())?;
+            let pairs = times.clone().reverse()?.apply_range(UnionMap::from_map(on_lines)?)?;
+            for map in pairs.maps()? {
+                let time_dims = map.dim(DimKind::In)?;
+                let mut set = map.wrap()?;
+                for (name, value) in params {
+                    if let Some(at) = set.find_dim_by_name(DimKind::Param, name)? {
+                        let value = Val::from_i64(&tiled.ctx, *value)?;
+                        set = set.fix_val(DimKind::Param, at, value)?;
+                    }
+                }
+                let Some(points) = set.project_out_all_params()?.points(pairs_max)? else {
+                    return Ok(None);
+                };
+                for point in points {
+                    let (time, line) = point.coords.split_at(time_dims);
+                    let block = blocks.entry(time.to_vec()).or_default();
+                    for part in 0..lines[access.array].per_elem {
+                        let next = numbers.len() as u64;
+                        let key = (access.array, line.to_vec(), part);
+                        block.push(*numbers.entry(key).or_insert(next));
+                    }
+                }
+            }
+        }
+    }
+    let mut blocks: Vec<Block> = blocks.into_values().collect();
+    for block in &mut blocks {
+        block.sort_unstable();
+        block.dedup();
+    }
+    Ok(Some(blocks))
+}
+
+/// The schedule without what orders the instances of a tile: those have the same time.
+fn coarse(schedule: Schedule, tiles: &[Tiles]) -> Result<Schedule> {
+    let mut schedule = schedule;
+    for tiles in tiles {
+        let Some(outermost) = tiles.loops.first() else { continue };
+        for node in bands(&schedule)? {
+            if loop_name(&node)?.as_ref() == Some(outermost) {
+                schedule = node.cut()?.schedule()?;
+                break;
+            }
+        }
+    }
+    Ok(schedule)
+}
