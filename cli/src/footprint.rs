@@ -14,7 +14,7 @@ use polyvet_footprint::{
 };
 use polyvet_interp::CacheShape;
 use polyvet_ir::{Diagnostic, Module, Span};
-use polyvet_poly::{PolyError, Set};
+use polyvet_poly::{Map, PolyError, Set};
 use polyvet_report::footprint::*;
 use polyvet_report::Outcome;
 use polyvet_report::text::Detail;
@@ -557,7 +557,7 @@ impl Pair<'_> {
             })
             .collect();
         let mut tile: Vec<TileLoop> = Vec::new();
-        for one in &coordinates {
+        for (one, _) in coordinates.iter().zip(&tiles.coordinates).filter(|(_, coordinate)| !coordinate.outer) {
             tile.retain(|known| known.name != one.name);
             tile.push(one.clone());
         }
@@ -795,7 +795,9 @@ impl Pair<'_> {
 /// The exact set of an operand, with the coordinates of the tile as parameters.
 fn map_text(operand: &Operand, tiles: &Tiles) -> Result<String, Wrong> {
     let data = operand.data.clone().gist_domain(tiles.all.clone())?.gist_params(tiles.context.clone())?;
-    Ok(data.coalesce()?.remove_redundancies()?.drop_unused_params()?.text()?)
+    let text = |data: Map| data.remove_redundancies()?.drop_unused_params()?.text();
+    let (plain, coalesced) = (text(data.clone())?, text(data.coalesce()?)?);
+    Ok(if plain.len() < coalesced.len() { plain } else { coalesced })
 }
 
 /// The formula of `plain`, and the value of either.

@@ -23,7 +23,7 @@ pub fn tiled(scop: &Scop, bands: &[Tiles]) -> std::result::Result<Scop, Inapplic
         // A loop that this level does not cut has one tile in each of those around it: so all tile loops of a level stand
         // outside those of the next.
         let mut sizes: Vec<(&str, i64)> = Vec::new();
-        for one in &tiles.coordinates {
+        for one in tiles.coordinates.iter().filter(|one| !one.outer) {
             let Size::Const(size) = one.size else { continue };
             sizes.retain(|(name, _)| *name != one.loop_name);
             sizes.push((&one.loop_name, size));
@@ -94,7 +94,11 @@ pub fn blocks(
 fn coarse(schedule: Schedule, tiles: &[Tiles]) -> Result<Schedule> {
     let mut schedule = schedule;
     for tiles in tiles {
-        let Some(outermost) = tiles.loops.first() else { continue };
+        let places = tiles.coordinates.iter().filter(|one| !one.outer);
+        let names = places.filter_map(|one| tiles.loops.iter().position(|name| *name == one.loop_name));
+        let Some(outermost) = names.min().map(|place| &tiles.loops[place]) else {
+            continue;
+        };
         for node in bands(&schedule)? {
             if loop_name(&node)?.as_ref() == Some(outermost) {
                 schedule = node.cut()?.schedule()?;

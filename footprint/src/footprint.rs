@@ -193,7 +193,7 @@ impl Tiles {
         }
         Ok(match all {
             None => None,
-            Some(data) => Some(self.named(data.coalesce()?)?),
+            Some(data) => Some(self.named(data)?),
         })
     }
 
@@ -213,8 +213,8 @@ impl Tiles {
     /// isl's.
     pub fn amount(&self, data: &Map, of: &Set, cells_max: u64) -> Result<Amount> {
         let data = self.named(data.clone().intersect_domain(of.clone())?)?;
-        let (data, of) = without_determined(data, of.clone())?;
-        Amount::of(&data, &self.in_params(of)?, cells_max)
+        let (data, of) = without_determined(data, self.named_set(of.clone())?)?;
+        Amount::of(&data, &in_params(of, &self.context)?, cells_max)
     }
 
     /// The slice around `data` for each tile in `of`, as [`Tiles::amount`].
@@ -223,7 +223,7 @@ impl Tiles {
     /// isl's.
     pub fn slice(&self, data: &Map, of: &Set, cells_max: u64) -> Result<Slice> {
         let data = self.named(data.clone().intersect_domain(of.clone())?)?;
-        Slice::of(&data, &self.in_params(of.clone())?, cells_max)
+        Slice::of(&data, &in_params(self.named_set(of.clone())?, &self.context)?, cells_max)
     }
 
     /// Summed over all tiles: the number of pairs of `data`.
@@ -246,20 +246,12 @@ impl Tiles {
         })
     }
 
-    /// Conditions on parameters and coordinates, which become parameters: the context, and that the tile is in `of`.
-    fn in_params(&self, of: Set) -> Result<Set> {
-        let mut of = of.intersect_params(self.context.clone())?;
-        let count = of.dim(DimKind::Set)?;
-        if count == self.coordinates.len() {
-            for (at, coordinate) in self.coordinates.iter().enumerate() {
-                of = of.set_dim_name(DimKind::Set, at, &coordinate.name)?;
-            }
+    /// The set of tiles with the coordinates' names.
+    fn named_set(&self, mut of: Set) -> Result<Set> {
+        for (at, coordinate) in self.coordinates.iter().enumerate() {
+            of = of.set_dim_name(DimKind::Set, at, &coordinate.name)?;
         }
-        let at = of.dim(DimKind::Param)?;
-        Ok(of
-            .move_dims(DimKind::Param, at, DimKind::Set, 0, count)?
-            .params()?
-            .coalesce()?)
+        Ok(of)
     }
 
     /// `{ [t] -> [t'] }`: the tile that ran before, for all but the first.
@@ -291,6 +283,13 @@ impl Tiles {
         found.sort_unstable();
         Ok(found)
     }
+}
+
+/// Conditions on parameters and coordinates, which become parameters: the context, and that the tile is in `of`.
+fn in_params(of: Set, context: &Set) -> Result<Set> {
+    let of = of.intersect_params(context.clone())?;
+    let (at, count) = (of.dim(DimKind::Param)?, of.dim(DimKind::Set)?);
+    Ok(of.move_dims(DimKind::Param, at, DimKind::Set, 0, count)?.params()?.coalesce()?)
 }
 
 /// Drops the inputs that the others and the parameters determine in `of`.

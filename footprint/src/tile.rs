@@ -10,6 +10,8 @@
 //! as `polyvet transform --transform "tile(..)"` makes them. The second form is Presburger where `T_l t_l` is not. At an
 //! inner level a loop has the coordinates of the levels around it too, unless those follow from its own.
 //!
+//! Loops outside all tiled ones have a coordinate of their own, their value: a tile is run once for each.
+//!
 //! Statements with the same tiled loops around them are fused: they share tiles. A statement under some of the tiled
 //! loops only has tiles of its own.
 
@@ -31,8 +33,10 @@ pub struct Coordinate {
     pub size: Size,
     /// The level, from 0.
     pub level: usize,
-    /// The name that formulas use: `ti`, the number of the tile, or `i0`, where it begins.
+    /// The name that formulas use: `ti`, the number of the tile, or `i0`, where it begins; `t` for an outer loop.
     pub name: String,
+    /// The loop is not tiled, but stands outside those that are.
+    pub outer: bool,
 }
 
 impl Coordinate {
@@ -62,12 +66,12 @@ pub struct Tiles {
     pub all: Set,
     /// For each of `stmts`: `{ [t] -> S[i] }`, cut to the domain and the context.
     pub instances: Vec<Map>,
-    /// `{ [t] -> [v] }`: the times in the tiled loops that lie in a tile, whether anything runs then or not. The loops
+    /// `{ [t] -> [v] }`: the times in these loops that lie in a tile, whether anything runs then or not. The loops
     /// are those of `loops`.
     pub grid: Map,
     /// For each of `stmts`: `{ S[i] -> [v] }`, cut to the domain and the context.
     pub times: Vec<Map>,
-    /// The tiled loops, outermost first.
+    /// The tiled loops and those around them, outermost first.
     pub loops: Vec<String>,
     /// `{ [t] -> [o] }`: tiles run in the lexicographic order of `o`. It is that of `t` but where a coordinate of an
     /// outer level is left out of `t`, because it follows from an inner one.
@@ -101,10 +105,13 @@ pub fn tiles(scop: &Scop, tiling: &Tiling) -> Result<Vec<Tiles>> {
     let mut groups: Vec<(Vec<usize>, Vec<usize>)> = Vec::new();
     for &stmt in &stmts {
         let tiled = |at: &usize| named.iter().flatten().any(|(one, _)| one == at);
-        let around: Vec<usize> = program.around(stmt).filter(tiled).collect();
-        if around.is_empty() {
+        let around: Vec<usize> = program.around(stmt).collect();
+        let Some(first) = around.iter().position(tiled) else {
             continue;
-        }
+        };
+        let around: Vec<usize> = (around[..first].iter().chain(around[first..].iter().filter(|at| tiled(at))))
+            .copied()
+            .collect();
         match groups.iter_mut().find(|(loops, _)| *loops == around) {
             Some((_, members)) => members.push(stmt),
             None => groups.push((around, vec![stmt])),
@@ -115,8 +122,12 @@ pub fn tiles(scop: &Scop, tiling: &Tiling) -> Result<Vec<Tiles>> {
     }
     let mut found = Vec::new();
     for (loops, members) in groups {
+        let mut named = named.clone();
+        let is_tiled = |at: &usize| named.iter().flatten().any(|(one, _)| one == at);
+        let outer: Vec<usize> = loops.iter().copied().take_while(|at| !is_tiled(at)).collect();
+        named[0].extend(outer.iter().map(|at| (*at, Size::Const(1))));
         for level in 0..tiling.levels.len() {
-            found.extend(program.tiles(scop, level, &loops, &members, &named[..=level])?);
+            found.extend(program.tiles(scop, &loops, &members, outer.len(), &named[..=level])?);
         }
     }
     found.sort_by_key(|tiles| tiles.level);
@@ -130,7 +141,7 @@ impl Tiles {
     /// isl's; a program without statements.
     pub fn whole(scop: &Scop) -> Result<Tiles> {
         let point = Map::parse(&scop.ctx, "{ [] -> [] }")?;
-        let context = scop.context.clone().intersect(scop.valid.clone())?.coalesce()?;
+        let context = known(scop)?;
         let (mut times, mut instances) = (Vec::new(), Vec::new());
         let mut all = Set::empty(point.space()?.domain()?)?;
         for stmt in &scop.stmts {
@@ -148,7 +159,7 @@ impl Tiles {
             level: 0,
             stmts: (0..scop.stmts.len()).collect(),
             coordinates: Vec::new(),
-            context: context.intersect(all.clone().params()?)?.coalesce()?,
+            context: simple(context, all.clone().params()?)?,
             all,
             instances,
             grid: point.clone(),
@@ -236,15 +247,16 @@ impl Loops {
     fn tiles(
         &self,
         scop: &Scop,
-        level: usize,
         loops: &[usize],
         stmts: &[usize],
+        outer: usize,
         named: &[Vec<(usize, Size)>],
     ) -> Result<Option<Tiles>> {
-        let coordinates = coordinates(scop, self, loops, named);
-        if coordinates.is_empty() {
+        let coordinates = coordinates(scop, self, loops, outer, named);
+        if coordinates.len() == outer {
             return Ok(None);
         }
+        let level = named.len() - 1;
         let mut symbols: Vec<&str> = Vec::new();
         let mut conditions = Vec::new();
         for (t, (place, coordinate)) in coordinates.iter().enumerate() {
@@ -271,7 +283,7 @@ impl Loops {
         );
         let mut grid = Map::parse(&scop.ctx, &grid)?;
         let positive: Vec<String> = symbols.iter().map(|name| format!("{name} >= 1")).collect();
-        let mut context = scop.context.clone().intersect(scop.valid.clone())?;
+        let mut context = known(scop)?;
         if !positive.is_empty() {
             let sizes = format!("[{header}] -> {{ : {} }}", positive.join(" and "));
             context = context.intersect(Set::parse(&scop.ctx, &sizes)?)?;
@@ -300,7 +312,7 @@ impl Loops {
         }
         let all = all.ok_or(FootprintError::NoStatements)?.coalesce()?;
         // Where nothing runs all is 0; to know that something runs makes formulas shorter.
-        let context = context.intersect(all.clone().params()?)?.coalesce()?;
+        let context = simple(context, all.clone().params()?)?;
         Ok(Some(Tiles {
             level,
             stmts: stmts.to_vec(),
@@ -364,6 +376,19 @@ impl Loops {
     }
 }
 
+/// What is known of the parameters: that the program is defined, as far as that is simple.
+fn known(scop: &Scop) -> Result<Set> {
+    simple(scop.context.clone(), scop.valid.clone())
+}
+
+/// `context`, and `more` too if that together is one conjunction without divisions: to know more in a complicated way
+/// makes formulas longer, not shorter.
+fn simple(context: Set, more: Set) -> Result<Set> {
+    let both = context.clone().intersect(more)?.coalesce()?.remove_redundancies()?;
+    let is_simple = both.n_basic_set()? == 1 && !both.involves_locals()?;
+    Ok(if is_simple { both } else { context })
+}
+
 /// Tiles of symbolic size that begin at multiples of their size begin at 0 or later, if the loop does.
 fn not_before_zero(grid: Map, times: &[Map], coordinates: &[(usize, Coordinate)]) -> Result<Map> {
     let mut grid = grid;
@@ -396,6 +421,7 @@ fn coordinates(
     scop: &Scop,
     program: &Loops,
     loops: &[usize],
+    outer: usize,
     levels: &[Vec<(usize, Size)>],
 ) -> Vec<(usize, Coordinate)> {
     let mut taken: HashSet<String> = scop.params.iter().map(|param| param.name.clone()).collect();
@@ -419,6 +445,7 @@ fn coordinates(
                 String::new()
             };
             let wish = match size {
+                Size::Const(_) if place < outer => name.clone(),
                 Size::Const(_) => format!("t{name}{level_name}"),
                 Size::Param(_) if level > 0 => format!("{name}_{level}"),
                 Size::Param(_) if name.ends_with(|c: char| c.is_ascii_digit()) => format!("{name}_0"),
@@ -435,6 +462,7 @@ fn coordinates(
                     size: size.clone(),
                     level,
                     name: name_of,
+                    outer: place < outer,
                 },
             ));
         }

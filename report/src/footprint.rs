@@ -297,11 +297,16 @@ impl NumberResult {
 
 /// Longer formulas stand in the JSON only.
 const FORMULA_MAX: usize = 90;
+/// The same for slices and sets.
+const SLICE_MAX: usize = 200;
+const SET_MAX: usize = 400;
+/// What stands for them, explained at the end.
+const LONG: &str = "(long)";
 
 fn short(number: &NumberResult) -> String {
     let text = number.text();
     if text.chars().count() > FORMULA_MAX && number.value.is_none() {
-        return "a long formula: see `--format json`, or give sizes with `--param`".to_owned();
+        return LONG.to_owned();
     }
     text
 }
@@ -352,7 +357,7 @@ pub(crate) fn write_footprint(out: &mut String, result: &FootprintResult, screen
         };
         let waste = match (operand.hull_elems, operand.elems) {
             (Some(hull), Some(elems)) if hull == elems => "exact".to_owned(),
-            (Some(hull), Some(elems)) if elems > 0 => format!("{:.2}x", hull as f64 / elems as f64),
+            (Some(hull), Some(_)) => hull.to_string(),
             _ if operand.slice.exact && operand.slice.strides.iter().all(|stride| *stride == 1) => "exact".to_owned(),
             _ => "larger".to_owned(),
         };
@@ -390,6 +395,10 @@ pub(crate) fn write_footprint(out: &mut String, result: &FootprintResult, screen
     if let Some(simulation) = &result.simulation {
         write_simulation(out, simulation, screen)?;
     }
+    if out.contains(LONG) {
+        let text = format!("  {LONG}: `--format json` has the formula; `--param` gives sizes their values");
+        writeln!(out, "{}", screen.paint(Role::Faint, &text))?;
+    }
     if !result.assumes.is_empty() {
         let text = format!("  lines: taking for granted that {}", result.assumes.join("; "));
         writeln!(out, "{}", screen.paint(Role::Faint, &text))?;
@@ -419,7 +428,7 @@ fn write_head(out: &mut String, result: &FootprintResult, screen: &dyn Screen) -
         let begins: Vec<String> = result
             .coordinates
             .iter()
-            .filter(|one| one.begins != one.coordinate)
+            .filter(|one| one.begins != one.name)
             .map(|one| format!("{} = {} ..", one.name, one.begins))
             .collect();
         if !begins.is_empty() {
@@ -448,9 +457,11 @@ fn write_slices(out: &mut String, result: &FootprintResult, screen: &dyn Screen)
         }
         said.push(entry);
         let exact = if operand.slice.exact { "exact" } else { "holds more than the exact set" };
-        writeln!(out, "    {}  {}", operand.slice.text, screen.paint(Role::Faint, exact))?;
+        let text = if operand.slice.text.chars().count() > SLICE_MAX { LONG } else { &operand.slice.text };
+        writeln!(out, "    {text}  {}", screen.paint(Role::Faint, exact))?;
         if !operand.slice.exact {
-            writeln!(out, "      {}", operand.set)?;
+            let set = if operand.set.chars().count() > SET_MAX { LONG } else { &operand.set };
+            writeln!(out, "      {set}")?;
         }
     }
     Ok(())
@@ -465,7 +476,7 @@ fn write_partial(out: &mut String, result: &FootprintResult, screen: &dyn Screen
                 loops => format!("cut off in {}", loops.join(", ")),
             };
             let elems = match (&case.product, case.volume.elems.value) {
-                (Some(product), None) => product.clone(),
+                (Some(product), None) if product.chars().count() <= FORMULA_MAX => product.clone(),
                 _ => short(&case.volume.elems),
             };
             rows.push(vec![
@@ -481,6 +492,7 @@ fn write_partial(out: &mut String, result: &FootprintResult, screen: &dyn Screen
         return Ok(());
     }
     heading(out, "partial tiles", screen)?;
+    let rows = once(rows);
     indented(out, &rows, &[false, false, false, true, true])
 }
 
@@ -491,6 +503,19 @@ fn indented(out: &mut String, rows: &[Vec<String>], right: &[bool]) -> std::fmt:
         writeln!(out, "  {line}")?;
     }
     Ok(())
+}
+
+/// Rows that say the same of reads and writes of one array, once: `read C` and `write C` become `C`.
+fn once(rows: Vec<Vec<String>>) -> Vec<Vec<String>> {
+    let array = |row: &Vec<String>| row[0].split(' ').nth(1).unwrap_or("").to_owned();
+    let mut kept: Vec<Vec<String>> = Vec::new();
+    for row in rows {
+        match kept.iter_mut().find(|known| array(known) == array(&row) && known[1..] == row[1..]) {
+            Some(known) => known[0] = format!("both {}", array(&row)),
+            None => kept.push(row),
+        }
+    }
+    kept
 }
 
 fn write_overlap(out: &mut String, result: &FootprintResult, screen: &dyn Screen) -> std::fmt::Result {
@@ -510,6 +535,7 @@ fn write_overlap(out: &mut String, result: &FootprintResult, screen: &dyn Screen
         return Ok(());
     }
     heading(out, "shared with the next full tile", screen)?;
+    let rows = once(rows);
     indented(out, &rows, &[])
 }
 
@@ -534,7 +560,7 @@ fn write_traffic(out: &mut String, result: &FootprintResult, screen: &dyn Screen
     }
     for (what, traffic) in [("reads", &result.read_traffic), ("writes", &result.write_traffic)] {
         if let Some(traffic) = traffic {
-            writeln!(out, "    {what}: {} B, {} lines", short(&traffic.bytes), short(&traffic.lines))?;
+            writeln!(out, "    all {what}: {} B", short(&traffic.bytes))?;
         }
     }
     if let Some(across) = &result.live_across {

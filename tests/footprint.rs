@@ -1,0 +1,517 @@
+//! Footprints against enumeration: every formula is evaluated at small sizes, for every tile, and must be the number of
+//! elements that a run touches there. The runs are those of the interpreter, and of the generator's own programs.
+
+use num_bigint::BigInt;
+use polyvet_footprint::{Footprint, Operand, Options, Size, Tiles, Tiling, Touch, footprint, tiles};
+use polyvet_interp::{Concrete, Init, LoopVar, Machine, Options as RunOptions, Place, Value};
+use polyvet_tests::choices::Choices;
+use polyvet_tests::generate;
+use polyvet_tests::model::{Sizes, Subject};
+use polyvet_tests::program::{ARRAYS, PARAMS};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+/// One element read or written.
+#[derive(Clone, Debug)]
+struct Access {
+    /// Which of all instances, and the statement if it is known.
+    instance: usize,
+    stmt: Option<usize>,
+    /// Loops around it, by name.
+    loops: Vec<(String, i64)>,
+    array: String,
+    element: Vec<i64>,
+    write: bool,
+}
+
+/// A program, the accesses of its run, and the values of its parameters.
+struct Run<'a> {
+    subject: &'a Subject,
+    accesses: Vec<Access>,
+    params: Vec<(String, i64)>,
+    extents: HashMap<String, Vec<i64>>,
+}
+
+/// How many numbers were compared.
+#[derive(Debug, Default)]
+struct Compared {
+    exact: usize,
+    bounds: usize,
+    unknown: usize,
+}
+
+type Elements = BTreeSet<Vec<i64>>;
+
+impl Run<'_> {
+    /// Compares all footprints of a tiling; `symbols` are the values of symbolic sizes.
+    fn check(&self, tiling: &Tiling, symbols: &[(&str, i64)], compared: &mut Compared) -> Result<(), String> {
+        let scop = &self.subject.scop;
+        let bands = match tiling.levels.is_empty() {
+            true => vec![Tiles::whole(scop).map_err(|error| error.to_string())?],
+            false => tiles(scop, tiling).map_err(|error| error.to_string())?,
+        };
+        for band in bands {
+            let options = Options {
+                cells_max: 400,
+                ..Options::default()
+            };
+            let found = footprint(scop, Some(&self.subject.module), &band, &options).map_err(|error| error.to_string())?;
+            self.check_band(&found, symbols, compared)?;
+        }
+        Ok(())
+    }
+
+    fn check_band(&self, found: &Footprint, symbols: &[(&str, i64)], compared: &mut Compared) -> Result<(), String> {
+        let tiles = &found.tiles;
+        let inside: Vec<&Access> = self.accesses.iter().filter(|access| self.is_in(access, tiles)).collect();
+        let times: Vec<Vec<i64>> = inside.iter().map(|access| times(access, tiles)).collect();
+        let at: Vec<Vec<i64>> = times.iter().map(|times| coordinates(times, tiles, symbols)).collect();
+        // The range of each loop, and the times at which something runs.
+        let range = |place: usize| {
+            let values = times.iter().map(|times| times[place]);
+            (values.clone().min().unwrap_or(0), values.max().unwrap_or(0))
+        };
+        let ranges: Vec<(i64, i64)> = (0..tiles.loops.len()).map(range).collect();
+        let runs: BTreeSet<&Vec<i64>> = at.iter().collect();
+        // Of loops with steps some times of a tile are none; which tiles those cut off is not looked at here.
+        let steps = (0..tiles.loops.len()).any(|place| {
+            let values: BTreeSet<i64> = times.iter().map(|times| times[place]).collect();
+            values.len() as i64 != ranges[place].1 - ranges[place].0 + 1
+        });
+        for operand in found.operands.iter().chain(&found.arrays) {
+            let name = &self.subject.scop.arrays[operand.array].name;
+            let fits = |access: &Access| {
+                access.array == *name
+                    && operand.stmt.is_none_or(|stmt| access.stmt == Some(stmt))
+                    && match operand.touch {
+                        Touch::Read => !access.write,
+                        Touch::Write => access.write,
+                        Touch::Any => true,
+                    }
+            };
+            if operand.stmt.is_some() && self.accesses.iter().any(|access| access.stmt.is_none()) {
+                continue;
+            }
+            let mut touched: BTreeMap<Vec<i64>, Elements> = BTreeMap::new();
+            let mut uses: BTreeMap<Vec<i64>, BTreeSet<usize>> = BTreeMap::new();
+            for (access, at) in inside.iter().zip(&at).filter(|(access, _)| fits(access)) {
+                touched.entry(at.clone()).or_default().insert(access.element.clone());
+                uses.entry(at.clone()).or_default().insert(access.instance);
+            }
+            let label = |what: &str, at: &[i64]| {
+                let (touch, params) = (operand.touch.name(), &self.params);
+                format!("{what} of {:?} {touch} {name} in tile {at:?} of {:?} with {params:?}", operand.stmt, tiles.loops)
+            };
+            let none = Elements::new();
+            for tile in &runs {
+                let here = touched.get(*tile).unwrap_or(&none);
+                if here.is_empty() {
+                    continue; // the formula is for tiles with an instance that touches it
+                }
+                let env = self.env(tile, tiles, symbols);
+                let mut same = |what: &str, amount: &polyvet_footprint::Amount, expected: usize| {
+                    compare(amount, &env, expected, compared).map_err(|why| format!("{}: {why}", label(what, tile)))
+                };
+                let lines = self.lines(name, here, operand);
+                same("elements", &operand.volume.elems, here.len())?;
+                same("lines", &operand.volume.lines, lines.len())?;
+                if operand.stmt.is_some() {
+                    same("uses", &operand.uses, uses.get(*tile).map_or(0, BTreeSet::len))?;
+                }
+                for (dim, slice) in operand.slice.dims.iter().enumerate() {
+                    let values: BTreeSet<i64> = here.iter().map(|element| element[dim]).collect();
+                    let (low, high) = (*values.first().expect("some"), *values.last().expect("some"));
+                    same("offset", &slice.offset, low as usize)?;
+                    same("extent", &slice.extent, (high - low + 1) as usize)?;
+                    if values.len() > 1 {
+                        same("size", &slice.size, ((high - low) / slice.stride + 1) as usize)?;
+                    }
+                }
+                let hull: i64 = (0..here.first().expect("some").len())
+                    .map(|dim| {
+                        let values = here.iter().map(|element| element[dim]);
+                        values.clone().max().expect("some") - values.min().expect("some") + 1
+                    })
+                    .product();
+                if operand.slice.exact && operand.slice.dims.iter().all(|dim| dim.stride == 1) {
+                    assert_eq!(hull as usize, here.len(), "{}", label("the exact slice", tile));
+                }
+                let partial = self.partial(tile, tiles, symbols, &ranges);
+                let case = operand.cases.iter().find(|case| {
+                    let relevant = partial.iter().filter(|name| mentions(operand, name));
+                    !case.partial.is_empty() && relevant.eq(case.partial.iter())
+                });
+                if let Some(case) = case.filter(|_| !steps) {
+                    same("elements of a partial tile", &case.volume.elems, here.len())?;
+                    same("lines of a partial tile", &case.volume.lines, lines.len())?;
+                }
+            }
+            if tiles.symbolic_size().is_none() && !tiles.order_is_not_lexicographic() {
+                let env = self.env(&[], tiles, symbols);
+                let total: usize = touched.values().map(BTreeSet::len).sum();
+                let mut moved = 0;
+                for (before, tile) in runs.iter().zip(runs.iter().skip(1)) {
+                    let last = touched.get(*before).unwrap_or(&none);
+                    moved += touched.get(*tile).unwrap_or(&none).difference(last).count();
+                }
+                moved += runs.first().map_or(0, |first| touched.get(*first).map_or(0, BTreeSet::len));
+                if !touched.is_empty() {
+                    let mut same = |what: &str, amount: &polyvet_footprint::Amount, expected: usize| {
+                        compare(amount, &env, expected, compared).map_err(|why| format!("{}: {why}", label(what, &[])))
+                    };
+                    same("total", &operand.total.elems, total)?;
+                    same("moved", &operand.moved.elems, moved)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn is_in(&self, access: &Access, tiles: &Tiles) -> bool {
+        let loops = tiles.loops.iter().all(|name| access.loops.iter().any(|(known, _)| known == name));
+        loops && access.stmt.is_none_or(|stmt| tiles.stmts.contains(&stmt))
+    }
+
+    /// Values of parameters, symbols and coordinates.
+    fn env(&self, tile: &[i64], tiles: &Tiles, symbols: &[(&str, i64)]) -> Vec<(String, i64)> {
+        let mut env = self.params.clone();
+        env.extend(symbols.iter().map(|(name, value)| ((*name).to_owned(), *value)));
+        env.extend(tiles.coordinates.iter().map(|one| one.name.clone()).zip(tile.iter().copied()));
+        env
+    }
+
+    /// Lines by the address, or row by row where the footprint says that rows begin lines.
+    fn lines(&self, array: &str, elements: &Elements, operand: &Operand) -> BTreeSet<Vec<i64>> {
+        let extents = &self.extents[array];
+        let ty = &self.subject.scop.arrays[operand.array].elem;
+        let per_line = 64 / ty.elem_bytes().expect("a number") as i64;
+        let line = |element: &Vec<i64>| match (operand.assumes.is_some(), element.split_last()) {
+            (true, Some((last, row))) => {
+                let mut line = row.to_vec();
+                line.push(last.div_euclid(per_line));
+                line
+            }
+            _ => {
+                let address = element.iter().zip(extents).fold(0, |address, (at, extent)| address * extent + at);
+                vec![address / per_line]
+            }
+        };
+        elements.iter().map(line).collect()
+    }
+
+    /// The loops in which a tile reaches beyond the range of times.
+    fn partial(&self, tile: &[i64], tiles: &Tiles, symbols: &[(&str, i64)], ranges: &[(i64, i64)]) -> Vec<String> {
+        let mut found = Vec::new();
+        for (place, name) in tiles.loops.iter().enumerate() {
+            let (mut first, mut last) = (i64::MIN, i64::MAX);
+            for (one, at) in tiles.coordinates.iter().zip(tile).filter(|(one, _)| one.loop_name == *name) {
+                let (begin, size) = match &one.size {
+                    Size::Const(size) => (at * size, *size),
+                    Size::Param(symbol) => (*at, value(symbol, symbols)),
+                };
+                (first, last) = (first.max(begin), last.min(begin + size - 1));
+            }
+            if first < ranges[place].0 || last > ranges[place].1 {
+                found.push(name.clone());
+            }
+        }
+        found
+    }
+}
+
+/// Whether a case of the operand speaks of this loop.
+fn mentions(operand: &Operand, name: &str) -> bool {
+    operand.cases.iter().any(|case| case.partial.iter().any(|partial| partial == name))
+}
+
+trait Lexicographic {
+    fn order_is_not_lexicographic(&self) -> bool;
+}
+
+impl Lexicographic for Tiles {
+    fn order_is_not_lexicographic(&self) -> bool {
+        self.level > 0
+    }
+}
+
+fn value(symbol: &str, symbols: &[(&str, i64)]) -> i64 {
+    symbols.iter().find(|(name, _)| *name == symbol).expect("a value").1
+}
+
+fn times(access: &Access, tiles: &Tiles) -> Vec<i64> {
+    let time = |name: &String| access.loops.iter().find(|(known, _)| known == name).expect("it is inside").1;
+    tiles.loops.iter().map(time).collect()
+}
+
+fn coordinates(times: &[i64], tiles: &Tiles, symbols: &[(&str, i64)]) -> Vec<i64> {
+    let coordinate = |one: &polyvet_footprint::Coordinate| {
+        let place = tiles.loops.iter().position(|name| *name == one.loop_name).expect("a tiled loop");
+        match &one.size {
+            Size::Const(size) => times[place].div_euclid(*size),
+            Size::Param(symbol) => {
+                let size = value(symbol, symbols);
+                times[place].div_euclid(size) * size
+            }
+        }
+    };
+    tiles.coordinates.iter().map(coordinate).collect()
+}
+
+fn compare(
+    amount: &polyvet_footprint::Amount,
+    env: &[(String, i64)],
+    expected: usize,
+    compared: &mut Compared,
+) -> Result<(), String> {
+    let env: Vec<(&str, i64)> = env.iter().map(|(name, value)| (name.as_str(), *value)).collect();
+    let expected = BigInt::from(expected);
+    match (amount.formula(), amount.eval_bounds(&env)) {
+        (Some(formula), Some((found, _))) => {
+            compared.exact += 1;
+            if found == expected { Ok(()) } else { Err(format!("{found} by `{formula}`, but {expected}")) }
+        }
+        (None, Some((low, high))) => {
+            compared.bounds += 1;
+            if low <= expected && expected <= high { Ok(()) } else { Err(format!("{low} .. {high}, but {expected}")) }
+        }
+        (Some(formula), None) => Err(format!("`{formula}` has no value at {env:?}")),
+        (None, None) => {
+            compared.unknown += 1;
+            Ok(())
+        }
+    }
+}
+
+/// A run in the interpreter.
+fn interpreted(subject: &Subject, params: &[i64]) -> Option<(Vec<Access>, HashMap<String, Vec<i64>>)> {
+    let sizes: Sizes = subject.sizes(params)?;
+    let log = std::cell::RefCell::new(Vec::new());
+    let module = &subject.module;
+    let mut machine = Machine::new(module, Concrete, RunOptions::default());
+    let args = machine
+        .default_args(
+            &subject.scop.name,
+            &|a, d| sizes.extents.get(&(a, d)).copied().unwrap_or(1),
+            &|a| sizes.indices.get(&a).copied().unwrap_or(1),
+            &|_| Init::Seeded(1),
+        )
+        .ok()?;
+    let (mut buffers, mut extents) = (HashMap::new(), HashMap::new());
+    for (arg, value) in subject.args().iter().zip(&args) {
+        if let Value::MemRef(view) = value {
+            let name = module.value_name(*arg).trim_start_matches('%').to_owned();
+            buffers.insert(view.buffer, name.clone());
+            extents.insert(name, view.shape.clone());
+        }
+    }
+    machine.observe(|access| {
+        let Place::Buffer(buffer, cell) = access.place else { return };
+        let loops = access.loops.iter().filter_map(|one| {
+            let LoopVar::Value(induction) = one.var else { return None };
+            let known = subject.scop.loops.iter().find(|known| known.induction == Some(induction))?;
+            Some((known.name.clone(), one.value))
+        });
+        log.borrow_mut().push((buffer, cell as i64, access.write, loops.collect::<Vec<_>>()));
+    });
+    machine.call(&subject.scop.name, args).ok()?;
+    drop(machine);
+    let mut accesses = Vec::new();
+    for (instance, (buffer, cell, write, loops)) in log.into_inner().into_iter().enumerate() {
+        let array = buffers.get(&buffer)?.clone();
+        let mut element = Vec::new();
+        let mut rest = cell;
+        for extent in extents[&array].iter().rev() {
+            element.insert(0, rest % extent);
+            rest /= extent;
+        }
+        accesses.push(Access {
+            instance,
+            stmt: None,
+            loops,
+            array,
+            element,
+            write,
+        });
+    }
+    Some((accesses, extents))
+}
+
+fn tiling(text: &str) -> Tiling {
+    let size = |text: &str| text.parse().map_or(Size::Param(text.to_owned()), Size::Const);
+    let mut levels = Vec::new();
+    for level in text.split(';').filter(|level| !level.is_empty()) {
+        let pairs = level.split(',').filter_map(|pair| pair.split_once('='));
+        levels.push(pairs.map(|(name, text)| (name.to_owned(), size(text))).collect());
+    }
+    Tiling { stmt: None, levels }
+}
+
+fn check_program(text: &str, tilings: &[&str], sizes: &[i64]) {
+    let subject = Subject::read(text).unwrap();
+    let mut compared = Compared::default();
+    for params in subject.small_params(sizes) {
+        let Some((accesses, extents)) = interpreted(&subject, &params) else {
+            panic!("it does not run at {params:?}")
+        };
+        let names = subject.scop.params.iter().map(|param| param.name.clone());
+        let run = Run {
+            subject: &subject,
+            accesses,
+            params: names.zip(params).collect(),
+            extents,
+        };
+        for text in tilings {
+            for symbols in [[("T", 1), ("U", 2)], [("T", 3), ("U", 2)]] {
+                if let Err(why) = run.check(&tiling(text), &symbols, &mut compared) {
+                    panic!("{text}: {why}");
+                }
+            }
+        }
+    }
+    eprintln!("{compared:?}");
+    assert!(compared.exact > 20 * (compared.bounds + compared.unknown), "{compared:?}");
+}
+
+fn corpus(name: &str) -> String {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace");
+    std::fs::read_to_string(root.join("corpus").join(name)).expect("a case")
+}
+
+#[test]
+fn matrix_products() {
+    let gemm = corpus("kernels/trmm.mlir");
+    check_program(&gemm, &["", "i=2,j=3", "i=T,j=U"], &[1, 4, 6]);
+    let matmul = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/matmul.mlir")).unwrap();
+    check_program(&matmul, &["", "i=2,j=3,k=2", "i=T,j=U", "k=2", "i=4,j=4;i=2,j=2", "i=4;i=3"], &[1, 3, 5, 7]);
+}
+
+#[test]
+fn stencils_and_triangles() {
+    check_program(&corpus("kernels/jacobi-2d.mlir"), &["", "i=3,j=2", "t=2,i=3,i_1=3", "i=T,j=U"], &[3, 6, 8]);
+    check_program(&corpus("kernels/seidel-2d.mlir"), &["i=3,j=2", "t=2,i=2,j=4"], &[3, 6, 8]);
+    check_program(&corpus("kernels/lu.mlir"), &["i=2,j=3", "i=3,j=2,k=2"], &[3, 6, 7]);
+}
+
+/// What MLIR's MemRefRegion over-approximates or refuses: strides, triangles, unions, and blocks of a mod.
+#[test]
+fn strides_triangles_and_unions() {
+    let strided = "
+func.func @strided(%n: index, %A: memref<64xf32>, %B: memref<16x16xf32>) {
+  affine.for %i = 0 to 16 {
+    affine.for %j = 0 to affine_map<(i) -> (i + 1)>(%i) {
+      %a = affine.load %A[%i * 3 + 1] : memref<64xf32>
+      %b = affine.load %A[%j * 2] : memref<64xf32>
+      %c = affine.load %B[%j, %i - %j] : memref<16x16xf32>
+      %s = arith.addf %a, %b : f32
+      %t = arith.addf %s, %c : f32
+      affine.store %t, %B[%i, %j] : memref<16x16xf32>
+    }
+  }
+  return
+}";
+    check_program(strided, &["", "i=4,j=4", "i=5,j=3", "j=2"], &[1]);
+    let step = "
+func.func @step(%n: index, %A: memref<?xf32>, %B: memref<?xf32>) {
+  affine.for %i = 1 to %n step 3 {
+    affine.for %j = 0 to 6 step 2 {
+      %a = affine.load %A[%i + %j] : memref<?xf32>
+      affine.store %a, %B[(%i floordiv 4) + (%j mod 4)] : memref<?xf32>
+    }
+  }
+  return
+}";
+    check_program(step, &["", "i=6,j=4", "i=4", "i=T"], &[2, 9, 17]);
+}
+
+/// The generator's programs, which know by themselves what they touch.
+#[test]
+fn random_programs() {
+    let cases = std::env::var("POLYVET_RANDOM_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(10);
+    let mut state = 11u64;
+    let (mut compared, mut checked) = (Compared::default(), 0);
+    for _ in 0..cases {
+        let numbers: Vec<u16> = (0..200)
+            .map(|_| {
+                state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+                (state >> 40) as u16
+            })
+            .collect();
+        let program = generate::program(&mut Choices::new(&numbers));
+        let Ok(subject) = Subject::read(&program.text()) else { continue };
+        let largest = generate::sizes(&program).into_iter().rev().take(2);
+        for values in largest {
+            let sizes = Sizes {
+                indices: values.iter().copied().enumerate().collect(),
+                extents: HashMap::new(),
+            };
+            let Some(params) = params_of(&subject, &sizes, &values) else { continue };
+            let trace = program.trace(&values);
+            let mut accesses = Vec::new();
+            for (number, instance) in trace.iter().enumerate() {
+                let stmt = &subject.scop.stmts[instance.stmt];
+                let names = stmt.loops.iter().map(|at| subject.scop.loops[*at].name.clone());
+                let loops: Vec<(String, i64)> = names.zip(instance.at.iter().copied()).collect();
+                let reads = instance.reads.iter().map(|element| (element, false));
+                for ((array, element), write) in reads.chain([(&instance.write, true)]) {
+                    accesses.push(Access {
+                        instance: number,
+                        stmt: Some(instance.stmt),
+                        loops: loops.clone(),
+                        array: ARRAYS[*array].to_owned(),
+                        element: element.clone(),
+                        write,
+                    });
+                }
+            }
+            if accesses.is_empty() {
+                continue;
+            }
+            let extents = program.arrays.iter().enumerate().map(|(at, array)| {
+                let all = array.extents.iter().enumerate();
+                let extent = |(dim, extent): (usize, &Option<i64>)| {
+                    extent.unwrap_or_else(|| {
+                        let name = format!("{}_{dim}", ARRAYS[at]);
+                        params.iter().find(|(known, _)| *known == name).map_or(1, |(_, value)| *value)
+                    })
+                };
+                (ARRAYS[at].to_owned(), all.map(extent).collect())
+            });
+            let run = Run {
+                extents: extents.collect(),
+                subject: &subject,
+                accesses,
+                params: params.clone(),
+            };
+            let loops: Vec<String> = subject.scop.loops.iter().map(|one| one.name.clone()).collect();
+            let mut tilings = vec![String::new()];
+            tilings.extend(loops.first().map(|one| format!("{one}=2")));
+            tilings.push(loops.iter().map(|one| format!("{one}=3")).collect::<Vec<_>>().join(","));
+            for text in &tilings {
+                match run.check(&tiling(text), &[], &mut compared) {
+                    Ok(()) => checked += 1,
+                    Err(why) if why.contains("no statement") || why.contains("a tile of no loops") => {}
+                    Err(why) => panic!("{text}: {why}\n{}", program.text()),
+                }
+            }
+        }
+    }
+    eprintln!("{checked} tilings, {compared:?}");
+    assert!(checked > cases, "{checked} tilings were checked");
+    assert!(compared.exact > 10 * (compared.bounds + compared.unknown), "{compared:?}");
+}
+
+/// Values of the model's parameters; where arrays are large enough, extents that are not given are large.
+fn params_of(subject: &Subject, sizes: &Sizes, values: &[i64]) -> Option<Vec<(String, i64)>> {
+    let mut params = Vec::new();
+    for param in &subject.scop.params {
+        let index = PARAMS.iter().position(|name| *name == param.name);
+        let value = index.and_then(|at| values.get(at)).copied();
+        params.push((param.name.clone(), value.unwrap_or(100)));
+    }
+    let _ = sizes;
+    let mut valid = subject.scop.valid.clone().intersect(subject.scop.context.clone()).ok()?;
+    for (at, (_, value)) in params.iter().enumerate() {
+        let value = polyvet_poly::Val::from_i64(&subject.scop.ctx, *value).ok()?;
+        valid = valid.fix_val(polyvet_poly::DimKind::Param, at, value).ok()?;
+    }
+    (!valid.is_empty().ok()?).then_some(params)
+}
