@@ -49,20 +49,32 @@ impl Run<'_> {
             true => vec![Tiles::whole(scop).map_err(|error| error.to_string())?],
             false => tiles(scop, tiling).map_err(|error| error.to_string())?,
         };
+        let loops: Vec<Vec<String>> = bands.iter().map(|band| band.loops.clone()).collect();
         for band in bands {
             let options = Options {
                 cells_max: 400,
                 ..Options::default()
             };
-            let found = footprint(scop, Some(&self.subject.module), &band, &options).map_err(|error| error.to_string())?;
-            self.check_band(&found, symbols, compared)?;
+            let found =
+                footprint(scop, Some(&self.subject.module), &band, &options).map_err(|error| error.to_string())?;
+            self.check_band(&found, &loops, symbols, compared)?;
         }
         Ok(())
     }
 
-    fn check_band(&self, found: &Footprint, symbols: &[(&str, i64)], compared: &mut Compared) -> Result<(), String> {
+    fn check_band(
+        &self,
+        found: &Footprint,
+        bands: &[Vec<String>],
+        symbols: &[(&str, i64)],
+        compared: &mut Compared,
+    ) -> Result<(), String> {
         let tiles = &found.tiles;
-        let inside: Vec<&Access> = self.accesses.iter().filter(|access| self.is_in(access, tiles)).collect();
+        let inside: Vec<&Access> = self
+            .accesses
+            .iter()
+            .filter(|access| is_in(access, tiles, bands))
+            .collect();
         let times: Vec<Vec<i64>> = inside.iter().map(|access| times(access, tiles)).collect();
         let at: Vec<Vec<i64>> = times.iter().map(|times| coordinates(times, tiles, symbols)).collect();
         // The range of each loop, and the times at which something runs.
@@ -99,7 +111,10 @@ impl Run<'_> {
             }
             let label = |what: &str, at: &[i64]| {
                 let (touch, params) = (operand.touch.name(), &self.params);
-                format!("{what} of {:?} {touch} {name} in tile {at:?} of {:?} with {params:?}", operand.stmt, tiles.loops)
+                format!(
+                    "{what} of {:?} {touch} {name} in tile {at:?} of {:?} with {params:?}",
+                    operand.stmt, tiles.loops
+                )
             };
             let none = Elements::new();
             for tile in &runs {
@@ -153,7 +168,9 @@ impl Run<'_> {
                     let last = touched.get(*before).unwrap_or(&none);
                     moved += touched.get(*tile).unwrap_or(&none).difference(last).count();
                 }
-                moved += runs.first().map_or(0, |first| touched.get(*first).map_or(0, BTreeSet::len));
+                moved += runs
+                    .first()
+                    .map_or(0, |first| touched.get(*first).map_or(0, BTreeSet::len));
                 if !touched.is_empty() {
                     let mut same = |what: &str, amount: &polyvet_footprint::Amount, expected: usize| {
                         compare(amount, &env, expected, compared).map_err(|why| format!("{}: {why}", label(what, &[])))
@@ -166,16 +183,17 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn is_in(&self, access: &Access, tiles: &Tiles) -> bool {
-        let loops = tiles.loops.iter().all(|name| access.loops.iter().any(|(known, _)| known == name));
-        loops && access.stmt.is_none_or(|stmt| tiles.stmts.contains(&stmt))
-    }
-
     /// Values of parameters, symbols and coordinates.
     fn env(&self, tile: &[i64], tiles: &Tiles, symbols: &[(&str, i64)]) -> Vec<(String, i64)> {
         let mut env = self.params.clone();
         env.extend(symbols.iter().map(|(name, value)| ((*name).to_owned(), *value)));
-        env.extend(tiles.coordinates.iter().map(|one| one.name.clone()).zip(tile.iter().copied()));
+        env.extend(
+            tiles
+                .coordinates
+                .iter()
+                .map(|one| one.name.clone())
+                .zip(tile.iter().copied()),
+        );
         env
     }
 
@@ -191,7 +209,10 @@ impl Run<'_> {
                 line
             }
             _ => {
-                let address = element.iter().zip(extents).fold(0, |address, (at, extent)| address * extent + at);
+                let address = element
+                    .iter()
+                    .zip(extents)
+                    .fold(0, |address, (at, extent)| address * extent + at);
                 vec![address / per_line]
             }
         };
@@ -203,7 +224,12 @@ impl Run<'_> {
         let mut found = Vec::new();
         for (place, name) in tiles.loops.iter().enumerate() {
             let (mut first, mut last) = (i64::MIN, i64::MAX);
-            for (one, at) in tiles.coordinates.iter().zip(tile).filter(|(one, _)| one.loop_name == *name) {
+            for (one, at) in tiles
+                .coordinates
+                .iter()
+                .zip(tile)
+                .filter(|(one, _)| one.loop_name == *name)
+            {
                 let (begin, size) = match &one.size {
                     Size::Const(size) => (at * size, *size),
                     Size::Param(symbol) => (*at, value(symbol, symbols)),
@@ -218,9 +244,29 @@ impl Run<'_> {
     }
 }
 
+/// Whether the access belongs to the band: by its statement, or, where that is not known, if no band has more of the
+/// loops around it.
+fn is_in(access: &Access, tiles: &Tiles, bands: &[Vec<String>]) -> bool {
+    let around = |loops: &[String]| {
+        loops
+            .iter()
+            .all(|name| access.loops.iter().any(|(known, _)| known == name))
+    };
+    around(&tiles.loops)
+        && match access.stmt {
+            Some(stmt) => tiles.stmts.contains(&stmt),
+            None => !bands
+                .iter()
+                .any(|other| other.len() > tiles.loops.len() && around(other)),
+        }
+}
+
 /// Whether a case of the operand speaks of this loop.
 fn mentions(operand: &Operand, name: &str) -> bool {
-    operand.cases.iter().any(|case| case.partial.iter().any(|partial| partial == name))
+    operand
+        .cases
+        .iter()
+        .any(|case| case.partial.iter().any(|partial| partial == name))
 }
 
 trait Lexicographic {
@@ -238,13 +284,24 @@ fn value(symbol: &str, symbols: &[(&str, i64)]) -> i64 {
 }
 
 fn times(access: &Access, tiles: &Tiles) -> Vec<i64> {
-    let time = |name: &String| access.loops.iter().find(|(known, _)| known == name).expect("it is inside").1;
+    let time = |name: &String| {
+        access
+            .loops
+            .iter()
+            .find(|(known, _)| known == name)
+            .expect("it is inside")
+            .1
+    };
     tiles.loops.iter().map(time).collect()
 }
 
 fn coordinates(times: &[i64], tiles: &Tiles, symbols: &[(&str, i64)]) -> Vec<i64> {
     let coordinate = |one: &polyvet_footprint::Coordinate| {
-        let place = tiles.loops.iter().position(|name| *name == one.loop_name).expect("a tiled loop");
+        let place = tiles
+            .loops
+            .iter()
+            .position(|name| *name == one.loop_name)
+            .expect("a tiled loop");
         match &one.size {
             Size::Const(size) => times[place].div_euclid(*size),
             Size::Param(symbol) => {
@@ -267,11 +324,19 @@ fn compare(
     match (amount.formula(), amount.eval_bounds(&env)) {
         (Some(formula), Some((found, _))) => {
             compared.exact += 1;
-            if found == expected { Ok(()) } else { Err(format!("{found} by `{formula}`, but {expected}")) }
+            if found == expected {
+                Ok(())
+            } else {
+                Err(format!("{found} by `{formula}`, but {expected}"))
+            }
         }
         (None, Some((low, high))) => {
             compared.bounds += 1;
-            if low <= expected && expected <= high { Ok(()) } else { Err(format!("{low} .. {high}, but {expected}")) }
+            if low <= expected && expected <= high {
+                Ok(())
+            } else {
+                Err(format!("{low} .. {high}, but {expected}"))
+            }
         }
         (Some(formula), None) => Err(format!("`{formula}` has no value at {env:?}")),
         (None, None) => {
@@ -304,13 +369,22 @@ fn interpreted(subject: &Subject, params: &[i64]) -> Option<(Vec<Access>, HashMa
         }
     }
     machine.observe(|access| {
-        let Place::Buffer(buffer, cell) = access.place else { return };
+        let Place::Buffer(buffer, cell) = access.place else {
+            return;
+        };
         let loops = access.loops.iter().filter_map(|one| {
-            let LoopVar::Value(induction) = one.var else { return None };
-            let known = subject.scop.loops.iter().find(|known| known.induction == Some(induction))?;
+            let LoopVar::Value(induction) = one.var else {
+                return None;
+            };
+            let known = subject
+                .scop
+                .loops
+                .iter()
+                .find(|known| known.induction == Some(induction))?;
             Some((known.name.clone(), one.value))
         });
-        log.borrow_mut().push((buffer, cell as i64, access.write, loops.collect::<Vec<_>>()));
+        log.borrow_mut()
+            .push((buffer, cell as i64, access.write, loops.collect::<Vec<_>>()));
     });
     machine.call(&subject.scop.name, args).ok()?;
     drop(machine);
@@ -368,11 +442,16 @@ fn check_program(text: &str, tilings: &[&str], sizes: &[i64]) {
         }
     }
     eprintln!("{compared:?}");
-    assert!(compared.exact > 20 * (compared.bounds + compared.unknown), "{compared:?}");
+    assert!(
+        compared.exact > 20 * (compared.bounds + compared.unknown),
+        "{compared:?}"
+    );
 }
 
 fn corpus(name: &str) -> String {
-    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace");
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .expect("the workspace");
     std::fs::read_to_string(root.join("corpus").join(name)).expect("a case")
 }
 
@@ -381,13 +460,25 @@ fn matrix_products() {
     let gemm = corpus("kernels/trmm.mlir");
     check_program(&gemm, &["", "i=2,j=3", "i=T,j=U"], &[1, 4, 6]);
     let matmul = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/matmul.mlir")).unwrap();
-    check_program(&matmul, &["", "i=2,j=3,k=2", "i=T,j=U", "k=2", "i=4,j=4;i=2,j=2", "i=4;i=3"], &[1, 3, 5, 7]);
+    check_program(
+        &matmul,
+        &["", "i=2,j=3,k=2", "i=T,j=U", "k=2", "i=4,j=4;i=2,j=2", "i=4;i=3"],
+        &[1, 3, 5, 7],
+    );
 }
 
 #[test]
 fn stencils_and_triangles() {
-    check_program(&corpus("kernels/jacobi-2d.mlir"), &["", "i=3,j=2", "t=2,i=3,i_1=3", "i=T,j=U"], &[3, 6, 8]);
-    check_program(&corpus("kernels/seidel-2d.mlir"), &["i=3,j=2", "t=2,i=2,j=4"], &[3, 6, 8]);
+    check_program(
+        &corpus("kernels/jacobi-2d.mlir"),
+        &["", "i=3,j=2", "t=2,i=3,i_1=3", "i=T,j=U"],
+        &[3, 6, 8],
+    );
+    check_program(
+        &corpus("kernels/seidel-2d.mlir"),
+        &["i=3,j=2", "t=2,i=2,j=4"],
+        &[3, 6, 8],
+    );
     check_program(&corpus("kernels/lu.mlir"), &["i=2,j=3", "i=3,j=2,k=2"], &[3, 6, 7]);
 }
 
@@ -425,25 +516,34 @@ func.func @step(%n: index, %A: memref<?xf32>, %B: memref<?xf32>) {
 /// The generator's programs, which know by themselves what they touch.
 #[test]
 fn random_programs() {
-    let cases = std::env::var("POLYVET_RANDOM_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(10);
+    let cases = std::env::var("POLYVET_RANDOM_CASES")
+        .ok()
+        .and_then(|text| text.parse().ok())
+        .unwrap_or(10);
     let mut state = 11u64;
     let (mut compared, mut checked) = (Compared::default(), 0);
     for _ in 0..cases {
         let numbers: Vec<u16> = (0..200)
             .map(|_| {
-                state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+                state = state
+                    .wrapping_mul(6364136223846793005)
+                    .wrapping_add(1442695040888963407);
                 (state >> 40) as u16
             })
             .collect();
         let program = generate::program(&mut Choices::new(&numbers));
-        let Ok(subject) = Subject::read(&program.text()) else { continue };
+        let Ok(subject) = Subject::read(&program.text()) else {
+            continue;
+        };
         let largest = generate::sizes(&program).into_iter().rev().take(2);
         for values in largest {
             let sizes = Sizes {
                 indices: values.iter().copied().enumerate().collect(),
                 extents: HashMap::new(),
             };
-            let Some(params) = params_of(&subject, &sizes, &values) else { continue };
+            let Some(params) = params_of(&subject, &sizes, &values) else {
+                continue;
+            };
             let trace = program.trace(&values);
             let mut accesses = Vec::new();
             for (number, instance) in trace.iter().enumerate() {
@@ -470,7 +570,10 @@ fn random_programs() {
                 let extent = |(dim, extent): (usize, &Option<i64>)| {
                     extent.unwrap_or_else(|| {
                         let name = format!("{}_{dim}", ARRAYS[at]);
-                        params.iter().find(|(known, _)| *known == name).map_or(1, |(_, value)| *value)
+                        params
+                            .iter()
+                            .find(|(known, _)| *known == name)
+                            .map_or(1, |(_, value)| *value)
                     })
                 };
                 (ARRAYS[at].to_owned(), all.map(extent).collect())
@@ -496,7 +599,10 @@ fn random_programs() {
     }
     eprintln!("{checked} tilings, {compared:?}");
     assert!(checked > cases, "{checked} tilings were checked");
-    assert!(compared.exact > 10 * (compared.bounds + compared.unknown), "{compared:?}");
+    assert!(
+        compared.exact > 10 * (compared.bounds + compared.unknown),
+        "{compared:?}"
+    );
 }
 
 /// Values of the model's parameters; where arrays are large enough, extents that are not given are large.
@@ -508,10 +614,115 @@ fn params_of(subject: &Subject, sizes: &Sizes, values: &[i64]) -> Option<Vec<(St
         params.push((param.name.clone(), value.unwrap_or(100)));
     }
     let _ = sizes;
-    let mut valid = subject.scop.valid.clone().intersect(subject.scop.context.clone()).ok()?;
+    let mut valid = subject
+        .scop
+        .valid
+        .clone()
+        .intersect(subject.scop.context.clone())
+        .ok()?;
     for (at, (_, value)) in params.iter().enumerate() {
         let value = polyvet_poly::Val::from_i64(&subject.scop.ctx, *value).ok()?;
         valid = valid.fix_val(polyvet_poly::DimKind::Param, at, value).ok()?;
     }
     (!valid.is_empty().ok()?).then_some(params)
+}
+
+/// Runs the command line; its JSON.
+fn polyvet(args: &[String]) -> serde_json::Value {
+    let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
+    let words = ["polyvet", "footprint"]
+        .into_iter()
+        .map(str::to_owned)
+        .chain(args.iter().cloned());
+    let exit = polyvet_cli::run(
+        words.map(std::ffi::OsString::from),
+        polyvet_cli::Io {
+            stdin: &mut std::io::empty(),
+            stdout: &mut stdout,
+            stderr: &mut stderr,
+            color_out: false,
+            color_err: false,
+        },
+    );
+    assert_eq!(exit.code(), 0, "{args:?}: {}", String::from_utf8_lossy(&stderr));
+    serde_json::from_slice(&stdout).expect("JSON")
+}
+
+/// In a fully associative cache of any size the simulated misses lie between the predicted bounds, and are the predicted
+/// ones where those meet; this happens also below the size of the whole program's data.
+#[test]
+fn simulated_misses_are_those_predicted() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+    let cases: [(&str, &[&str], [u64; 4]); 4] = [
+        (
+            "corpus/footprint/matmul-tile.mlir",
+            &[
+                "--tile",
+                "i=4,j=4,k=4",
+                "--param",
+                "n=12",
+                "--param",
+                "m=32",
+                "--param",
+                "p=16",
+                "--line",
+                "16",
+            ],
+            [12, 20, 48, 1000],
+        ),
+        (
+            "corpus/footprint/stencil-union.mlir",
+            &["--tile", "i=2"],
+            [20, 60, 140, 1000],
+        ),
+        (
+            "corpus/footprint/conv-strided-dilated.mlir",
+            &["--tile", "d1=1,d2=1"],
+            [8, 16, 20, 1000],
+        ),
+        (
+            "corpus/footprint/transpose-lines.mlir",
+            &["--tile", "i=8,j=8", "--line", "32"],
+            [8, 16, 24, 1000],
+        ),
+    ];
+    for (file, options, rooms) in cases {
+        let mut exact_below = 0;
+        for room in rooms {
+            let mut args = vec![
+                format!("{root}/{file}"),
+                "--simulate".to_owned(),
+                "--format".to_owned(),
+                "json".to_owned(),
+            ];
+            args.extend(options.iter().map(|word| (*word).to_owned()));
+            let line = options
+                .iter()
+                .position(|word| *word == "--line")
+                .map_or(64, |at| options[at + 1].parse().unwrap());
+            args.extend(["--capacity".to_owned(), (room * line).to_string()]);
+            let json = polyvet(&args);
+            let one = &json["results"].as_array().expect("results").last().expect("one")["simulation"];
+            let number = |name: &str| one[name].as_u64().unwrap_or_else(|| panic!("{name} in {one}"));
+            let (misses, least) = (number("misses"), number("predicted_least"));
+            assert_eq!(number("cold"), number("predicted_cold"), "{file} {room}");
+            assert!(least <= misses, "{file} {room}: {one}");
+            if let Some(most) = one["predicted_most"].as_u64() {
+                assert!(misses <= most, "{file} {room}: {one}");
+                if least == most {
+                    assert_eq!(one["verdict"], "exact");
+                    exact_below += usize::from(room < number("cold"));
+                }
+            }
+            if room >= 1000 {
+                assert_eq!(one["verdict"], "exact", "{file}: all data fits");
+                assert_eq!(misses, number("cold"));
+            }
+            eprintln!("{file} {room}: {one}");
+        }
+        assert!(
+            exact_below > 0,
+            "{file}: no cache below the data's size has an exact prediction"
+        );
+    }
 }

@@ -463,7 +463,10 @@ pub fn bytes(text: &str) -> Result<u64, String> {
         _ => return Err(format!("`{unit}` is no unit: say B, KiB, MiB or GiB")),
     };
     let number: u64 = digits.parse().map_err(|error| format!("`{digits}`: {error}"))?;
-    number.checked_mul(factor).filter(|bytes| *bytes > 0).ok_or_else(|| "not from 1 B to 16 EiB".to_owned())
+    number
+        .checked_mul(factor)
+        .filter(|bytes| *bytes > 0)
+        .ok_or_else(|| "not from 1 B to 16 EiB".to_owned())
 }
 
 fn ways(text: &str) -> Result<Ways, String> {

@@ -15,8 +15,8 @@ use polyvet_footprint::{
 use polyvet_interp::CacheShape;
 use polyvet_ir::{Diagnostic, Module, Span};
 use polyvet_poly::{Map, PolyError, Set};
-use polyvet_report::footprint::*;
 use polyvet_report::Outcome;
+use polyvet_report::footprint::*;
 use polyvet_report::text::Detail;
 use polyvet_transforms::{apply_script, parse_script};
 
@@ -102,9 +102,18 @@ fn one_function(
 ) -> Outcomes<()> {
     let Ok(plain) = &function.model else { return Err(Told) };
     let (mut fixed, mut fixed_tiling) = (plain.clone(), tiling.clone());
-    let is_param = |name: &String| plain.params.iter().any(|param| param.name == *name || param.label == *name);
-    let (of_program, of_tile): (Vec<_>, Vec<_>) =
-        args.model.param.iter().cloned().partition(|(name, _)| is_param(name) || !tiling.has_param(name));
+    let is_param = |name: &String| {
+        plain
+            .params
+            .iter()
+            .any(|param| param.name == *name || param.label == *name)
+    };
+    let (of_program, of_tile): (Vec<_>, Vec<_>) = args
+        .model
+        .param
+        .iter()
+        .cloned()
+        .partition(|(name, _)| is_param(name) || !tiling.has_param(name));
     fixed_tiling
         .fix(&args.model.param)
         .map_err(|error| tell(session, &error, args, several.then_some(&function.name)))?;
@@ -133,12 +142,14 @@ fn one_function(
         params,
     };
     let mut wrong = None;
-    let answer = with_model(session, program, function, args.model.budget, |_| match question.answer() {
-        Ok(outcomes) => Ok(outcomes),
-        Err(Wrong::Footprint(FootprintError::Poly(error))) => Err(error),
-        Err(error) => {
-            wrong = Some(error);
-            Ok(Vec::new())
+    let answer = with_model(session, program, function, args.model.budget, |_| {
+        match question.answer() {
+            Ok(outcomes) => Ok(outcomes),
+            Err(Wrong::Footprint(FootprintError::Poly(error))) => Err(error),
+            Err(error) => {
+                wrong = Some(error);
+                Ok(Vec::new())
+            }
         }
     });
     match wrong {
@@ -193,9 +204,11 @@ fn tell(session: &mut Session<'_>, error: &FootprintError, args: &FootprintArgs,
         FootprintError::UnknownLoop { name, known, .. } => {
             ("unknown-loop", name.as_str(), Some(suggestion(name, "loops", known)))
         }
-        FootprintError::UnknownStatement { name, known } => {
-            ("unknown-statement", name.as_str(), Some(suggestion(name, "statements", known)))
-        }
+        FootprintError::UnknownStatement { name, known } => (
+            "unknown-statement",
+            name.as_str(),
+            Some(suggestion(name, "statements", known)),
+        ),
         FootprintError::BadSize { name, .. } => ("bad-size", name.as_str(), None),
         FootprintError::Twice(name) => ("named-twice", name.as_str(), None),
         FootprintError::Empty => ("bad-tile", "", Some("write `--tile i=32,j=32`".to_owned())),
@@ -242,7 +255,10 @@ fn read_tiling(session: &mut Session<'_>, texts: &[String]) -> Outcomes<Tiling> 
                     continue;
                 }
                 let message = format!("`{}` is no size", part.trim());
-                return Err(wrong(message, "write `i=32,j=32`, with the names of loops that `polyvet relations` shows"));
+                return Err(wrong(
+                    message,
+                    "write `i=32,j=32`, with the names of loops that `polyvet relations` shows",
+                ));
             };
             let name = name.trim().trim_start_matches('%');
             for (level, size) in sizes.split(':').enumerate() {
@@ -326,7 +342,10 @@ impl Question<'_> {
         if let (Some(simulation), Some(last)) = (simulation, results.last_mut()) {
             last.simulation = Some(simulation);
         }
-        Ok(results.into_iter().map(|result| Outcome::Footprint(Box::new(result))).collect())
+        Ok(results
+            .into_iter()
+            .map(|result| Outcome::Footprint(Box::new(result)))
+            .collect())
     }
 
     /// Values of all parameters, if they are known.
@@ -361,7 +380,13 @@ impl Question<'_> {
                 Ways::Of(ways) => Some(ways),
             },
         };
-        let bad = |message: String| Wrong::Said("bad-cache", message, "look at `--capacity`, `--line` and `--ways`".to_owned());
+        let bad = |message: String| {
+            Wrong::Said(
+                "bad-cache",
+                message,
+                "look at `--capacity`, `--line` and `--ways`".to_owned(),
+            )
+        };
         shape.check().map_err(bad)?;
         let missing = |names: Vec<String>| {
             let message = format!("the value of `{}` is not given", names.join("`, `"));
@@ -405,7 +430,10 @@ impl Question<'_> {
             predicted_cold: found.cold,
             predicted_least: found.least,
             predicted_most: found.most,
-            verdict: match (shape.ways.is_none_or(|ways| ways == shape.lines()), inside && counts.cold == found.cold) {
+            verdict: match (
+                shape.ways.is_none_or(|ways| ways == shape.lines()),
+                inside && counts.cold == found.cold,
+            ) {
                 (false, _) => "other-ways",
                 (true, true) if found.exact().is_some() => "exact",
                 (true, true) => "within",
@@ -430,7 +458,12 @@ impl Question<'_> {
                 let slice = Slice::of(&as_image(set.clone())?, &runs, Options::default().cells_max)?;
                 let names = stmt.loops.iter().map(|at| self.fixed.loops[*at].name.clone());
                 let range = |(name, dim): (String, &polyvet_footprint::SliceDim)| {
-                    [name, dim.offset.to_string(), dim.size.to_string(), dim.stride.to_string()]
+                    [
+                        name,
+                        dim.offset.to_string(),
+                        dim.size.to_string(),
+                        dim.stride.to_string(),
+                    ]
                 };
                 Ok(Some(IterationsResult {
                     set: set_text(set.clone(), &context)?,
@@ -439,7 +472,7 @@ impl Question<'_> {
                     exact: slice.exact,
                 }))
             };
-            outcomes.push(Outcome::Behind(BehindResult {
+            outcomes.push(Outcome::Behind(Box::new(BehindResult {
                 file: self.program.source.name.clone(),
                 func: self.fixed.name.clone(),
                 slice: text.to_owned(),
@@ -447,7 +480,7 @@ impl Question<'_> {
                 reads: show(&behind.reads)?,
                 writes: show(&behind.writes)?,
                 inside: show(&behind.inside)?,
-            }));
+            })));
         }
         if outcomes.is_empty() {
             let message = format!("no iteration of `@{}` touches `{text}`", self.fixed.name);
@@ -462,7 +495,11 @@ impl Question<'_> {
             let help = "write `A[0:32, 0:K]`: from and up to, or `A[0:32:2, 5]`".to_owned();
             Wrong::Said("bad-slice", message, help)
         };
-        let inner = text.trim().trim_start_matches('%').strip_suffix(']').and_then(|text| text.split_once('['));
+        let inner = text
+            .trim()
+            .trim_start_matches('%')
+            .strip_suffix(']')
+            .and_then(|text| text.split_once('['));
         let Some((name, dims)) = inner else {
             return Err(bad(format!("`{text}` is no slice")));
         };
@@ -470,12 +507,23 @@ impl Question<'_> {
         let Some(array) = self.fixed.array_named(name) else {
             let known: Vec<String> = self.fixed.arrays.iter().map(|array| array.name.clone()).collect();
             let message = format!("`@{}` has no array `{name}`", self.fixed.name);
-            return Err(Wrong::Said("unknown-array", message, suggestion(name, "arrays", &known)));
+            return Err(Wrong::Said(
+                "unknown-array",
+                message,
+                suggestion(name, "arrays", &known),
+            ));
         };
-        let dims: Vec<&str> = if dims.trim().is_empty() { Vec::new() } else { dims.split(',').collect() };
+        let dims: Vec<&str> = if dims.trim().is_empty() {
+            Vec::new()
+        } else {
+            dims.split(',').collect()
+        };
         let rank = self.fixed.arrays[array].extents.len();
         if dims.len() != rank {
-            return Err(bad(format!("`{name}` has {rank} dimensions, the slice has {}", dims.len())));
+            return Err(bad(format!(
+                "`{name}` has {rank} dimensions, the slice has {}",
+                dims.len()
+            )));
         }
         let mut conditions = Vec::new();
         for (at, dim) in dims.iter().enumerate() {
@@ -498,9 +546,14 @@ impl Question<'_> {
         for param in self.fixed.params.iter().filter(|param| param.label != param.name) {
             condition = condition.replace(&param.label, &param.name);
         }
-        let such = if condition.is_empty() { String::new() } else { format!(" : {condition}") };
+        let such = if condition.is_empty() {
+            String::new()
+        } else {
+            format!(" : {condition}")
+        };
         let set = format!("[{}] -> {{ [{}]{such} }}", params.join(", "), inputs.join(", "));
-        let set = Set::parse(&self.fixed.ctx, &set).map_err(|error| bad(format!("`{text}` cannot be read: {error}")))?;
+        let set =
+            Set::parse(&self.fixed.ctx, &set).map_err(|error| bad(format!("`{text}` cannot be read: {error}")))?;
         let set = set.set_tuple_name(&self.fixed.arrays[array].name)?;
         let set = match self.fixed.elements(array)? {
             Some(elements) => set.intersect(elements)?,
@@ -522,7 +575,13 @@ struct Pair<'a> {
 impl Pair<'_> {
     fn results(&self, whole: bool) -> Result<Vec<FootprintResult>, Wrong> {
         let scop = self.question.plain;
-        let stmts: Vec<String> = self.plain.tiles.stmts.iter().map(|stmt| scop.stmts[*stmt].name.clone()).collect();
+        let stmts: Vec<String> = self
+            .plain
+            .tiles
+            .stmts
+            .iter()
+            .map(|stmt| scop.stmts[*stmt].name.clone())
+            .collect();
         let mut results = Vec::new();
         if let ([_, _, ..], false) = (stmts.as_slice(), whole) {
             for (at, stmt) in self.plain.tiles.stmts.iter().enumerate() {
@@ -557,7 +616,11 @@ impl Pair<'_> {
             })
             .collect();
         let mut tile: Vec<TileLoop> = Vec::new();
-        for (one, _) in coordinates.iter().zip(&tiles.coordinates).filter(|(_, coordinate)| !coordinate.outer) {
+        for (one, _) in coordinates
+            .iter()
+            .zip(&tiles.coordinates)
+            .filter(|(_, coordinate)| !coordinate.outer)
+        {
             tile.retain(|known| known.name != one.name);
             tile.push(one.clone());
         }
@@ -580,7 +643,11 @@ impl Pair<'_> {
             func: question.plain.name.clone(),
             stmt,
             stmts,
-            level: if tiles.coordinates.is_empty() { 0 } else { tiles.level + 1 },
+            level: if tiles.coordinates.is_empty() {
+                0
+            } else {
+                tiles.level + 1
+            },
             levels: question.tiling.levels.len(),
             tile,
             coordinates,
@@ -610,9 +677,8 @@ impl Pair<'_> {
 
     /// The same operand with sizes given.
     fn twin(&self, operand: &Operand) -> Option<&Operand> {
-        let same = |other: &&Operand| {
-            (other.stmt, other.array, other.touch) == (operand.stmt, operand.array, operand.touch)
-        };
+        let same =
+            |other: &&Operand| (other.stmt, other.array, other.touch) == (operand.stmt, operand.array, operand.touch);
         self.fixed.operands.iter().chain(&self.fixed.arrays).find(same)
     }
 
@@ -626,19 +692,31 @@ impl Pair<'_> {
         let pick = |of: &dyn Fn(&Operand) -> Amount, full_of: &dyn Fn(&polyvet_footprint::Case) -> Amount| {
             let constant = twin_full.and_then(|case| full_of(case).as_constant());
             let largest = match (&constant, twin, &self.values) {
-                (None, Some(twin), Some(values)) => {
-                    self.fixed.tiles.largest(&of(twin), values, TILES_MAX).map_err(Wrong::from)?
-                }
+                (None, Some(twin), Some(values)) => self
+                    .fixed
+                    .tiles
+                    .largest(&of(twin), values, TILES_MAX)
+                    .map_err(Wrong::from)?,
                 _ => None,
             };
             Ok::<_, Wrong>(constant.or(largest).and_then(|number| u64::try_from(number).ok()))
         };
         let volume_part = |part: fn(&Volume) -> &Amount| {
-            pick(&|operand| part(&operand.volume).clone(), &|case| part(&case.volume).clone())
+            pick(&|operand| part(&operand.volume).clone(), &|case| {
+                part(&case.volume).clone()
+            })
         };
         let elems = volume_part(|volume| &volume.elems)?;
-        let ty = self.question.module().zip(array.value).map(|(module, value)| module.ty(value));
-        let slice_op = if ty.is_some_and(polyvet_ir::Type::is_tensor) { "tensor.extract_slice" } else { "memref.subview" };
+        let ty = self
+            .question
+            .module()
+            .zip(array.value)
+            .map(|(module, value)| module.ty(value));
+        let slice_op = if ty.is_some_and(polyvet_ir::Type::is_tensor) {
+            "tensor.extract_slice"
+        } else {
+            "memref.subview"
+        };
         let slice = &operand.slice;
         let text = |amount: &Amount| amount.to_string();
         let reuse = match (&operand.full_uses, full.map(|case| &case.volume.elems)) {
@@ -678,7 +756,9 @@ impl Pair<'_> {
             hull_elems: pick(&|operand| operand.slice.hull_elems(), &|case| case.slice.hull_elems())?,
             formula: operand.volume.elems.formula().map(ToString::to_string),
             full: full.map(|case| volume(&case.volume, twin_full.map(|case| &case.volume))),
-            product: full.filter(|case| case.slice.exact).map(|case| case.slice.product_text()),
+            product: full
+                .filter(|case| case.slice.exact)
+                .map(|case| case.slice.product_text()),
             any: volume(&operand.volume, twin.map(|twin| &twin.volume)),
             hull: number(&slice.hull_elems(), twin.map(|twin| twin.slice.hull_elems()).as_ref()),
             set: map_text(operand, &self.plain.tiles)?,
@@ -698,7 +778,8 @@ impl Pair<'_> {
                     loop_name: name.clone(),
                     volume: volume(
                         shared,
-                        twin.and_then(|twin| twin.overlap.iter().find(|other| other.0 == *name)).map(|other| &other.1),
+                        twin.and_then(|twin| twin.overlap.iter().find(|other| other.0 == *name))
+                            .map(|other| &other.1),
                     ),
                 })
                 .collect(),
@@ -731,14 +812,26 @@ impl Pair<'_> {
             ops: number(&ops[0], Some(&ops[1])),
         };
         if let Some(full) = &plain.full_working_set {
-            result.working_set = Some(volume(full, fixed.full_working_set.as_ref()));
+            let mut full_volume = volume(full, fixed.full_working_set.as_ref());
+            // Lines may depend on where the tile lies: the most in any tile, where sizes are known.
+            if let (None, Some(values)) = (full_volume.lines.value, &self.values) {
+                let largest = fixed.tiles.largest(&fixed.working_set.lines, values, TILES_MAX)?;
+                full_volume.lines.value = largest.and_then(|lines| u64::try_from(lines).ok());
+            }
+            result.working_set = Some(full_volume);
             if let Some(fixed_full) = fixed.full_working_set.as_ref() {
-                let full_ops = [ops(plain, |one| &one.full_instances), ops(fixed, |one| &one.full_instances)];
+                let full_ops = [
+                    ops(plain, |one| &one.full_instances),
+                    ops(fixed, |one| &one.full_instances),
+                ];
                 result.intensity = Some(intensity(full_ops, [full.bytes.clone(), fixed_full.bytes.clone()]));
             }
         }
         result.working_set_any = Some(volume(&plain.working_set, Some(&fixed.working_set)));
-        let (reads, writes) = ([plain, fixed].map(|one| traffic(one, Touch::Read)), [plain, fixed].map(|one| traffic(one, Touch::Write)));
+        let (reads, writes) = (
+            [plain, fixed].map(|one| traffic(one, Touch::Read)),
+            [plain, fixed].map(|one| traffic(one, Touch::Write)),
+        );
         if whole {
             let all = [plain, fixed].map(|one| one.working_set.clone());
             result.cold = Some(volume(&all[0], Some(&all[1])));
@@ -747,7 +840,10 @@ impl Pair<'_> {
             result.read_traffic = Some(volume(&reads[0], Some(&reads[1])));
             result.write_traffic = Some(volume(&writes[0], Some(&writes[1])));
             let bytes = [0, 1].map(|at| reads[at].bytes.plus(&writes[at].bytes));
-            let all_ops = [ops(plain, |one| &one.total_instances), ops(fixed, |one| &one.total_instances)];
+            let all_ops = [
+                ops(plain, |one| &one.total_instances),
+                ops(fixed, |one| &one.total_instances),
+            ];
             result.total_intensity = Some(intensity(all_ops, bytes));
         }
         Ok(())
@@ -756,7 +852,8 @@ impl Pair<'_> {
     fn live(&self) -> Result<LiveResult, Wrong> {
         let question = self.question;
         let peak = |scop: &Scop, tiles: &Tiles| -> Result<Peak, Wrong> {
-            let layouts = (0..scop.arrays.len()).map(|array| Layout::of(scop, question.module(), array, &tiles.context));
+            let layouts =
+                (0..scop.arrays.len()).map(|array| Layout::of(scop, question.module(), array, &tiles.context));
             let layouts: Vec<Layout> = layouts.collect::<Result<_, _>>()?;
             Ok(Peak::of(scop, tiles, &layouts, Options::default().cells_max)?)
         };
@@ -794,10 +891,18 @@ impl Pair<'_> {
 
 /// The exact set of an operand, with the coordinates of the tile as parameters.
 fn map_text(operand: &Operand, tiles: &Tiles) -> Result<String, Wrong> {
-    let data = operand.data.clone().gist_domain(tiles.all.clone())?.gist_params(tiles.context.clone())?;
+    let data = operand
+        .data
+        .clone()
+        .gist_domain(tiles.all.clone())?
+        .gist_params(tiles.context.clone())?;
     let text = |data: Map| data.remove_redundancies()?.drop_unused_params()?.text();
     let (plain, coalesced) = (text(data.clone())?, text(data.coalesce()?)?);
-    Ok(if plain.len() < coalesced.len() { plain } else { coalesced })
+    Ok(if plain.len() < coalesced.len() {
+        plain
+    } else {
+        coalesced
+    })
 }
 
 /// The formula of `plain`, and the value of either.
@@ -807,7 +912,8 @@ fn number(plain: &Amount, fixed: Option<&Amount>) -> NumberResult {
         Amount::Exact(_) => (None, None),
         Amount::Between(bounds) => {
             let shortest = |all: &[polyvet_count::Formula]| all.iter().map(ToString::to_string).max_by_key(String::len);
-            let ends = shortest(&bounds.lower).zip(bounds.upper.iter().map(ToString::to_string).min_by_key(String::len));
+            let ends =
+                shortest(&bounds.lower).zip(bounds.upper.iter().map(ToString::to_string).min_by_key(String::len));
             (ends.map(|(low, high)| [low, high]), None)
         }
         Amount::Unknown(why) => (None, Some(why.clone())),

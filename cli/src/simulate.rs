@@ -2,9 +2,7 @@
 
 use polyvet_analysis::{Param, Scop};
 use polyvet_codegen::generate;
-use polyvet_interp::{
-    Cache, CacheCounts, CacheShape, Concrete, Init, Limits, Machine, Options, Place, Trap, Value,
-};
+use polyvet_interp::{Cache, CacheCounts, CacheShape, Concrete, Init, Limits, Machine, Options, Place, Trap, Value};
 use polyvet_ir::{Module, OpId};
 use polyvet_poly::{DimKind, Result, Set, Val};
 use polyvet_verify::replay::Sizes;
@@ -31,19 +29,29 @@ pub struct Trace {
     observed: Vec<bool>,
 }
 
+/// Values by name, or the names of those that must be given.
+pub type Values = std::result::Result<Vec<(String, i64)>, Vec<String>>;
+
 /// Values of all parameters that agree with those in `fixed`, a model whose context they are in: the smallest ones for
 /// parameters on which nothing depends that runs.
-///
-/// The error names parameters that must be given.
-pub fn all_params(fixed: &Scop) -> Result<std::result::Result<Vec<(String, i64)>, Vec<String>>> {
-    let context = fixed.context.clone().intersect(fixed.valid.clone())?.detect_equalities()?.coalesce()?;
+pub fn all_params(fixed: &Scop) -> Result<Values> {
+    let context = fixed
+        .context
+        .clone()
+        .intersect(fixed.valid.clone())?
+        .detect_equalities()?
+        .coalesce()?;
     let mut missing = Vec::new();
     for (at, param) in fixed.params.iter().enumerate() {
         if value_of(&context, at)?.is_some() {
             continue;
         }
         for stmt in &fixed.stmts {
-            let domain = stmt.domain.clone().intersect_params(context.clone())?.gist_params(context.clone())?;
+            let domain = stmt
+                .domain
+                .clone()
+                .intersect_params(context.clone())?
+                .gist_params(context.clone())?;
             let place = domain.find_dim_by_name(DimKind::Param, &param.name)?;
             if let Some(place) = place
                 && domain.involves_dims(DimKind::Param, place, 1)?
@@ -78,7 +86,10 @@ fn value_of(context: &Set, at: usize) -> Result<Option<i64>> {
 }
 
 fn smallest(context: &Set, at: usize) -> Result<Option<i64>> {
-    let one = context.clone().from_params()?.move_dims(DimKind::Set, 0, DimKind::Param, at, 1)?;
+    let one = context
+        .clone()
+        .from_params()?
+        .move_dims(DimKind::Set, 0, DimKind::Param, at, 1)?;
     let value = one.project_out_all_params()?.dim_min_val(0)?;
     Ok(if value.is_int()? { Some(value.to_i64()?) } else { None })
 }
@@ -88,7 +99,12 @@ fn smallest(context: &Set, at: usize) -> Result<Option<i64>> {
 /// The error is a reason in words.
 pub fn trace(scop: &Scop, module: &Module, func: OpId, params: &[(String, i64)]) -> std::result::Result<Trace, String> {
     let generated = generate(scop, module, func).map_err(|error| error.to_string())?;
-    let value = |param: &Param| params.iter().find(|(name, _)| *name == param.name).map(|(_, value)| *value);
+    let value = |param: &Param| {
+        params
+            .iter()
+            .find(|(name, _)| *name == param.name)
+            .map(|(_, value)| *value)
+    };
     let values: Option<Vec<i64>> = scop.params.iter().map(value).collect();
     let values = values.ok_or("a parameter has no value")?;
     let sizes = Sizes::new(module, func, scop, &values);
@@ -120,7 +136,9 @@ fn run(module: &Module, name: &str, sizes: &Sizes<'_>) -> std::result::Result<Tr
         ..Options::default()
     };
     let mut machine = Machine::new(module, Concrete, options);
-    let args = machine.default_args(name, &|a, d| sizes.extent(a, d), &|a| sizes.index(a), &|_| Init::Seeded(1))?;
+    let args = machine.default_args(name, &|a, d| sizes.extent(a, d), &|a| sizes.index(a), &|_| {
+        Init::Seeded(1)
+    })?;
     let seen = Rc::clone(&log);
     machine.observe(move |access| {
         let (buffer, cell) = match access.place {

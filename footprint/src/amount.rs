@@ -140,6 +140,7 @@ impl std::fmt::Display for Amount {
 fn added(a: &Formula, b: &Formula) -> Formula {
     match (a.as_constant(), b.as_constant()) {
         (Some(x), Some(y)) => constant(&(x + y)).unwrap_or_else(|| a.clone() + b),
+        _ if a == b => multiplied(&Formula::constant(2), a),
         _ => a.clone() + b,
     }
 }

@@ -223,7 +223,11 @@ impl Tiles {
     /// isl's.
     pub fn slice(&self, data: &Map, of: &Set, cells_max: u64) -> Result<Slice> {
         let data = self.named(data.clone().intersect_domain(of.clone())?)?;
-        Slice::of(&data, &in_params(self.named_set(of.clone())?, &self.context)?, cells_max)
+        Slice::of(
+            &data,
+            &in_params(self.named_set(of.clone())?, &self.context)?,
+            cells_max,
+        )
     }
 
     /// Summed over all tiles: the number of pairs of `data`.
@@ -289,7 +293,10 @@ impl Tiles {
 fn in_params(of: Set, context: &Set) -> Result<Set> {
     let of = of.intersect_params(context.clone())?;
     let (at, count) = (of.dim(DimKind::Param)?, of.dim(DimKind::Set)?);
-    Ok(of.move_dims(DimKind::Param, at, DimKind::Set, 0, count)?.params()?.coalesce()?)
+    Ok(of
+        .move_dims(DimKind::Param, at, DimKind::Set, 0, count)?
+        .params()?
+        .coalesce()?)
 }
 
 /// Drops the inputs that the others and the parameters determine in `of`.
@@ -414,7 +421,12 @@ impl Tiles {
     ///
     /// # Errors
     /// isl's.
-    pub fn largest(&self, amount: &Amount, params: &[(String, i64)], tiles_max: usize) -> Result<Option<num_bigint::BigInt>> {
+    pub fn largest(
+        &self,
+        amount: &Amount,
+        params: &[(String, i64)],
+        tiles_max: usize,
+    ) -> Result<Option<num_bigint::BigInt>> {
         let mut of = self.all.clone();
         let ctx = of.ctx().clone();
         for (name, value) in params {

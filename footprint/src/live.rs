@@ -65,7 +65,9 @@ impl Peak {
             let touched = touched.range()?;
             let none = Set::empty(touched.space()?)?;
             let may = scop.stmts.iter().flat_map(|stmt| &stmt.accesses);
-            let may = may.clone().any(|one| one.array == array && one.kind == AccessKind::MayWrite);
+            let may = may
+                .clone()
+                .any(|one| one.array == array && one.kind == AccessKind::MayWrite);
             // A write that may not happen leaves open who needs the value that was there.
             let at_start = match may {
                 true => none.clone(),
@@ -133,7 +135,9 @@ impl Tiles {
         // { [o] -> A[x] }: a read in tile o gets a value from before the tile.
         let reads = reads_of(scop, array)?;
         let same_tile = tile.clone().apply_range(tile.clone().reverse()?)?;
-        let inside = flow(scop, array, &reads)?.intersect_range_factor_domain(same_tile)?.range()?;
+        let inside = flow(scop, array, &reads)?
+            .intersect_range_factor_domain(same_tile)?
+            .range()?;
         let exposed = reads.wrap()?.subtract(inside)?.unwrap()?.apply_domain(tile)?;
         let Some(exposed) = exposed.maps()?.into_iter().next() else {
             return Ok(None);

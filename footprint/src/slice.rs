@@ -129,11 +129,13 @@ impl Slice {
 
     /// `32*32`: the sizes, as factors; the elements if the slice is exact.
     pub fn product_text(&self) -> String {
-        let mut factors: Vec<String> = self.dims.iter().map(|dim| factor_text(&dim.size)).collect();
-        factors.retain(|factor| factor != "1");
-        match factors.len() {
-            0 => "1".to_owned(),
-            _ => factors.join("*"),
+        let one = Some(num_bigint::BigInt::from(1));
+        let sizes = self.dims.iter().map(|dim| &dim.size);
+        let sizes: Vec<&Amount> = sizes.filter(|size| size.as_constant() != one).collect();
+        match sizes.as_slice() {
+            [] => "1".to_owned(),
+            [size] => size.to_string(),
+            _ => sizes.into_iter().map(factor_text).collect::<Vec<_>>().join("*"),
         }
     }
 }

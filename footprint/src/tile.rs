@@ -109,9 +109,11 @@ pub fn tiles(scop: &Scop, tiling: &Tiling) -> Result<Vec<Tiles>> {
         let Some(first) = around.iter().position(tiled) else {
             continue;
         };
-        let around: Vec<usize> = (around[..first].iter().chain(around[first..].iter().filter(|at| tiled(at))))
-            .copied()
-            .collect();
+        let around: Vec<usize> = (around[..first]
+            .iter()
+            .chain(around[first..].iter().filter(|at| tiled(at))))
+        .copied()
+        .collect();
         match groups.iter_mut().find(|(loops, _)| *loops == around) {
             Some((_, members)) => members.push(stmt),
             None => groups.push((around, vec![stmt])),

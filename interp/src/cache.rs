@@ -238,7 +238,9 @@ mod tests {
         for (sets, ways) in [(1, 1), (1, 2), (1, 5), (2, 1), (4, 2), (3, 3)] {
             let lines: Vec<u64> = (0..2000)
                 .map(|_| {
-                    state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+                    state = state
+                        .wrapping_mul(6364136223846793005)
+                        .wrapping_add(1442695040888963407);
                     (state >> 33) % 13
                 })
                 .collect();
@@ -253,7 +255,11 @@ mod tests {
                 assert!(cache.access(&(), line * 8 + 3, 1, false));
             }
             let counts = cache.counts();
-            assert_eq!(counts.misses, misses_by_lists(&lines, sets, ways), "{sets} sets of {ways}");
+            assert_eq!(
+                counts.misses,
+                misses_by_lists(&lines, sets, ways),
+                "{sets} sets of {ways}"
+            );
             assert_eq!((counts.cold, counts.written_back), (13, 0));
         }
     }
@@ -268,7 +274,13 @@ mod tests {
         let mut cache = Cache::new(shape).unwrap();
         cache.place("A", 64);
         cache.place("B", 256);
-        for (buffer, offset, write) in [("A", 0, true), ("A", 60, false), ("B", 0, false), ("B", 64, true), ("B", 128, false)] {
+        for (buffer, offset, write) in [
+            ("A", 0, true),
+            ("A", 60, false),
+            ("B", 0, false),
+            ("B", 64, true),
+            ("B", 128, false),
+        ] {
             assert!(cache.access(&buffer, offset, 4, write));
         }
         // A's line went for the third; B's second is still there, written.

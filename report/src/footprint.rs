@@ -244,7 +244,10 @@ pub struct FootprintResult {
 fn sizes<S: serde::Serializer>(loops: &[TileLoop], serializer: S) -> Result<S::Ok, S::Error> {
     let pair = |one: &TileLoop| {
         let size = one.size.parse::<i64>();
-        (one.name.clone(), size.map_or_else(|_| one.size.clone().into(), Into::into))
+        (
+            one.name.clone(),
+            size.map_or_else(|_| one.size.clone().into(), Into::into),
+        )
     };
     let sizes: serde_json::Map<String, serde_json::Value> = loops.iter().map(pair).collect();
     sizes.serialize(serializer)
@@ -323,7 +326,11 @@ fn table(out: &mut String, rows: &[Vec<String>], right: &[bool]) -> std::fmt::Re
         let mut line = String::from(" ");
         for (column, cell) in row.iter().enumerate() {
             let pad = " ".repeat(widths[column] - cell.chars().count());
-            let (before, after) = if right.get(column) == Some(&true) { (pad, String::new()) } else { (String::new(), pad) };
+            let (before, after) = if right.get(column) == Some(&true) {
+                (pad, String::new())
+            } else {
+                (String::new(), pad)
+            };
             write!(line, " {before}{cell}{after} ")?;
         }
         writeln!(out, "{}", line.trim_end())?;
@@ -367,13 +374,24 @@ pub(crate) fn write_footprint(out: &mut String, result: &FootprintResult, screen
             _ => number(value),
         };
         rows.push(vec![
-            format!("{} {}{}", operand.access, operand.array, if operand.may { " (may)" } else { "" }),
+            format!(
+                "{} {}{}",
+                operand.access,
+                operand.array,
+                if operand.may { " (may)" } else { "" }
+            ),
             elems,
             part(operand.bytes, |full| &full.bytes),
             part(operand.lines, |full| &full.lines),
             waste,
-            operand.reuse.map_or("-".to_owned(), |reuse| format!("{}x", plain(reuse))),
-            if whole { String::new() } else { short(&operand.any.elems) },
+            operand
+                .reuse
+                .map_or("-".to_owned(), |reuse| format!("{}x", plain(reuse))),
+            if whole {
+                String::new()
+            } else {
+                short(&operand.any.elems)
+            },
         ]);
     }
     if let Some(all) = &result.working_set {
@@ -415,8 +433,16 @@ fn plain(number: f64) -> String {
 fn write_head(out: &mut String, result: &FootprintResult, screen: &dyn Screen) -> std::fmt::Result {
     let func = screen.paint(Role::Strong, &format!("@{}", result.func));
     let stmts = result.stmts.join(", ");
-    let params: Vec<String> = result.params.iter().map(|(name, value)| format!("{name}={value}")).collect();
-    let with = if params.is_empty() { String::new() } else { format!(", with {}", params.join(", ")) };
+    let params: Vec<String> = result
+        .params
+        .iter()
+        .map(|(name, value)| format!("{name}={value}"))
+        .collect();
+    let with = if params.is_empty() {
+        String::new()
+    } else {
+        format!(", with {}", params.join(", "))
+    };
     if result.level == 0 {
         writeln!(out, "{func}: {stmts}, whole{with}")?;
     } else {
@@ -434,11 +460,21 @@ fn write_head(out: &mut String, result: &FootprintResult, screen: &dyn Screen) -
         if !begins.is_empty() {
             let coordinates: Vec<String> = result.coordinates.iter().map(|one| one.coordinate.clone()).collect();
             let text = format!("  tile ({}) begins at {}", coordinates.join(", "), begins.join(", "));
-            writeln!(out, "{}", screen.paint(Role::Faint, text.trim_end_matches(" ..")).replace(" ..", ""))?;
+            writeln!(
+                out,
+                "{}",
+                screen
+                    .paint(Role::Faint, text.trim_end_matches(" .."))
+                    .replace(" ..", "")
+            )?;
         }
     }
     if !result.context.is_empty() {
-        writeln!(out, "{}", screen.paint(Role::Faint, &format!("  where {}", result.context)))?;
+        writeln!(
+            out,
+            "{}",
+            screen.paint(Role::Faint, &format!("  where {}", result.context))
+        )?;
     }
     Ok(())
 }
@@ -456,11 +492,23 @@ fn write_slices(out: &mut String, result: &FootprintResult, screen: &dyn Screen)
             continue;
         }
         said.push(entry);
-        let exact = if operand.slice.exact { "exact" } else { "holds more than the exact set" };
-        let text = if operand.slice.text.chars().count() > SLICE_MAX { LONG } else { &operand.slice.text };
+        let exact = if operand.slice.exact {
+            "exact"
+        } else {
+            "holds more than the exact set"
+        };
+        let text = if operand.slice.text.chars().count() > SLICE_MAX {
+            LONG
+        } else {
+            &operand.slice.text
+        };
         writeln!(out, "    {text}  {}", screen.paint(Role::Faint, exact))?;
         if !operand.slice.exact {
-            let set = if operand.set.chars().count() > SET_MAX { LONG } else { &operand.set };
+            let set = if operand.set.chars().count() > SET_MAX {
+                LONG
+            } else {
+                &operand.set
+            };
             writeln!(out, "      {set}")?;
         }
     }
@@ -483,8 +531,14 @@ fn write_partial(out: &mut String, result: &FootprintResult, screen: &dyn Screen
                 format!("{} {}", operand.access, operand.array),
                 kind,
                 elems,
-                case.volume.bytes.value.map_or(String::new(), |bytes| format!("{bytes} B")),
-                case.volume.lines.value.map_or(String::new(), |lines| format!("{lines} lines")),
+                case.volume
+                    .bytes
+                    .value
+                    .map_or(String::new(), |bytes| format!("{bytes} B")),
+                case.volume
+                    .lines
+                    .value
+                    .map_or(String::new(), |lines| format!("{lines} lines")),
             ]);
         }
     }
@@ -510,7 +564,10 @@ fn once(rows: Vec<Vec<String>>) -> Vec<Vec<String>> {
     let array = |row: &Vec<String>| row[0].split(' ').nth(1).unwrap_or("").to_owned();
     let mut kept: Vec<Vec<String>> = Vec::new();
     for row in rows {
-        match kept.iter_mut().find(|known| array(known) == array(&row) && known[1..] == row[1..]) {
+        match kept
+            .iter_mut()
+            .find(|known| array(known) == array(&row) && known[1..] == row[1..])
+        {
             Some(known) => known[0] = format!("both {}", array(&row)),
             None => kept.push(row),
         }
@@ -523,7 +580,11 @@ fn write_overlap(out: &mut String, result: &FootprintResult, screen: &dyn Screen
     for operand in &result.operands {
         for overlap in &operand.overlap {
             let all = operand.elems.is_some() && overlap.volume.elems.value == operand.elems;
-            let elems = if all { "all".to_owned() } else { short(&overlap.volume.elems) };
+            let elems = if all {
+                "all".to_owned()
+            } else {
+                short(&overlap.volume.elems)
+            };
             rows.push(vec![
                 format!("{} {}", operand.access, operand.array),
                 format!("along {}", overlap.loop_name),
@@ -564,16 +625,21 @@ fn write_traffic(out: &mut String, result: &FootprintResult, screen: &dyn Screen
         }
     }
     if let Some(across) = &result.live_across {
-        writeln!(out, "    live across a tile, untouched by it: {} B", short(&across.bytes))?;
+        writeln!(
+            out,
+            "    live across a tile, untouched by it: {} B",
+            short(&across.bytes)
+        )?;
     }
     let intensity = |one: &IntensityResult| match one.per_byte {
         Some(per_byte) => format!("{} operations a byte ({} operations)", plain(per_byte), short(&one.ops)),
         None => format!("{} operations", short(&one.ops)),
     };
-    if let Some(one) = result.intensity.as_ref().filter(|_| result.level > 0) {
+    let some = |one: &&IntensityResult| one.ops.value != Some(0);
+    if let Some(one) = result.intensity.as_ref().filter(some).filter(|_| result.level > 0) {
         writeln!(out, "  arithmetic in a full tile: {}", intensity(one))?;
     }
-    if let Some(all) = &result.total_intensity {
+    if let Some(all) = result.total_intensity.as_ref().filter(some) {
         writeln!(out, "  arithmetic in all: {}", intensity(all))?;
     }
     Ok(())
@@ -581,13 +647,27 @@ fn write_traffic(out: &mut String, result: &FootprintResult, screen: &dyn Screen
 
 fn write_live(out: &mut String, result: &FootprintResult, _: &dyn Screen) -> std::fmt::Result {
     if let Some(cold) = &result.cold {
-        writeln!(out, "  cold misses: {} lines; {} B are touched", short(&cold.lines), short(&cold.bytes))?;
+        writeln!(
+            out,
+            "  cold misses: {} lines; {} B are touched",
+            short(&cold.lines),
+            short(&cold.bytes)
+        )?;
     }
     let Some(live) = &result.live else { return Ok(()) };
     match (&live.peak, &live.peak_bytes) {
         (Some(peak), Some(bytes)) => {
-            let how = if live.by == "measured" { "measured in a run" } else { live.by };
-            writeln!(out, "  live at most: {} elements, {} B ({how})", short(peak), short(bytes))
+            let how = if live.by == "measured" {
+                "measured in a run"
+            } else {
+                live.by
+            };
+            writeln!(
+                out,
+                "  live at most: {} elements, {} B ({how})",
+                short(peak),
+                short(bytes)
+            )
         }
         _ => writeln!(
             out,
@@ -600,19 +680,40 @@ fn write_live(out: &mut String, result: &FootprintResult, _: &dyn Screen) -> std
 }
 
 fn write_simulation(out: &mut String, one: &SimulationResult, screen: &dyn Screen) -> std::fmt::Result {
-    let ways = one.ways.map_or("fully associative".to_owned(), |ways| format!("{ways} ways"));
+    let ways = one
+        .ways
+        .map_or("fully associative".to_owned(), |ways| format!("{ways} ways"));
     let title = format!("LRU cache of {} B, {ways}, lines of {} B", one.capacity, one.line);
     heading(out, &title, screen)?;
     let predicted = match one.predicted_most {
         Some(most) if most == one.predicted_least => (most - one.predicted_cold).to_string(),
-        Some(most) => format!("{} .. {}", one.predicted_least - one.predicted_cold, most - one.predicted_cold),
+        Some(most) => format!(
+            "{} .. {}",
+            one.predicted_least - one.predicted_cold,
+            most - one.predicted_cold
+        ),
         None => format!("{} or more", one.predicted_least - one.predicted_cold),
     };
     let cell = |number: u64| number.to_string();
     let rows = [
-        vec![String::new(), "cold".to_owned(), "capacity".to_owned(), "written back".to_owned()],
-        vec!["predicted".to_owned(), cell(one.predicted_cold), predicted, String::new()],
-        vec!["simulated".to_owned(), cell(one.cold), cell(one.misses - one.cold), cell(one.written_back)],
+        vec![
+            String::new(),
+            "cold".to_owned(),
+            "capacity".to_owned(),
+            "written back".to_owned(),
+        ],
+        vec![
+            "predicted".to_owned(),
+            cell(one.predicted_cold),
+            predicted,
+            String::new(),
+        ],
+        vec![
+            "simulated".to_owned(),
+            cell(one.cold),
+            cell(one.misses - one.cold),
+            cell(one.written_back),
+        ],
     ];
     indented(out, &rows, &[false, true, true, true])?;
     let remark = match one.verdict {

@@ -26,7 +26,7 @@ pub enum Outcome {
     /// `footprint`
     Footprint(Box<crate::FootprintResult>),
     /// `footprint --slice`
-    Behind(crate::BehindResult),
+    Behind(Box<crate::BehindResult>),
 }
 
 /// The answer to one question about one function.
