@@ -1,7 +1,7 @@
 // why:    five shifted reads are one set, a box without its corners: the hull has four elements too many
 // run:    footprint --tile i=16,j=16
 // expect: ok
-// run:    footprint --tile i=16,j=16 --param n=34 --simulate --capacity 4KiB
+// run:    footprint --tile i=16,j=16 --simulate --capacity 4KiB
 // expect: ok
 func.func @stencil(%n: index, %A: memref<34x34xf64>, %B: memref<34x34xf64>) {
   affine.for %i = 1 to 33 {
