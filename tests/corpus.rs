@@ -141,6 +141,7 @@ fn invoke(case: &Case, run: &Run, more: &[&str]) -> Result<Output, String> {
             stderr: &mut stderr,
             color_out: false,
             color_err: false,
+            progress: false,
         },
     );
     let text = |bytes| String::from_utf8(bytes).map_err(|_| "output that is not text".to_owned());

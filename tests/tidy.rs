@@ -23,6 +23,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("footprint", &["ir", "poly", "count", "analysis", "transforms"]),
     ("codegen", &["ir", "poly", "analysis"]),
     ("verify", &["ir", "poly", "analysis", "codegen", "interp"]),
+    ("reduce", &["ir"]),
     ("report", &["ir", "analysis", "verify"]),
     (
         "cli",
@@ -35,6 +36,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "verify",
             "interp",
             "report",
+            "reduce",
             "count",
             "footprint",
         ],
@@ -50,6 +52,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "verify",
             "interp",
             "report",
+            "reduce",
             "cli",
             "count",
             "footprint",

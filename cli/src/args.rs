@@ -323,6 +323,11 @@ pub struct CheckArgs {
 
 /// `validate`
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Lines `// polyvet: assume N >= 1` in a file add to `--assume`.
+
+Exit status: 0 all proved; 1 some refuted; 2 bad input or usage;
+3 some unknown (or only tested, or reassociated without `--allow reassoc`) and none refuted.")]
 pub struct ValidateArgs {
     /// The program that is right
     #[arg(value_name = "BEFORE")]
@@ -330,13 +335,49 @@ pub struct ValidateArgs {
     /// The program that should compute the same; functions are matched by name
     #[arg(value_name = "AFTER", required_unless_present = "pass", conflicts_with = "pass")]
     pub after: Option<PathBuf>,
-    /// Make AFTER by running this command on BEFORE: `mlir-opt --affine-loop-tile=tile-size=8`. The file is
-    /// added as the last argument, and the result is read from its standard output
-    #[arg(long, value_name = "COMMAND")]
+    /// Make AFTER by running this command, as in `mlir-opt --affine-loop-tile=tile-size=8`. No shell is involved.
+    /// `{}` stands for the file of the program; without it (and without a `-`) the file is added at the end. The
+    /// program is on standard input too. The result is read from standard output
+    #[arg(long, value_name = "COMMAND", help_heading = "Pass")]
     pub pass: Option<String>,
+    /// Stop the command after this many seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..), help_heading = "Pass")]
+    pub timeout: u64,
+    /// Compare after every pass. With `--pass`, what mlir-opt prints after each; else AFTER is such a dump, of
+    /// `mlir-opt --mlir-print-ir-after-all --mlir-print-ir-after-change`
+    #[arg(long, help_heading = "Pass")]
+    pub each: bool,
+    /// Look for a small program that is refuted in the same way, and print it
+    #[arg(long, conflicts_with = "each", help_heading = "Reduction")]
+    pub reduce: bool,
+    /// Write what `--reduce` finds to this file. Of two given programs, both are written, with a line
+    /// `// -----` between them
+    #[arg(short, long, value_name = "OUT", requires = "reduce", help_heading = "Reduction")]
+    pub output: Option<PathBuf>,
+    /// Give up reducing after trying this many programs
+    #[arg(
+        long,
+        value_name = "COUNT",
+        default_value_t = 3000,
+        requires = "reduce",
+        help_heading = "Reduction"
+    )]
+    pub reduce_tries: usize,
+    /// Give up reducing after this many seconds
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        default_value_t = 300,
+        requires = "reduce",
+        help_heading = "Reduction"
+    )]
+    pub reduce_seconds: u64,
     /// Normalise MLIR text by `mlir-opt`, which must be on PATH
     #[arg(long, help_heading = "Input")]
     pub via_mlir_opt: bool,
+    /// These two memref arguments of BEFORE may be the same buffer, or not overlap at all
+    #[arg(long, value_name = "A,B", value_parser = ValueParser::new(pair), help_heading = "Input")]
+    pub may_alias: Vec<(String, String)>,
     #[command(flatten)]
     pub model: ModelArgs,
     #[command(flatten)]
@@ -475,6 +516,18 @@ fn ways(text: &str) -> Result<Ways, String> {
         Ok(ways) => Ok(Ways::Of(ways)),
         Err(_) if text == "full" => Ok(Ways::Full),
         Err(_) => Err("expected a number or `full`".to_owned()),
+    }
+}
+
+/// `A,B`
+fn pair(text: &str) -> Result<(String, String), String> {
+    let names: Vec<&str> = text
+        .split(',')
+        .map(|name| name.trim().trim_start_matches('%'))
+        .collect();
+    match names[..] {
+        [first, second] if !first.is_empty() && !second.is_empty() => Ok((first.to_owned(), second.to_owned())),
+        _ => Err("expected the names of two arguments: `A,B`".to_owned()),
     }
 }
 

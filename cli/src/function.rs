@@ -1,6 +1,7 @@
 //! The functions of a program and their models.
 
 use crate::args::ModelArgs;
+use crate::assume::{Comments, sift_all};
 use crate::input::{Kind, Program, tell_model};
 use crate::session::{Outcomes, Session, Told};
 use polyvet_analysis::Scop;
@@ -60,9 +61,11 @@ pub fn functions(session: &mut Session<'_>, program: &Program, args: &ModelArgs)
         Kind::Model(_) => of_model(session, program, args).map(|function| vec![function]),
         Kind::Mlir(module) => {
             let mut found = Vec::new();
+            let comments = Comments::read(session, program)?;
             for op in select(session, module, &program.source.name, args.func.as_deref())? {
-                found.push(of_func(session, module, op, args)?);
+                found.push(of_func(session, module, op, args, &comments)?);
             }
+            comments.tell_misfits(session)?;
             Ok(found)
         }
     }
@@ -95,35 +98,58 @@ fn of_model(session: &mut Session<'_>, program: &Program, args: &ModelArgs) -> O
     })
 }
 
-fn of_func(session: &mut Session<'_>, module: &Module, op: OpId, args: &ModelArgs) -> Outcomes<Function> {
-    let options = Options {
+/// The model of a function, within the budget, which is the outer error.
+pub fn extract_within(
+    module: &Module,
+    op: OpId,
+    options: &Options,
+    budget: u64,
+) -> Result<Result<Scop, ExtractError>, PolyError> {
+    let ctx = Ctx::new();
+    let budget = NonZeroU64::new(budget).unwrap_or(NonZeroU64::MIN);
+    // The budget is isl's; what else goes wrong comes out as it is.
+    ctx.within(budget, None, || match extract(module, op, &ctx, options) {
+        Err(ExtractError::Poly(error)) => Err(error),
+        other => Ok(other),
+    })
+}
+
+fn of_func(
+    session: &mut Session<'_>,
+    module: &Module,
+    op: OpId,
+    args: &ModelArgs,
+    comments: &Comments<'_>,
+) -> Outcomes<Function> {
+    let name = module.symbol_name(op).unwrap_or("").to_owned();
+    let plain = Options {
         assume: args.assume.clone(),
         fixed: args.param.clone(),
         ..Options::default()
     };
-    let ctx = Ctx::new();
-    let budget = NonZeroU64::new(args.budget).unwrap_or(NonZeroU64::MIN);
-    // The budget is isl's; what else goes wrong comes out as it is.
-    let mut extracted = None;
-    let within = ctx.within(budget, None, || match extract(module, op, &ctx, &options) {
-        Err(ExtractError::Poly(error)) => Err(error),
-        other => {
-            extracted = Some(other);
-            Ok(())
-        }
-    });
-    let model = match (within, extracted) {
-        (Err(error), _) => Err(Refusal::poly(&error)),
-        (Ok(()), Some(Ok(scop))) => Ok(scop),
-        (Ok(()), Some(Err(ExtractError::Unsupported(unsupported)))) => Err(Refusal::unsupported(&unsupported)),
-        (Ok(()), Some(Err(error))) => return Err(tell_option(session, &error)),
-        (Ok(()), None) => return Err(Told),
+    let mut options = plain.clone();
+    options.assume.extend(comments.of(&name));
+    let mut extracted = extract_within(module, op, &options, args.budget);
+    if let Ok(Err(ExtractError::Option(_))) = extracted {
+        options.assume.clone_from(&args.assume);
+        options
+            .assume
+            .extend(sift_all(session, &[comments], module, op, &plain, args.budget)?);
+        extracted = extract_within(module, op, &options, args.budget);
+    } else {
+        comments.fit(&name);
+    }
+    let model = match extracted {
+        Err(error) => Err(Refusal::poly(&error)),
+        Ok(Ok(scop)) => Ok(scop),
+        Ok(Err(ExtractError::Unsupported(unsupported))) => Err(Refusal::unsupported(&unsupported)),
+        Ok(Err(error)) => return Err(tell_option(session, &error)),
     };
     if let Ok(scop) = &model {
         vet_context(session, scop)?;
     }
     Ok(Function {
-        name: module.symbol_name(op).unwrap_or("").to_owned(),
+        name,
         op: Some(op),
         model,
     })
@@ -134,7 +160,11 @@ fn of_func(session: &mut Session<'_>, module: &Module, op: OpId, args: &ModelArg
 fn vet_context(session: &mut Session<'_>, scop: &Scop) -> Outcomes<()> {
     if scop.context.is_empty().unwrap_or(false) {
         let message = format!("no parameters of `@{}` fulfil all that is assumed of them", scop.name);
-        return Err(session.error_help("contradiction", message, "look at `--assume` and `--param`"));
+        return Err(session.error_help(
+            "contradiction",
+            message,
+            "look at `--assume`, `--param` and `// polyvet: assume`",
+        ));
     }
     if scop.valid.is_empty().unwrap_or(false) {
         let message = format!(

@@ -4,21 +4,26 @@
 //! One file per subcommand; [`session`] is what they share: where results and messages go.
 
 mod args;
+mod assume;
 mod check;
 mod deps;
+mod each;
 mod facts;
 mod footprint;
 mod function;
 mod input;
 mod map;
 mod parse;
+mod pass;
 mod relations;
 mod rewrite;
 mod run;
 mod session;
+mod shrink;
 mod simulate;
 mod sizes;
 mod snippet;
+mod tool;
 mod transform;
 mod transforms;
 mod validate;
@@ -28,6 +33,9 @@ use clap::Parser;
 use session::Session;
 use std::ffi::OsString;
 use std::io::{Read, Write};
+
+/// Stack of the threads that do the work: deeply nested input is refused long before it ends.
+pub const STACK_BYTES: usize = 64 << 20;
 
 /// The streams of one run.
 pub struct Io<'a> {
@@ -41,6 +49,8 @@ pub struct Io<'a> {
     pub color_out: bool,
     /// Whether `--color auto` means colours on `stderr`.
     pub color_err: bool,
+    /// Whether progress may be drawn: the process's own `stderr` is a terminal.
+    pub progress: bool,
 }
 
 /// How a run ended.

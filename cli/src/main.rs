@@ -4,20 +4,22 @@ use std::io::{BufWriter, IsTerminal, stderr, stdin, stdout};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    // Deeply nested input is refused long before this stack ends.
-    let worker = std::thread::Builder::new().stack_size(64 << 20).spawn(|| {
-        let color = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-        polyvet_cli::run(
-            std::env::args_os(),
-            polyvet_cli::Io {
-                stdin: &mut stdin().lock(),
-                color_out: color && stdout().is_terminal(),
-                stdout: &mut BufWriter::new(stdout().lock()),
-                color_err: color && stderr().is_terminal(),
-                stderr: &mut BufWriter::new(stderr().lock()),
-            },
-        )
-    });
+    let worker = std::thread::Builder::new()
+        .stack_size(polyvet_cli::STACK_BYTES)
+        .spawn(|| {
+            let color = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+            polyvet_cli::run(
+                std::env::args_os(),
+                polyvet_cli::Io {
+                    stdin: &mut stdin().lock(),
+                    color_out: color && stdout().is_terminal(),
+                    stdout: &mut BufWriter::new(stdout().lock()),
+                    color_err: color && stderr().is_terminal(),
+                    progress: stderr().is_terminal(),
+                    stderr: &mut BufWriter::new(stderr().lock()),
+                },
+            )
+        });
     match worker.map(std::thread::JoinHandle::join) {
         Ok(Ok(exit)) => exit.into(),
         _ => {

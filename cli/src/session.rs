@@ -62,6 +62,11 @@ impl<'a> Session<'a> {
         self.format == Format::Json
     }
 
+    /// Whether progress may be drawn on the process's own `stderr`.
+    pub fn shows_progress(&self) -> bool {
+        self.io.progress && !self.quiet
+    }
+
     /// Reads standard input, which can be done once.
     pub fn read_stdin(&mut self) -> Outcomes<io::Result<Vec<u8>>> {
         if std::mem::replace(&mut self.stdin_is_read, true) {
@@ -106,7 +111,7 @@ impl<'a> Session<'a> {
             },
             code: diagnostic.code,
             message: printable(&diagnostic.message),
-            file: source.map(|source| source.name.clone()),
+            file: source.map(|source| source.file(span).to_owned()),
             line: source.and_then(|source| source.line(span)),
             column: source.and_then(|source| source.column(span)),
             help: diagnostic.help.clone(),
@@ -164,6 +169,7 @@ impl<'a> Session<'a> {
             &Terminal {
                 color: self.color_out,
                 source,
+                before: None,
             },
         );
         self.write(|_, out| out.write_all(text.as_bytes()))
@@ -196,6 +202,29 @@ impl<'a> Session<'a> {
         hint.map_or(Ok(()), |hint| self.line(hint))
     }
 
+    /// [`Session::push_verdict`] on two programs.
+    pub fn push_pair(
+        &mut self,
+        result: VerdictResult,
+        (before, after): (&Source, &Source),
+        accept: &AcceptArgs,
+    ) -> Outcomes<()> {
+        self.count(&result, accept);
+        let hint = hint(&result, accept).filter(|_| !self.quiet);
+        let outcome = Outcome::Verdict(Box::new(result));
+        if self.format == Format::Json {
+            return self.write(|json, out| json.push(out, &outcome));
+        }
+        let terminal = Terminal {
+            color: self.color_out,
+            source: Some(after),
+            before: Some(before),
+        };
+        let text = text::render(&outcome, Detail::Full, &terminal);
+        self.write(|_, out| out.write_all(text.as_bytes()))?;
+        hint.map_or(Ok(()), |hint| self.line(hint))
+    }
+
     /// Shows a verdict among the messages, where `stdout` is for a program.
     pub fn show_verdict(&mut self, result: &VerdictResult, source: Option<&Source>, accept: &AcceptArgs) {
         self.count(result, accept);
@@ -203,6 +232,7 @@ impl<'a> Session<'a> {
         let terminal = Terminal {
             color: self.color_err,
             source,
+            before: None,
         };
         let mut text = text::render(&outcome, Detail::Full, &terminal);
         if let Some(hint) = hint(result, accept) {
@@ -212,6 +242,11 @@ impl<'a> Session<'a> {
         let _ = self.io.stderr.flush();
     }
 
+    /// Counts a verdict that is not written.
+    pub fn count_verdict(&mut self, result: &VerdictResult, accept: &AcceptArgs) {
+        self.count(result, accept);
+    }
+
     fn count(&mut self, result: &VerdictResult, accept: &AcceptArgs) {
         self.summary.count(result);
         match (result.verdict, result.strength) {
@@ -219,6 +254,20 @@ impl<'a> Session<'a> {
             _ if is_accepted(result, accept) => {}
             _ => self.unknown = true,
         }
+    }
+
+    /// [`Session::show_verdict`] on two programs.
+    pub fn show_pair(&mut self, result: &VerdictResult, (before, after): (&Source, &Source), accept: &AcceptArgs) {
+        self.count(result, accept);
+        let outcome = Outcome::Verdict(Box::new(result.clone()));
+        let terminal = Terminal {
+            color: self.color_err,
+            source: Some(after),
+            before: Some(before),
+        };
+        let text = text::render(&outcome, Detail::Full, &terminal);
+        let _ = self.io.stderr.write_all(text.as_bytes());
+        let _ = self.io.stderr.flush();
     }
 
     /// Writes the counts of all verdicts.
@@ -231,6 +280,7 @@ impl<'a> Session<'a> {
             &Terminal {
                 color: self.color_out,
                 source: None,
+                before: None,
             },
         );
         self.write(|_, out| out.write_all(text.as_bytes()))
@@ -239,6 +289,11 @@ impl<'a> Session<'a> {
     /// Adds the median time a schedule, in microseconds, to the summary.
     pub fn set_median(&mut self, median_us: f64) {
         self.summary.median_us = Some(median_us);
+    }
+
+    /// Adds the pass that broke the program to the summary.
+    pub fn set_broken_by(&mut self, pass: &str) {
+        self.summary.broken_by = Some(pass.to_owned());
     }
 
     /// How many verdicts were written.
@@ -306,6 +361,8 @@ fn hint(result: &VerdictResult, accept: &AcceptArgs) -> Option<&'static str> {
 struct Terminal<'s> {
     color: bool,
     source: Option<&'s Source>,
+    /// The other program of a validation.
+    before: Option<&'s Source>,
 }
 
 impl Screen for Terminal<'_> {
@@ -325,8 +382,17 @@ impl Screen for Terminal<'_> {
 
     fn snippet(&self, marks: &[Mark]) -> String {
         match self.source {
-            Some(source) => render_marks(source, marks, self.color),
+            Some(source) => render_marks(&[(source, marks)], self.color),
             None => String::new(),
         }
+    }
+
+    fn snippets(&self, before: &[Mark], after: &[Mark]) -> String {
+        let parts = [(self.before, before), (self.source, after)];
+        let parts: Vec<_> = parts
+            .into_iter()
+            .filter_map(|(source, marks)| Some((source?, marks)))
+            .collect();
+        render_marks(&parts, self.color)
     }
 }

@@ -14,6 +14,8 @@ pub struct Source {
     pub text: String,
     /// Byte at which each line starts.
     lines: Vec<usize>,
+    /// Where the text of other files begins, and what they are called.
+    parts: Vec<(usize, String)>,
 }
 
 /// Longest piece of a line that is shown.
@@ -32,12 +34,46 @@ impl Source {
             name: name.into(),
             text,
             lines,
+            parts: Vec::new(),
         }
     }
 
-    /// One-based line of a span.
+    /// This text with that of another file behind it, and where that begins.
+    pub fn then(self, other: &Source) -> (Source, usize) {
+        let mut parts = self.parts;
+        let mut text = self.text;
+        if !text.ends_with('\n') {
+            text.push('\n');
+        }
+        let base = text.len();
+        parts.push((base, other.name.clone()));
+        parts.extend(other.parts.iter().map(|(start, name)| (base + start, name.clone())));
+        text.push_str(&other.text);
+        let joined = Source::new(self.name, text);
+        (Source { parts, ..joined }, base)
+    }
+
+    /// The file of a byte, and the line before its first.
+    fn part(&self, byte: usize) -> (&str, usize) {
+        match self.parts.iter().rev().find(|(start, _)| *start <= byte) {
+            Some((start, name)) => (name, self.line_at(*start) - 1),
+            None => (&self.name, 0),
+        }
+    }
+
+    /// The file of a span.
+    pub fn file(&self, span: Span) -> &str {
+        if span.is_none() {
+            &self.name
+        } else {
+            self.part(span.start as usize).0
+        }
+    }
+
+    /// One-based line of a span in its file.
     pub fn line(&self, span: Span) -> Option<usize> {
-        (!span.is_none()).then(|| self.line_at(span.start as usize))
+        let start = span.start as usize;
+        (!span.is_none()).then(|| self.line_at(start) - self.part(start).1)
     }
 
     /// One-based column of a span, in characters.
@@ -223,6 +259,7 @@ fn snippet(source: &Source, marks: &[Mark]) -> Option<Snippet<'static, annotate_
     }
     let ranges: Vec<Range<usize>> = found.iter().map(|(_, range)| range.clone()).collect();
     let window = Window::of(source, &ranges);
+    let (file, skipped) = source.part(ranges[0].start);
     let annotations = found.iter().zip(&window.ranges).map(|((mark, _), range)| {
         let kind = if mark.primary {
             AnnotationKind::Primary
@@ -239,18 +276,23 @@ fn snippet(source: &Source, marks: &[Mark]) -> Option<Snippet<'static, annotate_
     let annotations: Vec<_> = annotations.collect();
     Some(
         Snippet::source(window.text)
-            .line_start(window.first_line)
-            .path(source.name.clone())
+            .line_start(window.first_line - skipped)
+            .path(file.to_owned())
             .annotations(annotations),
     )
 }
 
-/// The marked lines alone, ending in a newline; empty if nothing has a place.
-pub fn render_marks(source: &Source, marks: &[Mark], color: bool) -> String {
-    match snippet(source, marks) {
-        Some(snippet) => renderer(color).render(&[Group::with_level(Level::NOTE).element(snippet)]) + "\n",
-        None => String::new(),
+/// The marked lines of each source alone, ending in a newline; empty if nothing has a place.
+pub fn render_marks(parts: &[(&Source, &[Mark])], color: bool) -> String {
+    let snippets: Vec<_> = parts
+        .iter()
+        .filter_map(|(source, marks)| snippet(source, marks))
+        .collect();
+    if snippets.is_empty() {
+        return String::new();
     }
+    let group = Group::with_level(Level::NOTE).elements(snippets);
+    renderer(color).render(&[group]) + "\n"
 }
 
 #[cfg(test)]

@@ -327,6 +327,7 @@ impl<'m, D: Domain> Machine<'m, D> {
 
     fn run_step(&mut self, frame: &mut Frame<D>, step: &Step) -> Result<(), Trap> {
         self.count_step()?;
+        self.domain.enter(step.id, &self.loops);
         match &step.kind {
             Kind::Arith(kind) => ops::arith::run(self, frame, step, kind),
             Kind::Affine(kind) => ops::affine::run(self, frame, step, kind),

@@ -25,7 +25,7 @@ pub use diagnostic::{Diagnostic, Severity};
 pub use module::{Block, BlockId, Def, Module, Op, OpId, OpSpec, Operand, Region, RegionId, Successor, Value, ValueId};
 pub use parse::{DEPTH_MAX, ERRORS_MAX, TEXT_BYTES_MAX, parse, parse_type};
 pub use print::{Form, PrintOptions, print, print_op};
-pub use same::same;
+pub use same::{same, same_op};
 pub use span::Span;
 pub use types::{Dim, FloatKind, Sign, Type};
 pub use view::{

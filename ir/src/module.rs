@@ -442,6 +442,35 @@ impl Module {
         self.op(op).attr("sym_name")?.as_str()
     }
 
+    /// Moves all spans: the text of the module stands `by` bytes further on in a longer one.
+    pub fn shift_spans(&mut self, by: u32) {
+        for op in &mut self.ops {
+            op.span = op.span.shifted(by);
+            op.name_span = op.name_span.shifted(by);
+            let passed = op.successors.iter_mut().flat_map(|successor| &mut successor.args);
+            for operand in op.operands.iter_mut().chain(passed) {
+                operand.span = operand.span.shifted(by);
+            }
+        }
+        for value in &mut self.values {
+            value.span = value.span.shifted(by);
+        }
+    }
+
+    /// A copy of `op` of another module, with everything inside it, at the end of `block`. Values from
+    /// outside it must not be used in it. Spans are kept: both modules should come from one text.
+    pub fn import(&mut self, from: &Module, op: OpId, block: BlockId) -> OpId {
+        let mut copier = Copier {
+            from,
+            values: HashMap::new(),
+            blocks: HashMap::new(),
+        };
+        let copy = copier.op(self, op);
+        copier.resolve(self, copy);
+        self.append(block, copy);
+        copy
+    }
+
     /// Calls `visit` on `op` and everything below, in program order, parents first.
     pub fn walk<'m>(&'m self, op: OpId, visit: &mut dyn FnMut(OpId, &'m Op)) {
         visit(op, self.op(op));
@@ -449,6 +478,82 @@ impl Module {
             for block in &self.region(*region).blocks {
                 for inner in &self.block(*block).ops {
                     self.walk(*inner, visit);
+                }
+            }
+        }
+    }
+}
+
+/// Copies operations of one module to another.
+struct Copier<'m> {
+    from: &'m Module,
+    values: HashMap<ValueId, ValueId>,
+    blocks: HashMap<BlockId, BlockId>,
+}
+
+impl Copier<'_> {
+    /// The copy of an operation; its operands are still those of the original.
+    fn op(&mut self, into: &mut Module, id: OpId) -> OpId {
+        let op = self.from.op(id);
+        let result = |value: &ValueId| {
+            let value = self.from.value(*value);
+            (value.ty.clone(), value.name.clone(), value.span)
+        };
+        let copy = into.add_op(OpSpec {
+            name: op.name.clone(),
+            operands: op.operands.clone(),
+            results: op.results.iter().map(result).collect(),
+            properties: op.properties.clone(),
+            attrs: op.attrs.clone(),
+            successors: op.successors.clone(),
+            span: op.span,
+            name_span: op.name_span,
+        });
+        into.op_mut(copy).loc.clone_from(&op.loc);
+        if let Some(names) = self.from.loop_names(id) {
+            into.set_loop_names(copy, names.to_vec());
+        }
+        self.values
+            .extend(op.results.iter().copied().zip(into.op(copy).results.clone()));
+        for region in &op.regions {
+            let region_copy = into.add_region(copy);
+            for block in &self.from.region(*region).blocks {
+                self.block(into, *block, region_copy);
+            }
+        }
+        copy
+    }
+
+    fn block(&mut self, into: &mut Module, id: BlockId, region: RegionId) {
+        let copy = into.add_block(region, &[]);
+        self.blocks.insert(id, copy);
+        let block = self.from.block(id);
+        into.block_mut(copy).label.clone_from(&block.label);
+        for arg in &block.args {
+            let value = self.from.value(*arg);
+            let arg_copy = into.add_block_arg(copy, value.ty.clone(), value.name.clone(), value.span);
+            self.values.insert(*arg, arg_copy);
+        }
+        for op in &block.ops {
+            let op = self.op(into, *op);
+            into.append(copy, op);
+        }
+    }
+
+    /// Makes operands and successors those of the copy.
+    fn resolve(&self, into: &mut Module, id: OpId) {
+        let op = into.op_mut(id);
+        for successor in &mut op.successors {
+            successor.block = self.blocks.get(&successor.block).copied().unwrap_or(successor.block);
+        }
+        let passed = op.successors.iter_mut().flat_map(|successor| &mut successor.args);
+        for operand in op.operands.iter_mut().chain(passed) {
+            operand.value = self.values.get(&operand.value).copied().unwrap_or(operand.value);
+        }
+        for region in into.op(id).regions.clone() {
+            for block in into.region(region).blocks.clone() {
+                for op in into.block(block).ops.clone() {
+                    self.resolve(into, op);
                 }
             }
         }

@@ -26,6 +26,14 @@ pub fn same(first: &Module, second: &Module) -> Result<(), String> {
     Ok(())
 }
 
+/// Whether two operations that use nothing from outside, such as functions, are the same.
+///
+/// # Errors
+/// Says where they first differ.
+pub fn same_op(first: &Module, x: OpId, second: &Module, y: OpId) -> Result<(), String> {
+    Pairs::new(first, second).op(x, y)
+}
+
 struct Pairs<'m> {
     first: &'m Module,
     second: &'m Module,

@@ -26,6 +26,17 @@ impl Span {
         }
     }
 
+    /// The same place where the text stands `by` bytes further on.
+    pub fn shifted(self, by: u32) -> Span {
+        if self.is_none() {
+            return self;
+        }
+        Span {
+            start: self.start.saturating_add(by),
+            end: self.end.saturating_add(by),
+        }
+    }
+
     /// True for [`Span::NONE`].
     pub fn is_none(self) -> bool {
         self == Span::NONE

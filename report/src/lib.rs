@@ -12,7 +12,7 @@ pub mod text;
 pub use footprint::{BehindResult, FootprintResult};
 pub use result::{
     Answer, CoverageResult, DependenceResult, DepsResult, DiagnosticResult, Edge, InstanceResult, LoopResult,
-    MapResult, MappedOperand, OperandResult, Outcome, ParamResult, ProgramResult, ReasonResult, RelationsResult,
+    MapResult, MappedOperand, OperandResult, Outcome, ParamResult, Place, ProgramResult, ReasonResult, RelationsResult,
     ReplayResult, RunResult, RunValue, StatementResult, Summary, TransformEntry, VerdictResult, WitnessResult,
 };
 pub use text::{Mark, Role, Screen};

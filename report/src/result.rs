@@ -52,6 +52,18 @@ pub struct VerdictResult {
     pub statements: usize,
     /// How many dependences were tested; null if it did not come to that.
     pub dependences: Option<usize>,
+    /// Arguments that are one buffer here (`--may-alias`): `A=B`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub same_buffer: Vec<String>,
+    /// Number of the step in a pipeline, from 1 (`--each`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub step: Option<usize>,
+    /// The pass of the step (`--each`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pass: Option<String>,
+    /// How long the decision took, in milliseconds (`--each`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time_ms: Option<f64>,
 }
 
 /// Why there is no answer.
@@ -77,6 +89,12 @@ pub struct CoverageResult {
     pub runs: u64,
     /// Which sizes, in words.
     pub sizes: String,
+    /// In how many orders the iterations of parallel loops ran.
+    pub orders: usize,
+    /// `bitwise`, `reassociated`, `numbers`: how equal the results of all runs were.
+    pub equal: &'static str,
+    /// Why there is no proof.
+    pub not_proved: String,
 }
 
 /// A concrete counterexample.
@@ -94,9 +112,9 @@ pub struct WitnessResult {
     pub array: String,
     /// The element that both touch.
     pub element: Vec<i64>,
-    /// The instance that must come first.
+    /// The instance that must come first; for values, the first operation that differs, before.
     pub source: InstanceResult,
-    /// The instance that must come later.
+    /// The instance that must come later; for values, the first operation that differs, after.
     pub sink: InstanceResult,
     /// The loop whose mark is wrong; null unless it is a race.
     #[serde(rename = "loop")]
@@ -116,8 +134,14 @@ pub struct InstanceResult {
     pub at: Vec<i64>,
     /// Line of the access; null without program text.
     pub line: Option<usize>,
-    /// `read`, `write`.
+    /// `read`, `write`; `compute` for an operation whose value differs, `read` for a value nobody wrote.
     pub access: &'static str,
+    /// The file, where there are two.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// The value it computes, as a term.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub computes: Option<String>,
     /// The access.
     #[serde(skip)]
     pub span: Span,
@@ -420,6 +444,20 @@ pub struct Summary {
     /// Median time a schedule, in microseconds (`--schedules`).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub median_us: Option<f64>,
+    /// The first pass that broke the program (`--each`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub broken_by: Option<String>,
+}
+
+/// One of the files a verdict is about.
+#[derive(Clone, Copy)]
+pub struct Place<'a> {
+    /// What it is called.
+    pub file: &'a str,
+    /// Finds the line of a span.
+    pub line_of: &'a dyn Fn(Span) -> Option<usize>,
+    /// Finds the file of a span.
+    pub file_of: &'a dyn Fn(Span) -> String,
 }
 
 impl VerdictResult {
@@ -431,8 +469,22 @@ impl VerdictResult {
         verdict: &Verdict,
         line_of: &dyn Fn(Span) -> Option<usize>,
     ) -> VerdictResult {
+        let place = Place {
+            file,
+            line_of,
+            file_of: &|_| file.to_owned(),
+        };
+        VerdictResult::of(None, place, func, subject, verdict)
+    }
+
+    /// The serialised form of a verdict on two programs.
+    pub fn of_pair(before: Place<'_>, after: Place<'_>, func: &str, subject: &str, verdict: &Verdict) -> VerdictResult {
+        VerdictResult::of(Some(before), after, func, subject, verdict)
+    }
+
+    fn of(before: Option<Place<'_>>, place: Place<'_>, func: &str, subject: &str, verdict: &Verdict) -> VerdictResult {
         let mut result = VerdictResult {
-            file: file.to_owned(),
+            file: place.file.to_owned(),
             func: func.to_owned(),
             subject: subject.to_owned(),
             verdict: verdict.name(),
@@ -442,14 +494,21 @@ impl VerdictResult {
             coverage: None,
             statements: 0,
             dependences: None,
+            same_buffer: Vec::new(),
+            step: None,
+            pass: None,
+            time_ms: None,
         };
         match verdict {
             Verdict::Proved(strength) => result.strength = Some(strength.name()),
-            Verdict::Refuted(witness) => result.witness = Some(WitnessResult::new(witness, line_of)),
+            Verdict::Refuted(witness) => result.witness = Some(WitnessResult::new(witness, before, place)),
             Verdict::Tested(coverage) => {
                 result.coverage = Some(CoverageResult {
                     runs: coverage.runs,
                     sizes: coverage.sizes.clone(),
+                    orders: coverage.orders,
+                    equal: coverage.equal.name(),
+                    not_proved: coverage.not_proved.clone(),
                 });
             }
             Verdict::Unknown(reason) => {
@@ -467,15 +526,24 @@ impl VerdictResult {
 }
 
 impl WitnessResult {
-    fn new(witness: &Witness, line_of: &dyn Fn(Span) -> Option<usize>) -> WitnessResult {
-        let instance = |instance: &Instance| InstanceResult {
+    fn new(witness: &Witness, before: Option<Place<'_>>, place: Place<'_>) -> WitnessResult {
+        // A race has both ends in one program.
+        let is_pair = matches!(witness.kind, WitnessKind::Value | WitnessKind::Undefined(_));
+        let instance = |instance: &Instance, place: Place<'_>| InstanceResult {
             stmt: instance.stmt.clone(),
             loops: instance.dims.clone(),
             at: instance.at.clone(),
-            line: line_of(instance.span),
-            access: if instance.writes { "write" } else { "read" },
+            line: (place.line_of)(instance.span),
+            access: match (&instance.computes, instance.writes) {
+                (Some(_), true) => "compute",
+                (None, true) => "write",
+                (_, false) => "read",
+            },
+            file: before.map(|_| (place.file_of)(instance.span)),
+            computes: instance.computes.clone(),
             span: instance.span,
         };
+        let source = before.filter(|_| is_pair).unwrap_or(place);
         let differs = witness.replay.element.clone();
         WitnessResult {
             kind: witness.kind.name(),
@@ -483,8 +551,8 @@ impl WitnessResult {
             params: witness.params.clone(),
             array: witness.array.clone(),
             element: witness.element.clone(),
-            source: instance(&witness.source),
-            sink: instance(&witness.sink),
+            source: instance(&witness.source, source),
+            sink: instance(&witness.sink, place),
             loop_name: witness.loop_name.clone(),
             replay: ReplayResult {
                 confirmed: witness.replay.confirmed,

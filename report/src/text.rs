@@ -40,6 +40,8 @@ pub trait Screen {
     fn paint(&self, role: Role, text: &str) -> String;
     /// The marked lines of the source; empty if there is none.
     fn snippet(&self, marks: &[Mark]) -> String;
+    /// The marked lines of the two programs of a validation, `before` first.
+    fn snippets(&self, before: &[Mark], after: &[Mark]) -> String;
 }
 
 /// How much to say of a verdict.
@@ -138,6 +140,9 @@ fn write_verdict(out: &mut String, verdict: &VerdictResult, detail: Detail, scre
     let name = screen.paint(role_of(verdict), verdict.verdict);
     let func = screen.paint(Role::Strong, &format!("@{}", verdict.func));
     write!(out, "{name}: {func}: {}", verdict.subject)?;
+    if !verdict.same_buffer.is_empty() {
+        write!(out, ", where {} are one buffer", verdict.same_buffer.join(" and "))?;
+    }
     if let Some(strength) = verdict.strength {
         let mut facts = vec![strength.to_owned()];
         if let Some(dependences) = verdict.dependences {
@@ -152,12 +157,7 @@ fn write_verdict(out: &mut String, verdict: &VerdictResult, detail: Detail, scre
     }
     out.push('\n');
     if let Some(coverage) = &verdict.coverage {
-        writeln!(
-            out,
-            "  {} agree, {}",
-            counted(coverage.runs as usize, "run"),
-            coverage.sizes
-        )?;
+        write_coverage(out, coverage)?;
     }
     if let Some(reason) = &verdict.reason {
         writeln!(out, "  {} [{}]", reason.message, reason.code)?;
@@ -174,6 +174,22 @@ fn write_verdict(out: &mut String, verdict: &VerdictResult, detail: Detail, scre
         write_witness(out, witness, detail, screen)?;
     }
     Ok(())
+}
+
+fn write_coverage(out: &mut String, coverage: &CoverageResult) -> std::fmt::Result {
+    let runs = counted(coverage.runs as usize, "run");
+    write!(out, "  {runs} agree on {}", coverage.sizes)?;
+    if coverage.orders > 1 {
+        let orders = coverage.orders;
+        write!(out, ", in {orders} orders of parallel iterations and without a race")?;
+    }
+    let equal = match coverage.equal {
+        "bitwise" => "the same operations on the same operands",
+        "reassociated" => "equal up to the order of sums and products",
+        _ => "the same numbers, but for rounding",
+    };
+    writeln!(out, "; {equal}")?;
+    writeln!(out, "  not proved: {}", coverage.not_proved)
 }
 
 /// What went wrong, in one sentence of two halves.
@@ -198,13 +214,36 @@ fn sentence(witness: &WitnessResult) -> (String, String) {
             Some(name) => format!("the mark on loop `{name}` lets its iterations run in any order"),
             None => "a mark lets both run in any order".to_owned(),
         },
-        WitnessKind::Value if witness.replay.element.is_none() => {
-            let fact = "the second program goes wrong where the first does not".to_owned();
+        WitnessKind::Undefined(_) => {
+            let what = witness.replay.after.as_deref().unwrap_or("it is not defined");
+            let fact = format!("the second program goes wrong where the first does not: {what}");
             return (fact, String::new());
         }
         WitnessKind::Value => return (format!("{element} differs"), String::new()),
     };
     (fact, fault)
+}
+
+/// `before, at (i=3): addf(A[3], B[3])`
+fn value_mark(side: &str, instance: &InstanceResult) -> Mark {
+    let at = match instance.at.is_empty() {
+        true => String::new(),
+        false => format!(", at {}", point(instance)),
+    };
+    let computes = instance
+        .computes
+        .as_deref()
+        .map_or(String::new(), |term| format!(": {}", infix(term)));
+    // An element that nobody wrote has a value, but no operation.
+    let unwritten = match (&instance.computes, instance.access) {
+        (Some(_), "read") => ", not written",
+        _ => "",
+    };
+    Mark {
+        span: instance.span,
+        label: format!("{side}{unwritten}{at}{computes}"),
+        primary: side == "after",
+    }
 }
 
 fn marks(witness: &WitnessResult) -> Vec<Mark> {
@@ -246,7 +285,28 @@ fn write_witness(out: &mut String, witness: &WitnessResult, detail: Detail, scre
         }
         return Ok(());
     }
-    out.push_str(&screen.snippet(&marks(witness)));
+    match witness.fault {
+        WitnessKind::Value => {
+            let (before, after) = (
+                value_mark("before", &witness.source),
+                value_mark("after", &witness.sink),
+            );
+            let shown = screen.snippets(&[before], &[after]);
+            if !shown.is_empty() {
+                writeln!(out, "  the first operation that differs:")?;
+            }
+            out.push_str(&shown);
+        }
+        WitnessKind::Undefined(_) => {
+            out.push_str(&screen.snippet(&[value_mark("after", &witness.sink)]));
+            let head = screen.paint(Role::Strong, "replayed");
+            return match &params[..] {
+                [] => writeln!(out, "  {head}"),
+                params => writeln!(out, "  {head} with {}", params.join(", ")),
+            };
+        }
+        _ => out.push_str(&screen.snippet(&marks(witness))),
+    }
     write_replay(out, witness, &params.join(", "), screen)
 }
 
@@ -265,26 +325,26 @@ fn write_replay(out: &mut String, witness: &WitnessResult, params: &str, screen:
     } else {
         format!(" with {params}")
     };
-    write!(out, "  {}{at}: ", screen.paint(Role::Strong, head))?;
+    write!(out, "  {}{at}:", screen.paint(Role::Strong, head))?;
     let differs = replay
         .array
         .as_ref()
         .zip(replay.element.as_ref())
         .map(|(array, element)| element_text(array, element));
     if let (None, None, None, Some(note)) = (&differs, &replay.before, &replay.after, &replay.note) {
-        return writeln!(out, "{note}");
+        return writeln!(out, " {note}");
     }
     match (differs, &replay.before, &replay.after) {
-        (None, None, None) if replay.confirmed => writeln!(out, "the order is wrong")?,
-        (None, None, None) => writeln!(out, "the run did not show the fault; this is a bug in polyvet")?,
+        (None, None, None) if replay.confirmed => writeln!(out, " the order is wrong")?,
+        (None, None, None) => writeln!(out, " the run did not show the fault; this is a bug in polyvet")?,
         (differs, before, after) => {
             let show = |value: &Option<String>| value.clone().unwrap_or_else(|| "uninitialised".to_owned());
             let (before, after) = difference(&show(before), &show(after));
             match differs {
                 Some(element) if before.len().max(after.len()) <= VALUE_MAX => {
-                    writeln!(out, "{element} is {before} before, {after} after")?;
+                    writeln!(out, " {element} is {before} before, {after} after")?;
                 }
-                Some(element) => writeln!(out, "{element} differs\n    before: {before}\n    after:  {after}")?,
+                Some(element) => writeln!(out, " {element} differs\n    before: {before}\n    after:  {after}")?,
                 None => writeln!(out, "\n    before: {before}\n    after:  {after}")?,
             }
         }

@@ -403,7 +403,7 @@ impl Case<'_> {
                     .filter(named)
                     .any(|mark| self.is_race(mark, &times, source, sink))
             }
-            WitnessKind::Value => false,
+            WitnessKind::Value | WitnessKind::Undefined(_) => false,
         };
         if !holds {
             return fault("the new times are in order");

@@ -1,6 +1,7 @@
 //! Answers: proved, refuted, tested, unknown.
 
 use polyvet_analysis::dependence::DepKind;
+use polyvet_interp::Code;
 use polyvet_ir::Span;
 
 /// Answer to one question. There is deliberately no `is_legal() -> bool`.
@@ -52,6 +53,34 @@ pub struct Coverage {
     pub runs: u64,
     /// Which sizes, in words.
     pub sizes: String,
+    /// In how many orders the iterations of parallel loops ran.
+    pub orders: usize,
+    /// How equal the results of all runs were.
+    pub equal: Equal,
+    /// Why there is no proof.
+    pub not_proved: String,
+}
+
+/// How equal the results of runs are; a better one is greater.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Equal {
+    /// The numbers do not differ by more than rounding.
+    Numbers,
+    /// The same element of the prime field: equal up to the order of sums and products.
+    Reassociated,
+    /// The same operations on the same operands.
+    Bitwise,
+}
+
+impl Equal {
+    /// `numbers`, `reassociated`, `bitwise`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Equal::Numbers => "numbers",
+            Equal::Reassociated => "reassociated",
+            Equal::Bitwise => "bitwise",
+        }
+    }
 }
 
 /// What kind of fault a witness shows.
@@ -65,16 +94,19 @@ pub enum WitnessKind {
     Race(DepKind),
     /// An output element differs.
     Value,
+    /// The second program is not defined where the first is.
+    Undefined(Code),
 }
 
 impl WitnessKind {
-    /// Stable name: `order-raw`, `race-waw`, `value`.
+    /// Stable name: `order-raw`, `race-waw`, `value`, `undefined-out-of-bounds`.
     pub fn name(self) -> String {
         match self {
             WitnessKind::Order(kind) => format!("order-{}", kind.name()),
             WitnessKind::Unordered(kind) => format!("unordered-{}", kind.name()),
             WitnessKind::Race(kind) => format!("race-{}", kind.name()),
             WitnessKind::Value => "value".to_owned(),
+            WitnessKind::Undefined(code) => format!("undefined-{}", code.name()),
         }
     }
 }
@@ -90,9 +122,9 @@ pub struct Witness {
     pub array: String,
     /// The element that both touch.
     pub element: Vec<i64>,
-    /// The instance that must come first.
+    /// The instance that must come first; for values, the first operation that differs, in `before`.
     pub source: Instance,
-    /// The instance that must come later.
+    /// The instance that must come later; for values, the first operation that differs, in `after`.
     pub sink: Instance,
     /// The loop whose mark is wrong (races).
     pub loop_name: Option<String>,
@@ -103,7 +135,7 @@ pub struct Witness {
 /// One statement instance with the access in question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Instance {
-    /// Name of the statement.
+    /// Name of the statement, or of the operation.
     pub stmt: String,
     /// Names of the loops around it.
     pub dims: Vec<String>,
@@ -113,6 +145,8 @@ pub struct Instance {
     pub span: Span,
     /// Whether the access writes.
     pub writes: bool,
+    /// The value it computes, as a term.
+    pub computes: Option<String>,
 }
 
 /// What happened when a witness was run.

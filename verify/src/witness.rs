@@ -33,7 +33,7 @@ pub fn of(
     let params = pairs.clone().params()?;
     let params = match wanted {
         Wanted::Sum(min) => smallest_params(params, min)?,
-        Wanted::Near(value) => params_near(scop, params, value)?,
+        Wanted::Near(value) => params_near(scop, params, &|_| value)?,
     };
     let Some(params) = params else {
         return Ok(None);
@@ -52,6 +52,7 @@ pub fn of(
             at,
             span,
             writes: access.kind.is_write(),
+            computes: None,
         }
     };
     let replay = order_replay(scop, dependence, violation.kind, schedule, &params, &source, &sink)?;
@@ -112,15 +113,16 @@ pub(crate) fn smallest_params(params: Set, sum_min: i64) -> Result<Option<Vec<i6
     Ok(Some(point[1..].to_vec()))
 }
 
-/// Values of all parameters, each as near to `wanted` as those before it allow and not negative:
-/// bounds of loops first, then extents, which follow from them.
-fn params_near(scop: &Scop, params: Set, wanted: i64) -> Result<Option<Vec<i64>>> {
+/// Values of all parameters, each as near to what is `wanted` of it as those before it allow and not
+/// negative: bounds of loops first, then extents, which follow from them.
+pub(crate) fn params_near(scop: &Scop, params: Set, wanted: &dyn Fn(usize) -> i64) -> Result<Option<Vec<i64>>> {
     let is_extent = |at: &usize| matches!(scop.params[*at].origin, ParamOrigin::Extent { .. });
     let mut order: Vec<usize> = (0..scop.params.len()).collect();
     order.sort_by_key(is_extent);
     let mut rest = params;
     let mut found = vec![0; order.len()];
     for at in order {
+        let wanted = wanted(at);
         // wanted, wanted + 1, wanted - 1, ..
         let near = (0..4 * wanted + 8).map(|n| if n % 2 == 0 { wanted - n / 2 } else { wanted + n / 2 + 1 });
         let mut fits = None;

@@ -24,6 +24,7 @@ pub fn polyvet(args: &[&str], input: impl AsRef<[u8]>) -> Run {
             stderr: &mut stderr,
             color_out: false,
             color_err: false,
+            progress: false,
         },
     );
     let text = |bytes| String::from_utf8(bytes).expect("output is UTF-8");

@@ -10,10 +10,12 @@ mod term;
 
 pub use concrete::Concrete;
 pub use field::{Field, FieldValue};
-pub use term::{Term, TermValue};
+pub use term::{Origin, Term, TermNode, TermValue};
 
 use crate::function::Call;
+use crate::trap::Iteration;
 use crate::{Scalar, ScalarType, Trap, eval};
+use polyvet_ir::OpId;
 use std::fmt;
 use std::rc::Rc;
 
@@ -34,6 +36,10 @@ pub struct Input<'a> {
 pub trait Domain {
     /// A value.
     type Data: Copy + PartialEq + fmt::Debug;
+
+    /// What is computed from now on is computed by `op`, in these iterations of the loops around it.
+    #[inline]
+    fn enter(&mut self, _op: OpId, _loops: &[Iteration]) {}
 
     /// A literal, or a number that was an index.
     fn constant(&mut self, value: Scalar) -> Self::Data;

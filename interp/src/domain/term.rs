@@ -10,7 +10,9 @@
 
 use super::{Domain, Elem, Input, fold_integers};
 use crate::function::{Call, Function};
+use crate::trap::Iteration;
 use crate::{Scalar, ScalarType, Trap};
+use polyvet_ir::OpId;
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::rc::Rc;
@@ -42,12 +44,39 @@ struct Names {
     nodes: HashMap<u128, Node>,
     nodes_max: usize,
     depth: usize,
+    /// The operation being run, if it is to be remembered.
+    at: Option<Origin>,
 }
 
 #[derive(Debug)]
 enum Node {
     Leaf(Box<str>),
-    Apply(Call, Box<[u128]>),
+    Apply(Call, Box<[u128]>, Option<Box<Origin>>),
+}
+
+/// Which operation made a tree first, and in which iteration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Origin {
+    /// The operation.
+    pub op: OpId,
+    /// The loops around it, outermost first.
+    pub loops: Vec<Iteration>,
+}
+
+/// The root of a tree.
+#[derive(Clone, Copy, Debug)]
+pub enum TermNode<'t> {
+    /// An input or a literal, as it is printed.
+    Leaf(&'t str),
+    /// An operation.
+    Apply {
+        /// What is computed.
+        call: &'t Call,
+        /// The trees of the operands, by hash.
+        args: &'t [u128],
+        /// Who made it; `None` unless the domain is [`Term::with_origins`].
+        origin: Option<&'t Origin>,
+    },
 }
 
 const CONSTANT: u64 = 0x636f_6e73;
@@ -67,8 +96,33 @@ impl Term {
                 nodes: HashMap::new(),
                 nodes_max: 1 << 20,
                 depth: 6,
+                at: None,
             }),
         }
+    }
+
+    /// [`Term::with_names`] where each tree also knows which operation made it first.
+    pub fn with_origins() -> Term {
+        let mut term = Term::with_names();
+        if let Some(names) = &mut term.names {
+            names.at = Some(Origin {
+                op: OpId(0),
+                loops: Vec::new(),
+            });
+        }
+        term
+    }
+
+    /// The root of a tree; `None` where names are not kept.
+    pub fn node(&self, hash: u128) -> Option<TermNode<'_>> {
+        Some(match self.names.as_ref()?.nodes.get(&hash)? {
+            Node::Leaf(name) => TermNode::Leaf(name),
+            Node::Apply(call, args, origin) => TermNode::Apply {
+                call,
+                args,
+                origin: origin.as_deref(),
+            },
+        })
     }
 
     /// The tree down to `depth` levels, deeper ones as `..`; the hash alone if names are not kept.
@@ -83,7 +137,7 @@ impl Term {
         match self.names.as_ref().and_then(|names| names.nodes.get(&hash)) {
             Some(Node::Leaf(name)) => text.push_str(name),
             Some(Node::Apply(..)) if depth == 0 || text.len() > TEXT_MAX => text.push_str(".."),
-            Some(Node::Apply(call, args)) => {
+            Some(Node::Apply(call, args, _)) => {
                 text.push_str(&call.function.short_name());
                 for (n, arg) in args.iter().enumerate() {
                     text.push_str(if n == 0 { "(" } else { ", " });
@@ -97,11 +151,12 @@ impl Term {
         }
     }
 
-    fn name(&mut self, hash: u128, node: impl FnOnce() -> Node) {
+    fn name(&mut self, hash: u128, node: impl FnOnce(Option<&Origin>) -> Node) {
         if let Some(names) = &mut self.names
             && names.nodes.len() < names.nodes_max
         {
-            names.nodes.entry(hash).or_insert_with(node);
+            let at = names.at.as_ref();
+            names.nodes.entry(hash).or_insert_with(|| node(at));
         }
     }
 }
@@ -134,9 +189,17 @@ fn constant_hash(value: Scalar) -> u128 {
 impl Domain for Term {
     type Data = TermValue;
 
+    fn enter(&mut self, op: OpId, loops: &[Iteration]) {
+        if let Some(at) = self.names.as_mut().and_then(|names| names.at.as_mut()) {
+            at.op = op;
+            at.loops.clear();
+            at.loops.extend_from_slice(loops);
+        }
+    }
+
     fn constant(&mut self, value: Scalar) -> TermValue {
         let hash = constant_hash(value);
-        self.name(hash, || Node::Leaf(value.to_string().into()));
+        self.name(hash, |_| Node::Leaf(value.to_string().into()));
         TermValue {
             hash,
             known: Some(value),
@@ -149,7 +212,7 @@ impl Domain for Term {
             .element
             .iter()
             .fold(head, |hash, index| eat(hash, *index as u64 as u128));
-        self.name(hash, || {
+        self.name(hash, |_| {
             let element: Vec<String> = input.element.iter().map(i64::to_string).collect();
             let place = if element.is_empty() {
                 String::new()
@@ -171,7 +234,10 @@ impl Domain for Term {
             return Ok(if condition.is_true() { *then } else { *otherwise });
         }
         let hash = args.iter().fold(start(call.key), |hash, arg| eat(hash, arg.hash));
-        self.name(hash, || Node::Apply(*call, args.iter().map(|arg| arg.hash).collect()));
+        self.name(hash, |at| {
+            let args = args.iter().map(|arg| arg.hash).collect();
+            Node::Apply(*call, args, at.cloned().map(Box::new))
+        });
         Ok(TermValue { hash, known: None })
     }
 

@@ -1,0 +1,268 @@
+//! `validate --each`: the program after each pass against the program before it.
+//!
+//! Read from what mlir-opt prints: `// -----// IR Dump After Canonicalizer (canonicalize) //----- //`, and
+//! then a module, or one function in which everything else is as it was.
+
+use crate::args::ValidateArgs;
+use crate::assume::Comments;
+use crate::input::{Program, read_source};
+use crate::pass::Pass;
+use crate::session::{Outcomes, Session, Told, is_accepted};
+use crate::snippet::Source;
+use crate::validate::{Judged, Pair, Subject, module_of, rank};
+use polyvet_ir::{Diagnostic, Module, OpId, Span, well_formed};
+use polyvet_verify::{Strength, Verdict};
+use std::time::Instant;
+
+/// Runs the command.
+pub fn run(session: &mut Session<'_>, args: &ValidateArgs, before: &Program, pass: Option<&Pass>) -> Outcomes<()> {
+    let (dump, output, failed) = match (pass, &args.after) {
+        (Some(pass), _) => {
+            let pass = pass.dumping();
+            let printed = pass.print(session, &before.source.text, Some(&args.before))?;
+            let name = format!("<passes of {}>", pass.command);
+            match printed {
+                Ok(printed) => (Source::new(name, printed.stderr), Some(printed.stdout), None),
+                // What was printed before it failed is still worth a look.
+                Err(error) => match error.printed() {
+                    Some(printed) if printed.stderr.contains(HEAD) => {
+                        (Source::new(name, printed.stderr.clone()), None, Some((pass, error)))
+                    }
+                    _ => return Err(pass.tell(session, &error)),
+                },
+            }
+        }
+        (None, Some(path)) => (read_source(session, path)?, None, None),
+        (None, None) => return Err(session.error("usage", "there is no dump to read")),
+    };
+    let mut steps = steps(&dump.text);
+    if steps.is_empty() && output.is_none() {
+        let message = format!("`{}` has no line `{HEAD}After ..`", dump.name);
+        let help = "run mlir-opt with `--mlir-print-ir-after-all --mlir-print-ir-after-change`, and keep its standard \
+                    error";
+        return Err(session.error_help("no-dump", message, help));
+    }
+    // One text for all, so that each place is a place in it, whichever step it comes from.
+    let (mut text, base) = before.source.clone().then(&dump);
+    for step in &mut steps {
+        step.start += base;
+        step.end += base;
+    }
+    if let Some(output) = output.filter(|output| !output.trim().is_empty()) {
+        let start;
+        (text, start) = text.then(&Source::new("<output>", output));
+        steps.push(Step {
+            pass: "output".to_owned(),
+            start,
+            end: text.text.len(),
+            is_output: true,
+        });
+    }
+    let broken = compare(session, args, before, &text, &steps)?;
+    if let Some((step, pass, func)) = broken {
+        session.set_broken_by(&pass);
+        session.line(&format!("broken by pass {step}, `{pass}`: `@{func}`"))?;
+    } else if session.verdict_count() > 1 {
+        session.write_summary()?;
+    }
+    match failed {
+        Some((pass, error)) => Err(pass.tell(session, &error)),
+        None => Ok(()),
+    }
+}
+
+/// How the line before each dump begins.
+const HEAD: &str = "// -----// IR Dump ";
+
+/// The program after one pass: a piece of a text.
+struct Step {
+    pass: String,
+    start: usize,
+    end: usize,
+    /// What mlir-opt printed in the end, and not after a pass.
+    is_output: bool,
+}
+
+/// Splits a dump.
+fn steps(dump: &str) -> Vec<Step> {
+    let mut steps: Vec<Step> = Vec::new();
+    let (mut inside, mut at) = (false, 0);
+    for line in dump.split_inclusive('\n') {
+        at += line.len();
+        if let Some(head) = line.strip_prefix(HEAD) {
+            let pass = pass_of(head);
+            inside = pass.is_some();
+            steps.extend(pass.map(|pass| Step {
+                pass,
+                start: at,
+                end: at,
+                is_output: false,
+            }));
+        } else if is_message(line) {
+            // The next dump begins with its own line.
+            inside = false;
+        } else if let (true, Some(step)) = (inside, steps.last_mut()) {
+            step.end = at;
+        }
+    }
+    steps
+}
+
+/// The pass of `After Canonicalizer (canonicalize) ('func.func' operation: @f) //----- //`; none for dumps
+/// from before a pass, or of one that failed.
+fn pass_of(head: &str) -> Option<String> {
+    let head = head.strip_prefix("After ")?;
+    let head = head.split("//-----").next()?.trim();
+    let (name, rest) = head.split_once(" (").unwrap_or((head, ""));
+    if name.ends_with(" Failed") || head.ends_with(" Failed") {
+        return None;
+    }
+    let argument = rest
+        .split(')')
+        .next()
+        .filter(|text| !text.is_empty() && !text.starts_with('\''));
+    Some(argument.unwrap_or(name).to_owned())
+}
+
+/// `file.mlir:3:4: warning: ..`
+fn is_message(line: &str) -> bool {
+    let kinds = [": error: ", ": warning: ", ": remark: ", ": note: "];
+    kinds.iter().any(|kind| {
+        line.split_once(kind).is_some_and(|(place, _)| {
+            let mut parts = place.rsplit(':');
+            let mut number = || parts.next().is_some_and(|part| part.parse::<u32>().is_ok());
+            number() && number() && !place.starts_with(' ')
+        })
+    })
+}
+
+/// Whether the text is a whole module and not one operation of it.
+fn is_module(text: &str) -> bool {
+    let mut lines = text.lines().map(str::trim_start);
+    let first = lines.find(|line| !line.is_empty() && !line.starts_with(['#', '!', '/']));
+    first.is_some_and(|line| {
+        ["module", "builtin.module", "\"builtin.module\""].iter().any(|name| {
+            line.strip_prefix(name)
+                .is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric()))
+        })
+    })
+}
+
+/// Step, pass and function of the first fault.
+type Broken = Option<(usize, String, String)>;
+
+fn compare(
+    session: &mut Session<'_>,
+    args: &ValidateArgs,
+    program: &Program,
+    text: &Source,
+    steps: &[Step],
+) -> Outcomes<Broken> {
+    let width = steps.iter().map(|step| step.pass.len()).max().unwrap_or(0);
+    let comments = Comments::read(session, program)?;
+    let mut broken = None;
+    let mut last = module_of(session, program)?.clone();
+    for (number, step) in steps.iter().enumerate() {
+        let next = module_after(session, text, step, &last)?;
+        let pair = Pair {
+            before: text,
+            after: text,
+            first: &last,
+            second: &next,
+        };
+        let all = pair.selected(session, args)?;
+        let (subjects, same): (Vec<Subject>, Vec<Subject>) = all.into_iter().partition(|subject| pair.changed(subject));
+        if step.is_output && subjects.is_empty() {
+            break;
+        }
+        let start = Instant::now();
+        let mut judged = pair.decide(session, args, &subjects, &[&comments])?;
+        let time = start.elapsed();
+        let refuted = judged.iter().find(|one| matches!(one.verdict, Verdict::Refuted(_)));
+        if let (None, Some(one)) = (&broken, refuted) {
+            broken = Some((number + 1, step.pass.clone(), one.name.clone()));
+        }
+        let millis = time.as_secs_f64() * 1e3;
+        let shown = (!session.quiet).then_some(millis);
+        session.line(&line(number + 1, &step.pass, width, &judged, shown))?;
+        judged.extend(same.into_iter().map(|subject| Judged {
+            name: subject.name,
+            verdict: Verdict::Proved(Strength::Bitwise),
+            same_buffer: Vec::new(),
+        }));
+        for one in &judged {
+            let mut result = pair.result(one);
+            result.subject = format!("{}, step {}", step.pass, number + 1);
+            result.step = Some(number + 1);
+            result.pass = Some(step.pass.clone());
+            result.time_ms = Some((millis * 1e3).round() / 1e3);
+            if session.is_json() || !is_accepted(&result, &args.accept) {
+                session.push_pair(result, (pair.before, pair.after), &args.accept)?;
+            } else {
+                session.count_verdict(&result, &args.accept);
+            }
+        }
+        last = next;
+    }
+    Ok(broken)
+}
+
+/// `2 affine-loop-tile  proved (bitwise)  @f, @g  1.2 ms`
+fn line(number: usize, pass: &str, width: usize, judged: &[Judged], millis: Option<f64>) -> String {
+    let Some(worst) = judged
+        .iter()
+        .map(|one| &one.verdict)
+        .min_by_key(|verdict| rank(verdict))
+    else {
+        return format!("{number:3} {pass:width$}  unchanged");
+    };
+    let verdict = match worst {
+        Verdict::Proved(strength) => format!("proved ({})", strength.name()),
+        other => other.name().to_owned(),
+    };
+    let names: Vec<String> = judged.iter().map(|one| format!("@{}", one.name)).collect();
+    let time = millis.map_or(String::new(), |millis| format!("  {millis:.1} ms"));
+    format!("{number:3} {pass:width$}  {verdict}  {}{time}", names.join(", "))
+}
+
+/// The whole program after a step: what a dump of one function leaves out is as in `before`.
+fn module_after(session: &mut Session<'_>, text: &Source, step: &Step, before: &Module) -> Outcomes<Module> {
+    let piece = &text.text[step.start..step.end];
+    let base = u32::try_from(step.start).map_err(|_| session.error("too-large", "the dump is too large"))?;
+    let (mut module, mut diagnostics) = polyvet_ir::parse(piece);
+    for diagnostic in &mut diagnostics {
+        diagnostic.primary = diagnostic.primary.shifted(base);
+        for (span, _) in &mut diagnostic.labels {
+            *span = span.shifted(base);
+        }
+    }
+    session.tell_all(&diagnostics, text)?;
+    module.shift_spans(base);
+    if !step.is_output && !is_module(piece) {
+        let symbols = |module: &Module| -> Vec<String> {
+            let ops = &module.block(module.body()).ops;
+            let name = |op: &OpId| module.symbol_name(*op).map(str::to_owned);
+            ops.iter().filter_map(name).collect()
+        };
+        let (new, known) = (symbols(&module), symbols(before));
+        if let Some(name) = new.iter().find(|name| !known.contains(name)) {
+            let message = format!(
+                "`{}` was run on `@{name}`, which the program before does not have",
+                step.pass
+            );
+            let line = piece.find('\n').unwrap_or(piece.len());
+            let head = Span::new(step.start, step.start + line);
+            session.tell(&Diagnostic::error("unknown-operation", message, head), Some(text));
+            return Err(Told);
+        }
+        let body = module.body();
+        for op in &before.block(before.body()).ops {
+            let is_new = |name: &str| new.iter().any(|one| one == name);
+            if !before.symbol_name(*op).is_some_and(is_new) {
+                module.import(before, *op, body);
+            }
+        }
+    }
+    session.tell_all(&well_formed(&module), text)?;
+    Ok(module)
+}

@@ -1,0 +1,130 @@
+//! A command that transforms a program: `--pass`.
+
+use crate::session::{Outcomes, Session, Told};
+use crate::tool::{self, Printed, ToolError};
+use std::io::Write;
+use std::path::Path;
+use std::time::Duration;
+
+/// A command, split into words as a shell would.
+pub struct Pass {
+    /// As it was given.
+    pub command: String,
+    words: Vec<String>,
+    limit: Duration,
+}
+
+/// What stands for the file in a command.
+const FILE: &str = "{}";
+
+/// What mlir-opt needs to be told to print the program after each pass that changes it.
+const DUMP: [&str; 4] = [
+    "--mlir-print-ir-after-all",
+    "--mlir-print-ir-after-change",
+    "--mlir-print-ir-module-scope",
+    "--mlir-disable-threading",
+];
+
+impl Pass {
+    /// Splits `command`; it is stopped after `seconds`.
+    pub fn new(session: &mut Session<'_>, command: &str, seconds: u64) -> Outcomes<Pass> {
+        let message = match shlex::split(command) {
+            Some(words) if !words.is_empty() => {
+                return Ok(Pass {
+                    command: command.to_owned(),
+                    words,
+                    limit: Duration::from_secs(seconds),
+                });
+            }
+            Some(_) => "the command is empty".to_owned(),
+            None => format!("`{command}` is no command: a quote is not closed"),
+        };
+        Err(session.error("bad-pass", message))
+    }
+
+    /// The same command, which also prints the program after each pass that changes it.
+    pub fn dumping(&self) -> Pass {
+        let mut words = self.words.clone();
+        let missing = |option: &&&str| {
+            let short = option.trim_start_matches('-');
+            !self.words.iter().any(|word| word.trim_start_matches('-') == short)
+        };
+        // Behind the program, so that `--` and the file stay where they are.
+        let added: Vec<String> = DUMP.iter().filter(missing).map(|option| (*option).to_owned()).collect();
+        words.splice(1..1, added);
+        Pass {
+            command: self.command.clone(),
+            words,
+            limit: self.limit,
+        }
+    }
+
+    /// What the command makes of a program, which is in the file at `path` or else in one made for it.
+    pub fn run(&self, session: &mut Session<'_>, text: &str, path: Option<&Path>) -> Outcomes<String> {
+        match self.print(session, text, path)? {
+            Ok(printed) if printed.stdout.trim().is_empty() => {
+                let message = format!("`{}` printed no program", self.command);
+                let help = "the program after the pass is read from its standard output";
+                Err(session.error_help("pass-silent", message, help))
+            }
+            Ok(printed) => Ok(printed.stdout),
+            Err(error) => Err(self.tell(session, &error)),
+        }
+    }
+
+    /// What the command prints.
+    pub fn print(
+        &self,
+        session: &mut Session<'_>,
+        text: &str,
+        path: Option<&Path>,
+    ) -> Outcomes<Result<Printed, ToolError>> {
+        let file = match path.filter(|path| *path != Path::new("-")) {
+            Some(_) => None,
+            None => Some(write_file(text).map_err(|error| {
+                session.error("cannot-write", format!("cannot write the program to a file: {error}"))
+            })?),
+        };
+        let path = file.as_ref().map(|file| file.path()).or(path).unwrap_or(Path::new("-"));
+        Ok(self.print_of(text, path))
+    }
+
+    /// [`Pass::print`] of a file that exists.
+    fn print_of(&self, text: &str, path: &Path) -> Result<Printed, ToolError> {
+        let path = path.to_string_lossy();
+        let mut words: Vec<String> = self.words.iter().map(|word| word.replace(FILE, &path)).collect();
+        if !self.words.iter().any(|word| word.contains(FILE) || word == "-") {
+            words.push(path.into_owned());
+        }
+        tool::run(&words[0], &words[1..], text, self.limit)
+    }
+
+    /// What the command makes of a program, if it does.
+    pub fn output(&self, text: &str) -> Option<String> {
+        let file = write_file(text).ok()?;
+        let printed = self.print_of(text, file.path()).ok()?;
+        (!printed.stdout.trim().is_empty()).then_some(printed.stdout)
+    }
+
+    /// Tells why there is no program.
+    pub fn tell(&self, session: &mut Session<'_>, error: &ToolError) -> Told {
+        match error {
+            ToolError::Start(_) => {
+                let message = format!("`{}` {}", self.words[0], error.describe());
+                session.error_help("cannot-run", message, "give a program on PATH, or its path")
+            }
+            ToolError::TimedOut(_) => {
+                let message = format!("`{}` {}", self.command, error.describe());
+                session.error_help("pass-timeout", message, "raise `--timeout`")
+            }
+            _ => session.error("pass-failed", format!("`{}` {}", self.command, error.describe())),
+        }
+    }
+}
+
+fn write_file(text: &str) -> std::io::Result<tempfile::NamedTempFile> {
+    let mut file = tempfile::Builder::new().prefix("polyvet-").suffix(".mlir").tempfile()?;
+    file.write_all(text.as_bytes())?;
+    file.flush()?;
+    Ok(file)
+}

@@ -1,0 +1,216 @@
+//! From an output element that differs to the first operation that does.
+//!
+//! Both programs run once more in the term domain, where each value is the tree of operations that
+//! made it and each tree knows its operation. From the element's two trees the walk goes down, from
+//! the output towards the inputs, for as long as both roots are the same function: at each step into
+//! the first operand that differs. The last pair of operations seen is the first that differs, in the
+//! order of execution. Where an element is copied and not computed, its last writers are named.
+
+use crate::Instance;
+use crate::runs::{Key, Names, Run, Setup, Sizes, execute};
+use crate::validate::Side;
+use polyvet_interp::{Elem, Function, Iteration, Origin, ParallelOrder, Place, Term, TermNode, Trap, Value};
+use polyvet_ir::{Module, OpId, Span};
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// Levels of a tree that are shown.
+const DEPTH: usize = 3;
+
+/// One program, run on terms.
+struct Traced<'m> {
+    side: Side<'m>,
+    run: Run<'m, Term>,
+    writers: Rc<RefCell<HashMap<Place, Origin>>>,
+}
+
+/// What made element `at` of `key` differ, before and after; `None` where that cannot be followed.
+pub(crate) fn first_difference(
+    (before, after): (Side<'_>, Side<'_>),
+    names: &Names,
+    sizes: &Sizes,
+    order: ParallelOrder,
+    key: Key,
+    at: usize,
+) -> Option<(Instance, Instance)> {
+    // Inputs are called the same in both.
+    let setup = |order| Setup::symbolic(before, sizes, order);
+    let first = Traced::new(before, &names.before, setup(ParallelOrder::Forward))?;
+    let second = Traced::new(after, &names.after, setup(order))?;
+    let (x, y) = (first.tree(key, at), second.tree(key, at));
+    let mut made = (None, None);
+    if let (Some(x), Some(y)) = (x, y) {
+        let (mut pair, terms) = ((x, y), (first.term(), second.term()));
+        while let (Some(left), Some(right)) = (terms.0.node(pair.0), terms.1.node(pair.1)) {
+            if let TermNode::Apply { origin, .. } = left {
+                made.0 = origin.map(|origin| (origin, pair.0)).or(made.0);
+            }
+            if let TermNode::Apply { origin, .. } = right {
+                made.1 = origin.map(|origin| (origin, pair.1)).or(made.1);
+            }
+            match below(left, right) {
+                Some(next) => pair = next,
+                None => break,
+            }
+        }
+    }
+    let instance = |traced: &Traced<'_>, tree: Option<u128>, made: Option<(&Origin, u128)>| match made {
+        Some((origin, hash)) => traced.computing(origin, hash),
+        None => traced.writing(key, at, tree),
+    };
+    Some((instance(&first, x, made.0), instance(&second, y, made.1)))
+}
+
+/// The first pair of operands that differ, if both roots are the same function.
+fn below(left: TermNode<'_>, right: TermNode<'_>) -> Option<(u128, u128)> {
+    let (TermNode::Apply { call, args: p, .. }, TermNode::Apply { call: g, args: q, .. }) = (left, right) else {
+        return None;
+    };
+    if call.key != g.key || p.len() != q.len() {
+        return None;
+    }
+    if let ([p0, p1], [q0, q1], true) = (p, q, commutes(call.function)) {
+        if p0 == q1 && p1 != q0 {
+            return Some((*p1, *q0));
+        }
+        if p1 == q0 && p0 != q1 {
+            return Some((*p0, *q1));
+        }
+    }
+    p.iter().zip(q).find(|(x, y)| x != y).map(|(x, y)| (*x, *y))
+}
+
+fn commutes(function: Function) -> bool {
+    use Function::*;
+    matches!(
+        function,
+        AddI | MulI | AndI | OrI | XOrI | MaxSI | MaxUI | MinSI | MinUI | AddF | MulF | MaximumF | MinimumF
+    )
+}
+
+impl<'m> Traced<'m> {
+    fn new(side: Side<'m>, name: &str, setup: Setup<'_>) -> Option<Traced<'m>> {
+        let writers: Rc<RefCell<HashMap<Place, Origin>>> = Rc::default();
+        let noted = Rc::clone(&writers);
+        let run = execute(side, Term::with_origins(), name, setup, |machine| {
+            machine.observe(move |access| {
+                if access.write {
+                    let (op, loops) = (access.op, access.loops.to_vec());
+                    noted.borrow_mut().insert(access.place, Origin { op, loops });
+                }
+            });
+        });
+        Some(Traced {
+            side,
+            run: run.ok()?,
+            writers,
+        })
+    }
+
+    fn term(&self) -> &Term {
+        self.run.machine.domain()
+    }
+
+    /// The tree of an element, if it was written.
+    fn tree(&self, key: Key, at: usize) -> Option<u128> {
+        let (_, contents) = self.run.seen.iter().find(|(other, _)| *other == key)?;
+        match contents.elems.get(at)?.as_ref()? {
+            Elem::Abstract { key, .. } => Some(*key),
+            Elem::Scalar(_) => None,
+        }
+    }
+
+    fn computing(&self, origin: &Origin, hash: u128) -> Instance {
+        let mut instance = instance(self.side.module, origin);
+        instance.computes = Some(self.term().show(hash, DEPTH));
+        instance
+    }
+
+    /// Who wrote an element last.
+    fn writing(&self, key: Key, at: usize, tree: Option<u128>) -> Instance {
+        let module = self.side.module;
+        let (place, maker) = self.place(key, at);
+        let writers = self.writers.borrow();
+        let mut found = match (place.and_then(|place| writers.get(&place)), maker) {
+            (Some(origin), _) => instance(module, origin),
+            (None, Some(op)) => instance(module, &Origin { op, loops: Vec::new() }),
+            (None, None) => Instance {
+                span: module.op(self.side.func).name_span,
+                writes: false,
+                ..whole(self.side)
+            },
+        };
+        found.computes = match tree {
+            Some(hash) => Some(self.term().show(hash, DEPTH)),
+            None => Some("nothing".to_owned()),
+        };
+        found
+    }
+
+    /// Where an element is kept, and for a result the operation that makes it.
+    fn place(&self, key: Key, at: usize) -> (Option<Place>, Option<OpId>) {
+        let module = self.side.module;
+        let cell = |value: &Value<Term>| match value {
+            Value::MemRef(view) => {
+                let (_, contents) = self.run.seen.iter().find(|(other, _)| *other == key)?;
+                let index = contents.index_of(at);
+                let steps = index.iter().zip(&view.strides).map(|(at, stride)| at * stride);
+                let cell = usize::try_from(view.offset + steps.sum::<i64>()).ok()?;
+                Some(Place::Buffer(view.buffer, cell))
+            }
+            _ => None,
+        };
+        match key {
+            Key::Argument(n) => (self.run.args.get(n).and_then(cell), None),
+            Key::Result(n) => {
+                let block = module.only_block(self.side.func, 0);
+                let end = block.and_then(|block| module.block(block).ops.last());
+                let value = end.and_then(|end| module.op(*end).operands.get(n)).map(|o| o.value);
+                let place = self.run.results.get(n).and_then(cell);
+                let place = place.or(value.map(|value| Place::Tensor(value, at)));
+                (place, value.and_then(|value| module.defining_op(value)))
+            }
+        }
+    }
+}
+
+/// An operation in an iteration.
+fn instance(module: &Module, origin: &Origin) -> Instance {
+    let op = module.op(origin.op);
+    let name = |iteration: &Iteration| iteration.name(module).trim_start_matches('%').to_owned();
+    Instance {
+        stmt: op.name.clone(),
+        dims: origin.loops.iter().map(name).collect(),
+        at: origin.loops.iter().map(|iteration| iteration.value).collect(),
+        span: op.name_span,
+        writes: true,
+        computes: None,
+    }
+}
+
+/// The function as a whole.
+pub(crate) fn whole(side: Side<'_>) -> Instance {
+    Instance {
+        stmt: side.module.symbol_name(side.func).unwrap_or("").to_owned(),
+        dims: Vec::new(),
+        at: Vec::new(),
+        span: Span::NONE,
+        writes: true,
+        computes: None,
+    }
+}
+
+/// The operation at which a run stopped.
+pub(crate) fn stopped(side: Side<'_>, trap: &Trap) -> Instance {
+    let mut found = whole(side);
+    if let Some(op) = trap.op {
+        found.stmt.clone_from(&side.module.op(op).name);
+        found.span = side.module.op(op).name_span;
+    }
+    for (name, value, _) in &trap.loops {
+        found.dims.push(name.trim_start_matches('%').to_owned());
+        found.at.push(*value);
+    }
+    found
+}
