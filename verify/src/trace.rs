@@ -143,7 +143,7 @@ impl<'m> Traced<'m> {
         };
         found.computes = match tree {
             Some(hash) => Some(self.term().show(hash, DEPTH)),
-            None => Some("nothing".to_owned()),
+            None => Some("uninitialised".to_owned()),
         };
         found
     }
