@@ -13,7 +13,6 @@ use crate::session::{Outcomes, Session};
 use crate::snippet::Source;
 use crate::validate::{Judged, Pair};
 use indicatif::{ProgressBar, ProgressStyle};
-use polyvet_analysis::extract::Options;
 use polyvet_ir::{Form, Module, PrintOptions, Severity, parse, print, print_op, well_formed};
 use polyvet_reduce::{Limits, Progress, reduce_pair, reduce_within};
 use polyvet_report::text::Detail;
@@ -49,11 +48,7 @@ pub fn run(
         args,
         name: fault.name.clone(),
         kind: witness.kind.name(),
-        options: Options {
-            assume: args.model.assume.iter().chain(&assumed).cloned().collect(),
-            fixed: args.model.param.clone(),
-            ..Options::default()
-        },
+        assumed: &assumed,
     };
     let limits = Limits {
         tries: args.reduce_tries,
@@ -91,7 +86,7 @@ pub fn run(
     let Some(small) = found else {
         return Err(session.error("pass-failed", "the pass no longer works on the reduced program"));
     };
-    tell(session, args, &question, &small, &assumed, pass)
+    tell(session, args, &question, &small, pass)
 }
 
 /// Texts of the result.
@@ -114,10 +109,10 @@ fn tell(
     args: &ValidateArgs,
     question: &Question<'_>,
     small: &Small,
-    assumed: &[String],
     pass: Option<&Pass>,
 ) -> Outcomes<()> {
-    let mut text: String = assumed
+    let mut text: String = question
+        .assumed
         .iter()
         .map(|one| format!("// polyvet: assume {one}\n"))
         .collect();
@@ -209,7 +204,8 @@ struct Question<'a> {
     args: &'a ValidateArgs,
     name: String,
     kind: String,
-    options: Options,
+    /// Constraints on the parameters, from comments.
+    assumed: &'a [String],
 }
 
 impl Question<'_> {
@@ -226,7 +222,7 @@ impl Question<'_> {
             .funcs()
             .into_iter()
             .find(|op| first.symbol_name(*op) == Some(&self.name))?;
-        let judged = pair.judge(self.args, &pair.subject(func), &self.options).ok()?;
+        let judged = pair.judge(self.args, &pair.subject(func), self.assumed).ok()?;
         match &judged.verdict {
             Verdict::Refuted(witness) if witness.replay.confirmed && witness.kind.name() == self.kind => Some(judged),
             _ => None,

@@ -187,39 +187,27 @@ impl<'p> Pair<'p> {
         subjects: &[Subject],
         comments: &[&Comments<'_>],
     ) -> Outcomes<Vec<Judged>> {
-        let plain = Options {
-            assume: args.model.assume.clone(),
-            fixed: args.model.param.clone(),
-            ..Options::default()
-        };
         let bar = bar(session, subjects.len());
-        let with_comments = |subject: &Subject| {
-            let mut options = plain.clone();
-            let assumed = comments.iter().flat_map(|one| one.of(&subject.name));
-            options.assume.extend(assumed);
-            options
-        };
-        let options: Vec<Options> = subjects.iter().map(with_comments).collect();
-        let judge = |(subject, options): (&Subject, &Options)| {
-            let judged = self.judge(args, subject, options);
+        let assumed = |subject: &Subject| comments.iter().flat_map(|one| one.of(&subject.name)).collect();
+        let assumed: Vec<Vec<String>> = subjects.iter().map(assumed).collect();
+        let judge = |(subject, assumed): (&Subject, &Vec<String>)| {
+            let judged = self.judge(args, subject, assumed);
             bar.inc(1);
             judged
         };
         let found: Vec<Result<Judged, ExtractError>> = match subjects {
-            [only] => vec![judge((only, &options[0]))],
-            all => workers(session)?.install(|| all.par_iter().zip(&options).map(judge).collect()),
+            [only] => vec![judge((only, &assumed[0]))],
+            all => workers(session)?.install(|| all.par_iter().zip(&assumed).map(judge).collect()),
         };
         bar.finish_and_clear();
         let mut judged = Vec::new();
         for (subject, found) in subjects.iter().zip(found) {
             judged.push(match found {
                 Err(ExtractError::Option(_)) if comments.iter().any(|one| !one.is_empty()) => {
+                    let plain = options(args, &[]);
                     let (func, budget) = (subject.func, args.model.budget);
-                    let mut options = plain.clone();
-                    options
-                        .assume
-                        .extend(sift_all(session, comments, self.first, func, &plain, budget)?);
-                    self.judge(args, subject, &options)
+                    let assumed = sift_all(session, comments, self.first, func, &plain, budget)?;
+                    self.judge(args, subject, &assumed)
                         .map_err(|error| bad_option(session, &error))?
                 }
                 Err(error) => return Err(bad_option(session, &error)),
@@ -256,8 +244,10 @@ impl<'p> Pair<'p> {
         false
     }
 
-    /// The verdict on one function: the worst of the cases that `--may-alias` allows.
-    pub fn judge(&self, args: &ValidateArgs, subject: &Subject, options: &Options) -> Result<Judged, ExtractError> {
+    /// The verdict on one function: the worst of the cases that `--may-alias` allows. `assumed` adds to what
+    /// `args` assume.
+    pub fn judge(&self, args: &ValidateArgs, subject: &Subject, assumed: &[String]) -> Result<Judged, ExtractError> {
+        let options = options(args, assumed);
         let judged = |verdict, same_buffer| Judged {
             name: subject.name.clone(),
             verdict,
@@ -280,7 +270,7 @@ impl<'p> Pair<'p> {
                 module: second,
                 func: other,
             };
-            validate(before, after, options, args.model.budget)
+            validate(before, after, &options, args.model.budget)
         };
         let mut worst = judged(decide(self.first, self.second)?, Vec::new());
         for case in alias_cases(self.first, subject.func, &args.may_alias) {
@@ -330,6 +320,15 @@ impl<'p> Pair<'p> {
         let mut result = VerdictResult::of_pair(before, after, &judged.name, &subject, &judged.verdict);
         result.same_buffer.clone_from(&judged.same_buffer);
         result
+    }
+}
+
+/// What is known of the parameters.
+fn options(args: &ValidateArgs, assumed: &[String]) -> Options {
+    Options {
+        assume: args.model.assume.iter().chain(assumed).cloned().collect(),
+        fixed: args.model.param.clone(),
+        ..Options::default()
     }
 }
 

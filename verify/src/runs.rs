@@ -447,6 +447,10 @@ fn knobs(side: Side<'_>) -> Vec<Knob> {
 const SMALL: [i64; 8] = [0, 1, 2, 3, 4, 5, 7, 8];
 /// What the others are while one size is varied.
 const REST: [i64; 2] = [2, 3];
+/// Sizes of which all combinations are tried, if there are few.
+const SMALL_EACH: [i64; 3] = [0, 1, 2];
+/// Up to here the smallest extents are searched that fit.
+const EXTENT_SEARCHED: i64 = 12;
 /// Largest size that is tried for the sake of a constant of the program.
 const BOUNDARY_MAX: i64 = 130;
 
@@ -460,7 +464,7 @@ fn boundaries(before: Side<'_>, after: Side<'_>) -> BTreeSet<i64> {
             }
         });
     }
-    let tiles = constants.into_iter().filter(|n| (2..=64).contains(n)).take(12);
+    let tiles = constants.into_iter().filter(|n| (2..=64).contains(n)).take(6);
     tiles
         .flat_map(|n| [n - 1, n, n + 1, 2 * n, 2 * n + 1])
         .filter(|size| *size <= BOUNDARY_MAX)
@@ -488,11 +492,8 @@ fn constants_of(attr: &Attr, found: &mut BTreeSet<i64>) {
     }
 }
 
-/// Values of `count` sizes: all equal, and one that differs from the others.
+/// Values of `count` sizes: all equal, one that differs from the others, and all small ones if there are few.
 fn choices(count: usize, boundaries: &BTreeSet<i64>) -> Vec<Vec<i64>> {
-    if count == 0 {
-        return vec![Vec::new()];
-    }
     let values: BTreeSet<i64> = SMALL.into_iter().chain(boundaries.iter().copied()).collect();
     let mut choices: Vec<Vec<i64>> = values.iter().map(|value| vec![*value; count]).collect();
     for at in 0..count {
@@ -504,15 +505,31 @@ fn choices(count: usize, boundaries: &BTreeSet<i64>) -> Vec<Vec<i64>> {
             }
         }
     }
+    let small = SMALL_EACH.len();
+    let all = small.checked_pow(count as u32).filter(|all| *all <= SIZES_MAX);
+    for number in 0..all.unwrap_or(0) {
+        let digit = |at: usize| SMALL_EACH[number / small.pow(at as u32) % small];
+        choices.push((0..count).map(digit).collect());
+    }
     choices
 }
 
-/// Sizes that agree with each other and with what is assumed.
+/// Sizes that agree with each other and with what is assumed. Extents follow from other parameters where
+/// there are some, and are as small as these allow.
 fn modelled_sizes(scop: &Scop, boundaries: &BTreeSet<i64>) -> Result<Vec<Sizes>, ExtractError> {
+    let is_free = |at: &usize| matches!(scop.params[*at].origin, ParamOrigin::Value(_));
+    let mut free: Vec<usize> = (0..scop.params.len()).filter(is_free).collect();
+    if free.is_empty() {
+        free = (0..scop.params.len()).collect();
+    }
     let mut sizes = Vec::new();
     let mut known = BTreeSet::new();
-    for wanted in choices(scop.params.len(), boundaries) {
-        if let Some(params) = params_near(scop, scop.valid.clone(), &|at| wanted[at])?
+    for choice in choices(free.len(), boundaries) {
+        // To look for the smallest extent takes as many questions as it is large.
+        let most = choice.iter().copied().max().unwrap_or(0);
+        let extent = if most <= EXTENT_SEARCHED { 0 } else { most };
+        let wanted = |at: usize| free.iter().position(|free| *free == at).map_or(extent, |n| choice[n]);
+        if let Some(params) = params_near(scop, scop.valid.clone(), &wanted)?
             && known.insert(params.clone())
         {
             sizes.push(Sizes::of(scop, &params));

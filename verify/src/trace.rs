@@ -43,11 +43,10 @@ pub(crate) fn first_difference(
     if let (Some(x), Some(y)) = (x, y) {
         let (mut pair, terms) = ((x, y), (first.term(), second.term()));
         while let (Some(left), Some(right)) = (terms.0.node(pair.0), terms.1.node(pair.1)) {
-            if let TermNode::Apply { origin, .. } = left {
-                made.0 = origin.map(|origin| (origin, pair.0)).or(made.0);
-            }
-            if let TermNode::Apply { origin, .. } = right {
-                made.1 = origin.map(|origin| (origin, pair.1)).or(made.1);
+            let found = (left.origin().map(|o| (o, pair.0)), right.origin().map(|o| (o, pair.1)));
+            // Of an operation against an input, the operations that take them are those that differ.
+            if matches!(found, (Some(_), Some(_))) || matches!(made, (None, None)) {
+                made = found;
             }
             match below(left, right) {
                 Some(next) => pair = next,

@@ -82,6 +82,16 @@ pub enum TermNode<'t> {
 const CONSTANT: u64 = 0x636f_6e73;
 const INPUT: u64 = 0x696e_7075;
 
+impl<'t> TermNode<'t> {
+    /// Who made it, if it is an operation.
+    pub fn origin(self) -> Option<&'t Origin> {
+        match self {
+            TermNode::Leaf(_) => None,
+            TermNode::Apply { origin, .. } => origin,
+        }
+    }
+}
+
 impl Term {
     /// Hashes only.
     pub fn new() -> Term {
