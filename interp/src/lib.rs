@@ -28,9 +28,7 @@ mod value;
 
 pub use args::Init;
 pub use cache::{Cache, CacheCounts, CacheShape};
-pub use domain::{
-    Concrete, Domain, Elem, Field, FieldValue, Input, Origin, Term, TermNode, TermValue, fold_integers,
-};
+pub use domain::{Concrete, Domain, Elem, Field, FieldValue, Input, Origin, Term, TermNode, TermValue, fold_integers};
 pub use eval::apply as evaluate;
 pub use function::{Call, Flags, FloatPredicate, Function, IntPredicate};
 pub use machine::{Limits, Machine, Options, ParallelOrder};

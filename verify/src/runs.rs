@@ -45,8 +45,11 @@ impl Sizes {
         sizes
     }
 
-    fn sum(&self) -> i64 {
-        self.shown.iter().map(|(_, value)| value).sum()
+    /// Smaller ones first, of equal ones those without negative numbers.
+    fn order(&self) -> (i64, usize) {
+        let values = || self.shown.iter().map(|(_, value)| *value);
+        let negative = values().filter(|value| *value < 0).count();
+        (values().map(i64::abs).sum(), negative)
     }
 }
 
@@ -383,9 +386,9 @@ impl<'a> Runs<'a> {
         for (knob, value) in knobs.iter().zip(values) {
             match *knob {
                 Knob::Extent(arg, dim) => {
-                    sizes.extents.insert((arg, dim), *value);
+                    sizes.extents.insert((arg, dim), value.abs());
                     let name = argument_name(self.before, arg);
-                    sizes.shown.push((format!("{name}.{dim}"), *value));
+                    sizes.shown.push((format!("{name}.{dim}"), value.abs()));
                 }
                 Knob::Index(arg) => {
                     sizes.indices.insert(arg, *value);
@@ -443,8 +446,8 @@ fn knobs(side: Side<'_>) -> Vec<Knob> {
     knobs
 }
 
-/// Sizes that are always tried.
-const SMALL: [i64; 8] = [0, 1, 2, 3, 4, 5, 7, 8];
+/// Sizes that are always tried; only index arguments are negative.
+const SMALL: [i64; 10] = [-2, -1, 0, 1, 2, 3, 4, 5, 7, 8];
 /// What the others are while one size is varied.
 const REST: [i64; 2] = [2, 3];
 /// Sizes of which all combinations are tried, if there are few.
@@ -541,7 +544,7 @@ fn modelled_sizes(scop: &Scop, boundaries: &BTreeSet<i64>) -> Result<Vec<Sizes>,
 
 /// Smallest first, and not too many: of too many every second, third, .. one, from the whole range.
 fn settle(sizes: &mut Vec<Sizes>) {
-    sizes.sort_by_key(Sizes::sum);
+    sizes.sort_by_key(Sizes::order);
     let every = sizes.len().div_ceil(SIZES_MAX).max(1);
     let mut at = 0;
     sizes.retain(|_| {

@@ -113,8 +113,8 @@ pub(crate) fn smallest_params(params: Set, sum_min: i64) -> Result<Option<Vec<i6
     Ok(Some(point[1..].to_vec()))
 }
 
-/// Values of all parameters, each as near to what is `wanted` of it as those before it allow and not
-/// negative: bounds of loops first, then extents, which follow from them.
+/// Values of all parameters, each as near to what is `wanted` of it as those before it allow, and not
+/// negative unless just that is wanted: bounds of loops first, then extents, which follow from them.
 pub(crate) fn params_near(scop: &Scop, params: Set, wanted: &dyn Fn(usize) -> i64) -> Result<Option<Vec<i64>>> {
     let is_extent = |at: &usize| matches!(scop.params[*at].origin, ParamOrigin::Extent { .. });
     let mut order: Vec<usize> = (0..scop.params.len()).collect();
@@ -124,9 +124,10 @@ pub(crate) fn params_near(scop: &Scop, params: Set, wanted: &dyn Fn(usize) -> i6
     for at in order {
         let wanted = wanted(at);
         // wanted, wanted + 1, wanted - 1, ..
-        let near = (0..4 * wanted + 8).map(|n| if n % 2 == 0 { wanted - n / 2 } else { wanted + n / 2 + 1 });
+        let near = (0..4 * wanted.abs() + 8).map(|n| if n % 2 == 0 { wanted - n / 2 } else { wanted + n / 2 + 1 });
+        let near = near.filter(|value| *value >= 0 || *value == wanted);
         let mut fits = None;
-        for value in near.filter(|value| *value >= 0) {
+        for value in near {
             let number = Val::from_i64(&scop.ctx, value)?;
             let fixed = rest.clone().fix_val(DimKind::Param, at, number)?;
             if !fixed.is_empty()? {
