@@ -642,6 +642,7 @@ fn polyvet(args: &[String]) -> serde_json::Value {
             stderr: &mut stderr,
             color_out: false,
             color_err: false,
+            progress: false,
         },
     );
     assert_eq!(exit.code(), 0, "{args:?}: {}", String::from_utf8_lossy(&stderr));

@@ -45,11 +45,11 @@ impl Sizes {
         sizes
     }
 
-    /// Smaller ones first, of equal ones those without negative numbers.
-    fn order(&self) -> (i64, usize) {
+    /// Those with negative numbers last, else smaller ones first.
+    fn order(&self) -> (usize, i64) {
         let values = || self.shown.iter().map(|(_, value)| *value);
         let negative = values().filter(|value| *value < 0).count();
-        (values().map(i64::abs).sum(), negative)
+        (negative, values().map(i64::abs).sum())
     }
 }
 
