@@ -160,7 +160,10 @@ impl Run<'_> {
                     same("lines of a partial tile", &case.volume.lines, lines.len())?;
                 }
             }
-            if tiles.symbolic_size().is_none() && !tiles.order_is_not_lexicographic() {
+            if operand.stmt.is_none() && operand.touch == Touch::Any && tiles.level == 0 {
+                self.check_across(operand.array, tiles, &touched, &runs, symbols, bands, compared)?;
+            }
+            if tiles.symbolic_size().is_none() && tiles.level == 0 {
                 let env = self.env(&[], tiles, symbols);
                 let total: usize = touched.values().map(BTreeSet::len).sum();
                 let mut moved = 0;
@@ -179,6 +182,55 @@ impl Run<'_> {
                     same("moved", &operand.moved.elems, moved)?;
                 }
             }
+        }
+        Ok(())
+    }
+
+    /// What stays beside a tile: touched before, not in it, and by the next tile that touches it read for a value from
+    /// before that tile.
+    #[allow(clippy::too_many_arguments, reason = "the state of one loop of the caller")]
+    fn check_across(
+        &self,
+        array: usize,
+        tiles: &Tiles,
+        touched: &BTreeMap<Vec<i64>, Elements>,
+        runs: &BTreeSet<&Vec<i64>>,
+        symbols: &[(&str, i64)],
+        bands: &[Vec<String>],
+        compared: &mut Compared,
+    ) -> Result<(), String> {
+        let scop = &self.subject.scop;
+        let Some(across) = tiles.across(scop, array).map_err(|error| error.to_string())? else {
+            return Ok(());
+        };
+        let name = &scop.arrays[array].name;
+        // Reads of a value that the tile did not make, in the order of the program as it was.
+        let mut writer: HashMap<&Vec<i64>, Option<Vec<i64>>> = HashMap::new();
+        let mut exposed: BTreeSet<(Vec<i64>, &Vec<i64>)> = BTreeSet::new();
+        for access in self.accesses.iter().filter(|access| access.array == *name) {
+            let tile = is_in(access, tiles, bands).then(|| coordinates(&times(access, tiles), tiles, symbols));
+            if access.write {
+                writer.insert(&access.element, tile);
+            } else if let Some(tile) = tile
+                && writer.get(&access.element).and_then(Option::as_ref) != Some(&tile)
+            {
+                exposed.insert((tile, &access.element));
+            }
+        }
+        let elements: Elements = touched.values().flatten().cloned().collect();
+        let has = |tile: &Vec<i64>, element: &Vec<i64>| touched.get(tile).is_some_and(|here| here.contains(element));
+        for tile in runs {
+            let kept = elements.iter().filter(|element| {
+                let before = runs.iter().any(|other| other < tile && has(other, element));
+                let next = runs.iter().find(|other| *other > tile && has(other, element));
+                before && !has(tile, element) && next.is_some_and(|next| exposed.contains(&((*next).clone(), *element)))
+            });
+            let expected = kept.count();
+            let amount = tiles
+                .amount(&across, &tiles.all, 400)
+                .map_err(|error| error.to_string())?;
+            compare(&amount, &self.env(tile, tiles, symbols), expected, compared)
+                .map_err(|why| format!("{name} across tile {tile:?} of {:?}: {why}", tiles.loops))?;
         }
         Ok(())
     }
@@ -267,16 +319,6 @@ fn mentions(operand: &Operand, name: &str) -> bool {
         .cases
         .iter()
         .any(|case| case.partial.iter().any(|partial| partial == name))
-}
-
-trait Lexicographic {
-    fn order_is_not_lexicographic(&self) -> bool;
-}
-
-impl Lexicographic for Tiles {
-    fn order_is_not_lexicographic(&self) -> bool {
-        self.level > 0
-    }
 }
 
 fn value(symbol: &str, symbols: &[(&str, i64)]) -> i64 {

@@ -19,9 +19,12 @@ use polyvet_report::Outcome;
 use polyvet_report::footprint::*;
 use polyvet_report::text::Detail;
 use polyvet_transforms::{apply_script, parse_script};
+use std::num::NonZeroU64;
 
 /// Tiles that are looked at one by one for the largest.
 const TILES_MAX: usize = 1 << 16;
+/// isl operations for what is live across tiles.
+const ACROSS_OPERATIONS_MAX: NonZeroU64 = NonZeroU64::new(400_000).expect("not zero");
 /// Pairs of a tile and a line that a prediction looks at, for each access.
 const PAIRS_MAX: usize = 1 << 22;
 
@@ -160,7 +163,9 @@ fn one_function(
         }
         None => {}
     }
-    for outcome in answer.map(|(_, outcomes)| outcomes).unwrap_or_default() {
+    let outcomes = answer.map(|(_, outcomes)| outcomes).unwrap_or_default();
+    tell_untiled(session, plain, &outcomes);
+    for outcome in outcomes {
         if let Outcome::Footprint(result) = &outcome {
             for operand in &result.operands {
                 if operand.any.elems.formula.is_none() {
@@ -173,6 +178,21 @@ fn one_function(
         session.push(&outcome, Detail::Full, Some(&program.source))?;
     }
     Ok(())
+}
+
+/// Names the statements that are in no tile.
+fn tell_untiled(session: &mut Session<'_>, scop: &Scop, outcomes: &[Outcome]) {
+    let results = outcomes.iter().filter_map(|outcome| match outcome {
+        Outcome::Footprint(result) => Some(result),
+        _ => None,
+    });
+    let tiled: Vec<&String> = results.flat_map(|result| &result.stmts).collect();
+    let names = scop.stmts.iter().map(|stmt| &stmt.name);
+    let left: Vec<&str> = names.filter(|name| !tiled.contains(name)).map(String::as_str).collect();
+    if !tiled.is_empty() && !left.is_empty() {
+        let message = format!("in none of these loops, and so in no tile: {}", left.join(", "));
+        session.note("not-tiled", message);
+    }
 }
 
 /// Why there is no answer.
@@ -839,6 +859,7 @@ impl Pair<'_> {
         } else {
             result.read_traffic = Some(volume(&reads[0], Some(&reads[1])));
             result.write_traffic = Some(volume(&writes[0], Some(&writes[1])));
+            result.live_across = self.across()?;
             let bytes = [0, 1].map(|at| reads[at].bytes.plus(&writes[at].bytes));
             let all_ops = [
                 ops(plain, |one| &one.total_instances),
@@ -847,6 +868,56 @@ impl Pair<'_> {
             result.total_intensity = Some(intensity(all_ops, bytes));
         }
         Ok(())
+    }
+
+    /// What stays beside a tile because others use it; of the tile with the most where sizes are known.
+    fn across(&self) -> Result<Option<VolumeResult>, Wrong> {
+        let sum = |scop: &Scop, tiles: &Tiles| -> Result<Option<[Amount; 2]>, Wrong> {
+            let mut sums = [Amount::constant(0), Amount::constant(0)];
+            for array in 0..scop.arrays.len() {
+                let question = || Ok(tiles.across(scop, array));
+                let across = match scop.ctx.within(ACROSS_OPERATIONS_MAX, None, question) {
+                    Ok(Err(FootprintError::Poly(error))) | Err(error) if error.is_budget() => return Ok(None),
+                    Ok(across) => across?,
+                    Err(error) => return Err(error.into()),
+                };
+                let Some(across) = across else { continue };
+                let elems = tiles.amount(&across, &tiles.all, Options::default().cells_max)?;
+                let bytes = scop.arrays[array]
+                    .elem
+                    .elem_bytes()
+                    .and_then(|bytes| i64::try_from(bytes).ok());
+                let bytes = match bytes {
+                    Some(bytes) => elems.times(bytes),
+                    None => Amount::Unknown("the size of an element is not known".to_owned()),
+                };
+                sums = [sums[0].plus(&elems), sums[1].plus(&bytes)];
+            }
+            Ok(Some(sums))
+        };
+        if self.plain.tiles.symbolic_size().is_some() {
+            return Ok(None);
+        }
+        let Some(plain) = sum(self.question.plain, &self.plain.tiles)? else {
+            return Ok(None);
+        };
+        let fixed = match self.question.params.is_empty() {
+            true => Some(plain.clone()),
+            false => sum(self.question.fixed, &self.fixed.tiles)?,
+        };
+        let value = |at: usize| -> Result<NumberResult, Wrong> {
+            let mut number = number(&plain[at], None);
+            if let (None, Some(fixed), Some(values)) = (number.value, &fixed, &self.values) {
+                let largest = self.fixed.tiles.largest(&fixed[at], values, TILES_MAX)?;
+                number.value = largest.and_then(|value| u64::try_from(value).ok());
+            }
+            Ok(number)
+        };
+        Ok(Some(VolumeResult {
+            elems: value(0)?,
+            bytes: value(1)?,
+            lines: NumberResult::default(),
+        }))
     }
 
     fn live(&self) -> Result<LiveResult, Wrong> {

@@ -627,7 +627,7 @@ fn write_traffic(out: &mut String, result: &FootprintResult, screen: &dyn Screen
     if let Some(across) = &result.live_across {
         writeln!(
             out,
-            "    live across a tile, untouched by it: {} B",
+            "  kept for later tiles, untouched by this one: {} B",
             short(&across.bytes)
         )?;
     }
@@ -718,6 +718,9 @@ fn write_simulation(out: &mut String, one: &SimulationResult, screen: &dyn Scree
     indented(out, &rows, &[false, true, true, true])?;
     let remark = match one.verdict {
         "exact" => "prediction and simulation agree: every reuse either stays within what fits, or sees more than fits",
+        "within" if one.predicted_most.is_none() => {
+            "the prediction is a lower bound: some tile has more lines than there is room for"
+        }
         "within" => "the prediction is a bound: between tiles some reuse may hit or miss, which footprints do not tell",
         "other-ways" => "the prediction is for full associativity",
         _ => "the prediction does not hold; this is a bug in polyvet",
