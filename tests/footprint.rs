@@ -29,6 +29,8 @@ struct Run<'a> {
     accesses: Vec<Access>,
     params: Vec<(String, i64)>,
     extents: HashMap<String, Vec<i64>>,
+    /// Compare what stays beside tiles, too.
+    across: bool,
 }
 
 /// How many numbers were compared.
@@ -160,7 +162,7 @@ impl Run<'_> {
                     same("lines of a partial tile", &case.volume.lines, lines.len())?;
                 }
             }
-            if operand.stmt.is_none() && operand.touch == Touch::Any && tiles.level == 0 {
+            if self.across && operand.stmt.is_none() && operand.touch == Touch::Any && tiles.level == 0 {
                 self.check_across(operand.array, tiles, &touched, &runs, symbols, bands, compared)?;
             }
             if tiles.symbolic_size().is_none() && tiles.level == 0 {
@@ -219,6 +221,9 @@ impl Run<'_> {
         }
         let elements: Elements = touched.values().flatten().cloned().collect();
         let has = |tile: &Vec<i64>, element: &Vec<i64>| touched.get(tile).is_some_and(|here| here.contains(element));
+        let amount = tiles
+            .amount(&across, &tiles.all, 400)
+            .map_err(|error| error.to_string())?;
         for tile in runs {
             let kept = elements.iter().filter(|element| {
                 let before = runs.iter().any(|other| other < tile && has(other, element));
@@ -462,6 +467,10 @@ fn tiling(text: &str) -> Tiling {
 }
 
 fn check_program(text: &str, tilings: &[&str], sizes: &[i64]) {
+    check_with(text, tilings, sizes, false);
+}
+
+fn check_with(text: &str, tilings: &[&str], sizes: &[i64], across: bool) {
     let subject = Subject::read(text).unwrap();
     let mut compared = Compared::default();
     for params in subject.small_params(sizes) {
@@ -474,6 +483,7 @@ fn check_program(text: &str, tilings: &[&str], sizes: &[i64]) {
             accesses,
             params: names.zip(params).collect(),
             extents,
+            across,
         };
         for text in tilings {
             for symbols in [[("T", 1), ("U", 2)], [("T", 3), ("U", 2)]] {
@@ -522,6 +532,13 @@ fn stencils_and_triangles() {
         &[3, 6, 8],
     );
     check_program(&corpus("kernels/lu.mlir"), &["i=2,j=3", "i=3,j=2,k=2"], &[3, 6, 7]);
+}
+
+#[test]
+fn what_stays_for_later_tiles() {
+    let matmul = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/matmul.mlir")).unwrap();
+    check_with(&matmul, &["i=2,k=2"], &[3], true);
+    check_with(&corpus("kernels/seidel-2d.mlir"), &["i=2"], &[5], true);
 }
 
 /// What MLIR's MemRefRegion over-approximates or refuses: strides, triangles, unions, and blocks of a mod.
@@ -625,6 +642,7 @@ fn random_programs() {
                 subject: &subject,
                 accesses,
                 params: params.clone(),
+                across: false,
             };
             let loops: Vec<String> = subject.scop.loops.iter().map(|one| one.name.clone()).collect();
             let mut tilings = vec![String::new()];

@@ -7,7 +7,7 @@ use polyvet_poly::Set;
 use crate::error::Result;
 
 /// Cells that one count may look at: some tenths of a second.
-pub const DEFAULT_CELLS_MAX: u64 = 2_000;
+pub const DEFAULT_CELLS_MAX: u64 = 600;
 
 /// A number that depends on parameters and on the coordinates of the tile.
 #[derive(Clone, Debug, PartialEq, Eq)]
