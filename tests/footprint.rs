@@ -231,9 +231,6 @@ impl Run<'_> {
                 before && !has(tile, element) && next.is_some_and(|next| exposed.contains(&((*next).clone(), *element)))
             });
             let expected = kept.count();
-            let amount = tiles
-                .amount(&across, &tiles.all, 400)
-                .map_err(|error| error.to_string())?;
             compare(&amount, &self.env(tile, tiles, symbols), expected, compared)
                 .map_err(|why| format!("{name} across tile {tile:?} of {:?}: {why}", tiles.loops))?;
         }
@@ -393,8 +390,11 @@ fn compare(
     }
 }
 
+/// Accesses, and extents by array.
+type Trace = (Vec<Access>, HashMap<String, Vec<i64>>);
+
 /// A run in the interpreter.
-fn interpreted(subject: &Subject, params: &[i64]) -> Option<(Vec<Access>, HashMap<String, Vec<i64>>)> {
+fn interpreted(subject: &Subject, params: &[i64]) -> Option<Trace> {
     let sizes: Sizes = subject.sizes(params)?;
     let log = std::cell::RefCell::new(Vec::new());
     let module = &subject.module;
