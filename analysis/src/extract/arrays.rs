@@ -175,7 +175,7 @@ impl Extractor<'_> {
         let mut inner = op;
         while let Some(parent) = self.module.parent_op(inner) {
             depth += match self.module.op(parent).name.as_str() {
-                "affine.for" | "scf.for" => 1,
+                "affine.for" | "scf.for" => self.digit_count(parent),
                 "scf.parallel" | "scf.forall" => {
                     let body = self
                         .module

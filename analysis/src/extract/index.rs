@@ -20,6 +20,9 @@ impl Extractor<'_> {
             };
             return self.variable(frame, at);
         }
+        if let Some(digits) = self.digits_of(value, frame)? {
+            return self.single_digit(&digits, frame);
+        }
         let Some(op) = self.module.defining_op(value) else {
             return self.parameter(value, frame);
         };
@@ -268,17 +271,14 @@ impl Extractor<'_> {
         frame: &Frame,
         span: Span,
     ) -> Fallible<Vec<PwAff>> {
-        let values = operands
-            .iter()
-            .map(|v| self.index(*v, frame))
-            .collect::<Fallible<Vec<_>>>()?;
-        if values.len() != map.dims + map.syms {
+        if operands.len() != map.dims + map.syms {
             return Err(unsupported(
                 "operand-count",
                 "the map and its operands differ in number",
                 span,
             ));
         }
+        let (map, values) = self.without_digits(map, operands, frame)?;
         let (dims, syms) = values.split_at(map.dims);
         map.results
             .iter()

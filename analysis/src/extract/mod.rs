@@ -10,6 +10,7 @@
 //! What has no exact model is refused with its span ([`Unsupported`]), never guessed.
 
 mod arrays;
+mod digits;
 mod index;
 mod names;
 mod packs;
@@ -223,6 +224,8 @@ struct Extractor<'m> {
     stmt_names: Names,
     /// Induction variables.
     loop_of: HashMap<ValueId, usize>,
+    /// Counters of loops over products.
+    digits: HashMap<ValueId, digits::Digits>,
     /// Memrefs and tensors.
     array_of: HashMap<ValueId, usize>,
     /// Values kept in registers.
@@ -262,6 +265,7 @@ impl<'m> Extractor<'m> {
             names: Names::default(),
             stmt_names: Names::default(),
             loop_of: HashMap::new(),
+            digits: HashMap::new(),
             array_of: HashMap::new(),
             register_of: HashMap::new(),
             private_depth: HashMap::new(),

@@ -1,5 +1,6 @@
 //! Blocks, loops and conditions, in program order.
 
+use super::digits::{Factor, deeper};
 use super::payload::{Draft, is_load, is_pure, subscripted};
 use super::tensors::in_order;
 use super::{Extractor, Fallible, Frame, unsupported};
@@ -96,22 +97,16 @@ impl Extractor<'_> {
             )
         })?;
         let span = self.module.op(op).span;
-        let lower = self.apply_map(&view.lower, &view.lower_operands, frame, span)?;
-        let upper = self.apply_map(&view.upper, &view.upper_operands, frame, span)?;
-        let range = Range {
-            lower,
-            upper,
-            step: view.step,
+        let inner = match self.factors(op) {
+            Some(factors) => self.enter_digits(op, view.induction, factors, frame)?,
+            None => {
+                let lower = self.apply_map(&view.lower, &view.lower_operands, frame, span)?;
+                let upper = self.apply_map(&view.upper, &view.upper_operands, frame, span)?;
+                let step = view.step;
+                self.enter(op, Some(view.induction), None, Range { lower, upper, step }, frame)?
+            }
         };
-        self.for_loop(
-            op,
-            view.body,
-            view.induction,
-            range,
-            &view.inits,
-            &view.iter_args,
-            frame,
-        )
+        self.for_loop(op, view.body, inner, &view.inits, &view.iter_args, frame)
     }
 
     fn scf_for(&mut self, op: OpId, frame: &Frame) -> Fallible<Option<Schedule>> {
@@ -130,21 +125,45 @@ impl Extractor<'_> {
             .only_block(op, 0)
             .ok_or_else(|| unsupported("malformed-op", "no body", data.span))?;
         let args = self.module.block(body).args.clone();
-        let range = Range {
-            lower: vec![self.index(lower, frame)?],
-            upper: vec![self.index(upper, frame)?],
-            step,
+        let inner = match self.factors(op) {
+            Some(factors) => self.enter_digits(op, args[0], factors, frame)?,
+            None => {
+                let (lower, upper) = (vec![self.index(lower, frame)?], vec![self.index(upper, frame)?]);
+                self.enter(op, Some(args[0]), None, Range { lower, upper, step }, frame)?
+            }
         };
-        self.for_loop(op, body, args[0], range, &inits, &args[1..], frame)
+        self.for_loop(op, body, inner, &inits, &args[1..], frame)
     }
 
-    #[expect(clippy::too_many_arguments, reason = "the parts of one loop, each used once")]
+    /// A loop over a product of extents, as one loop for each.
+    fn enter_digits(&mut self, op: OpId, induction: ValueId, factors: Vec<Factor>, frame: &Frame) -> Fallible<Frame> {
+        let (first, span) = (frame.dims.len(), self.module.op(op).span);
+        let wish = self
+            .module
+            .value(induction)
+            .name
+            .clone()
+            .unwrap_or_else(|| "i".to_owned());
+        let extents = self.digit_extents(&factors, frame, span)?;
+        let mut inner = frame.clone();
+        for (at, extent) in extents.into_iter().enumerate() {
+            let range = Range {
+                lower: vec![self.number(&inner, 0)?],
+                upper: vec![deeper(extent, first, at)?],
+                step: 1,
+            };
+            inner = self.enter_named(op, &wish, None, None, range, &inner)?;
+        }
+        self.set_digits(induction, &inner.loops[first..], factors);
+        Ok(inner)
+    }
+
+    /// The loops of `inner` that are not in `frame`, around `body`.
     fn for_loop(
         &mut self,
         op: OpId,
         body: BlockId,
-        induction: ValueId,
-        range: Range,
+        inner: Frame,
         inits: &[ValueId],
         carried: &[ValueId],
         frame: &Frame,
@@ -167,7 +186,6 @@ impl Extractor<'_> {
                 before = Some(in_order(before, copy)?);
             }
         }
-        let inner = self.enter(op, Some(induction), None, range, frame)?;
         let mut inside = self.block(body, &inner)?;
         let (yields, values) = if carried.is_empty() {
             (op, Vec::new())
@@ -205,12 +223,13 @@ impl Extractor<'_> {
             let array = self.array_of[&carried[*at]];
             self.same_array(results[*at], array);
         }
-        let looped = match inside {
-            Some(inside) => {
-                Some(self.band(inside, *inner.loops.last().expect("just entered"), inner.dims.len() - 1)?)
-            }
-            None => None,
-        };
+        let mut looped = inside;
+        for at in (frame.dims.len()..inner.dims.len()).rev() {
+            looped = match looped {
+                Some(inside) => Some(self.band(inside, inner.loops[at], at)?),
+                None => None,
+            };
+        }
         match (before, looped) {
             (Some(first), Some(second)) => Ok(Some(first.sequence(second)?)),
             (first, second) => Ok(first.or(second)),
