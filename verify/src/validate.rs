@@ -30,6 +30,19 @@ pub struct Side<'a> {
     pub func: OpId,
 }
 
+impl<'a> Side<'a> {
+    /// The same function in another module, if there is one.
+    fn or<'m>(self, other: &'m Option<Module>) -> Side<'m>
+    where
+        'a: 'm,
+    {
+        Side {
+            module: other.as_ref().unwrap_or(self.module),
+            func: self.func,
+        }
+    }
+}
+
 /// The verdict on `after` as a translation of `before`.
 ///
 /// # Errors
@@ -46,6 +59,9 @@ pub fn validate(
     let budget = NonZeroU64::new(budget)
         .or(NonZeroU64::new(DEFAULT_BUDGET))
         .expect("not zero");
+    // Functions that are called count as if they stood there.
+    let inlined = [before, after].map(|side| polyvet_ir::inline_calls(side.module, side.func));
+    let (before, after) = (before.or(&inlined[0]), after.or(&inlined[1]));
     let ctx = Ctx::new();
     let Answer {
         proof,

@@ -83,9 +83,10 @@ impl Extractor<'_> {
     }
 
     fn split(&self, expr: &AffineExpr, map: &AffineMap, operands: &[ValueId], factors: &mut Vec<Factor>) {
-        let operand = |at: usize, factors: &mut Vec<Factor>| match operands.get(at) {
-            Some(value) => self.split_value(*value, factors),
-            None => {}
+        let operand = |at: usize, factors: &mut Vec<Factor>| {
+            if let Some(value) = operands.get(at) {
+                self.split_value(*value, factors);
+            }
         };
         match expr {
             AffineExpr::Dim(n) => operand(*n as usize, factors),

@@ -12,6 +12,8 @@ mod moves;
 mod reductions;
 mod transfers;
 
+pub(super) use reductions::any_order;
+
 use super::index::Extent;
 use super::payload::{Draft, is_pure};
 use super::tensors::in_order;

@@ -3,10 +3,49 @@
 use super::digits::{Factor, deeper};
 use super::payload::{Draft, is_load, is_pure, subscripted};
 use super::tensors::in_order;
+use super::vectors::any_order;
 use super::{Extractor, Fallible, Frame, unsupported};
-use crate::scop::{AccessKind, ArrayKind, IteratorType, Loop, PARALLEL};
-use polyvet_ir::{Attr, BlockId, OpId, ValueId};
+use crate::scop::{AccessKind, ArrayKind, Combiner, IteratorType, Loop, NodeKind, PARALLEL};
+use polyvet_ir::{Attr, BlockId, FloatKind, OpId, Type, ValueId};
 use polyvet_poly::{DimKind, Id, MultiUnionPwAff, PwAff, Schedule, Set, UnionPwAff, UnionSet, Val};
+
+/// What a parallel loop reduces, one for each result.
+struct Reduced {
+    values: Vec<ValueId>,
+    starts: Vec<Start>,
+    /// Full names of operations.
+    combiners: Vec<String>,
+}
+
+/// What a reduction starts with.
+enum Start {
+    Value(ValueId),
+    Constant(Attr),
+}
+
+/// What sums and products start with; for others there is no need.
+fn neutral(name: &str, ty: &Type) -> Option<Attr> {
+    let number = match name {
+        "addf" | "addi" => 0,
+        "mulf" | "muli" => 1,
+        _ => return None,
+    };
+    match ty {
+        Type::Float(FloatKind::F32) => Some(Attr::Float {
+            bits: (number as f32).to_bits().into(),
+            ty: ty.clone(),
+        }),
+        Type::Float(FloatKind::F64) => Some(Attr::Float {
+            bits: f64::from(number).to_bits(),
+            ty: ty.clone(),
+        }),
+        Type::Integer { .. } => Some(Attr::Int {
+            value: number.into(),
+            ty: ty.clone(),
+        }),
+        _ => None,
+    }
+}
 
 /// One bound of a loop: all results of a map.
 pub(super) struct Range {
@@ -238,17 +277,8 @@ impl Extractor<'_> {
 
     fn scf_parallel(&mut self, op: OpId, frame: &Frame) -> Fallible<Option<Schedule>> {
         let data = self.module.op(op);
-        if !data.results.is_empty() {
-            return Err(unsupported(
-                "parallel-reduction",
-                "`scf.parallel` with results has no model yet",
-                data.span,
-            ));
-        }
-        let body = self
-            .module
-            .only_block(op, 0)
-            .ok_or_else(|| unsupported("malformed-op", "no body", data.span))?;
+        let malformed = || unsupported("malformed-op", "this `scf.parallel` is not well formed", data.span);
+        let body = self.module.only_block(op, 0).ok_or_else(malformed)?;
         let inductions = self.module.block(body).args.clone();
         let count = inductions.len();
         let operands: Vec<_> = data.operand_values().collect();
@@ -266,10 +296,103 @@ impl Extractor<'_> {
             let range = Range { lower, upper, step };
             inner = self.enter(op, Some(induction), Some(IteratorType::Parallel), range, &inner)?;
         }
-        let Some(schedule) = self.block(body, &inner)? else {
-            return Ok(None);
+        let (yields, values) = self.terminator(body);
+        let mut combiners = Vec::new();
+        for at in 0..data.results.len() {
+            combiners.push(self.combining(yields, at).ok_or_else(|| {
+                let message = "a reduction of a parallel loop that is no single operation has no model";
+                unsupported("parallel-reduction", message, self.module.op(yields).span)
+            })?);
+        }
+        let starts = operands[3 * count..].iter().map(|init| Start::Value(*init)).collect();
+        self.parallel_loop(
+            op,
+            body,
+            &inner,
+            frame,
+            Reduced {
+                values,
+                starts,
+                combiners,
+            },
+        )
+    }
+
+    /// The operation of reduction number `at` of an `scf.reduce`.
+    fn combining(&self, reduce: OpId, at: usize) -> Option<String> {
+        let block = self.module.only_block(reduce, at)?;
+        let [combine, last] = self.module.block(block).ops[..] else {
+            return None;
         };
-        Ok(Some(self.parallel_bands(schedule, &inner, frame.dims.len())?))
+        let op = self.module.op(combine);
+        let args = &self.module.block(block).args;
+        let takes = |order: [usize; 2]| op.operand_values().eq(order.map(|n| args[n]));
+        let returned = self.module.op(last).operand_values().eq(op.results.iter().copied());
+        let commutes = !matches!(op.name.as_str(), "arith.subf" | "arith.subi");
+        let plain = op
+            .properties
+            .iter()
+            .all(|(_, attr)| matches!(attr, Attr::Opaque(text) if text.contains("none")));
+        let fits = args.len() == 2 && (takes([0, 1]) || takes([1, 0])) && returned && commutes && plain;
+        (fits && Combiner::of(&op.name).is_some()).then(|| op.name.clone())
+    }
+
+    /// A parallel loop around `body`. What it reduces is kept by each iteration and combined after all of them.
+    fn parallel_loop(
+        &mut self,
+        op: OpId,
+        body: BlockId,
+        inner: &Frame,
+        frame: &Frame,
+        reduced: Reduced,
+    ) -> Fallible<Option<Schedule>> {
+        let results = self.module.op(op).results.clone();
+        let first = frame.dims.len();
+        let mut inside = self.block(body, inner)?;
+        if results.is_empty() {
+            return match inside {
+                Some(schedule) => Ok(Some(self.parallel_bands(schedule, inner, first)?)),
+                None => Ok(None),
+            };
+        }
+        results.iter().try_for_each(|result| self.check_scalar(*result))?;
+        let span = self.module.op(op).span;
+        let (yields, _) = self.terminator(body);
+        let kept: Vec<_> = results
+            .iter()
+            .map(|result| self.new_register(*result, inner.dims.len()))
+            .collect();
+        let keep = leaf(self.set_registers(yields, inner, &reduced.values, &kept)?)?;
+        inside = Some(in_order(inside, keep)?);
+        let sums: Vec<_> = results.iter().map(|result| self.new_register(*result, first)).collect();
+        let mut start = Draft::new(frame, self.stmt_name(op));
+        for (at, begin) in reduced.starts.iter().enumerate() {
+            let ty = self.module.ty(results[at]).clone();
+            let node = match begin {
+                Start::Value(value) => self.value(&mut start, *value)?,
+                Start::Constant(value) => start.node(NodeKind::Const(value.clone()), &ty, span),
+            };
+            let access = self.register_access(&start, sums[at], AccessKind::MustWrite, span)?;
+            start.write(access, node);
+        }
+        let mut all = leaf(self.push_stmt(start, op)?)?;
+        if let Some(inside) = inside {
+            all = all.sequence(self.parallel_bands(inside, inner, first)?)?;
+        }
+        for (at, combiner) in reduced.combiners.iter().enumerate() {
+            let ty = self.module.ty(results[at]).clone();
+            let mut draft = Draft::new(inner, self.stmt_name(op));
+            let old = self.register_access(&draft, sums[at], AccessKind::Read, span)?;
+            let old = draft.read(old, &ty);
+            let new = self.register_access(&draft, kept[at], AccessKind::Read, span)?;
+            let new = draft.read(new, &ty);
+            let node = draft.node(any_order(combiner, vec![old, new]), &ty, span);
+            let access = self.register_access(&draft, sums[at], AccessKind::MustWrite, span)?;
+            draft.write(access, node);
+            let combine = self.region_done(op, draft, first)?;
+            all = all.sequence(combine)?;
+        }
+        Ok(Some(all))
     }
 
     fn terminator(&self, block: BlockId) -> (OpId, Vec<ValueId>) {
@@ -286,13 +409,6 @@ impl Extractor<'_> {
         let span = self.module.op(op).span;
         let view = polyvet_ir::affine_parallel(self.module, op)
             .ok_or_else(|| unsupported("malformed-op", "this `affine.parallel` is not well formed", span))?;
-        if !self.module.op(op).results.is_empty() {
-            return Err(unsupported(
-                "parallel-reduction",
-                "`affine.parallel` with `reduce` has no model yet",
-                span,
-            ));
-        }
         let mut inner = frame.clone();
         for (at, induction) in view.inductions.iter().enumerate() {
             let lower = self.apply_map(&view.lower.of_loop(at), &view.lower.operands, frame, span)?;
@@ -310,10 +426,27 @@ impl Extractor<'_> {
             };
             inner = self.enter(op, Some(*induction), Some(IteratorType::Parallel), range, &inner)?;
         }
-        let Some(schedule) = self.block(view.body, &inner)? else {
-            return Ok(None);
-        };
-        Ok(Some(self.parallel_bands(schedule, &inner, frame.dims.len())?))
+        let (_, values) = self.terminator(view.body);
+        let (mut starts, mut combiners) = (Vec::new(), Vec::new());
+        for (result, name) in self.module.op(op).results.clone().into_iter().zip(&view.reductions) {
+            let neutral = neutral(name, self.module.ty(result)).ok_or_else(|| {
+                let message = format!("a reduction by `{name}` has no model");
+                unsupported("parallel-reduction", message, span)
+            })?;
+            starts.push(Start::Constant(neutral));
+            combiners.push(format!("arith.{name}"));
+        }
+        self.parallel_loop(
+            op,
+            view.body,
+            &inner,
+            frame,
+            Reduced {
+                values,
+                starts,
+                combiners,
+            },
+        )
     }
 
     fn affine_if(&mut self, op: OpId, frame: &Frame) -> Fallible<Option<Schedule>> {

@@ -311,7 +311,10 @@ impl Programs<'_> {
                 Origin::Vertex(_) if depth == 0 => "..".to_owned(),
                 Origin::Vertex(id) => {
                     let inner = &graph.vertices[id].operands;
-                    let inner: Vec<_> = inner.iter().map(|o| self.shape(graph, o, depth - 1)).collect();
+                    let mut inner: Vec<_> = inner.iter().map(|o| self.shape(graph, o, depth - 1)).collect();
+                    if matches!(&graph.node(id).kind, NodeKind::Op { name, .. } if is_commutative(name)) {
+                        inner.sort();
+                    }
                     format!("{}({})", describe(graph.node(id)), inner.join(","))
                 }
             })

@@ -6,6 +6,7 @@
 //! copied in between, or to an element that holds its value at entry. So programs that differ in
 //! storage alone have the same graph.
 
+use super::normal;
 use super::sums::{Sum, Term};
 use polyvet_analysis::dependence::Flow;
 use polyvet_analysis::{AccessKind, Array, ArrayKind, Combiner, Node, NodeKind, Scop};
@@ -175,6 +176,9 @@ impl Builder<'_> {
     pub(super) fn origin(&mut self, stmt: usize, node: usize) -> Built<Vec<Piece>> {
         if let Some(known) = self.origins.get(&(stmt, node)) {
             return Ok(known.clone());
+        }
+        if let Some(operand) = normal::operand(self.payload(stmt), node) {
+            return self.origin(stmt, operand);
         }
         let identity = self.scop.stmts[stmt].domain.clone().identity()?;
         let NodeKind::Read(access) = self.payload(stmt).nodes[node].kind else {

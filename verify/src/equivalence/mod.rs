@@ -12,6 +12,7 @@ mod alike;
 mod check;
 mod graph;
 mod guess;
+mod normal;
 mod sums;
 
 use crate::Reason;

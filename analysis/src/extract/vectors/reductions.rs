@@ -213,12 +213,12 @@ impl Extractor<'_> {
             ("and" | "or" | "xor", false) => format!("arith.{kind}i"),
             _ => return Err(self.no_model(op, "its kind is not known")),
         };
-        let mut properties = Attrs::default();
         // An outer product combines once.
-        if matches!(name.as_str(), "arith.addf" | "arith.mulf") && data.name != "vector.outerproduct" {
-            properties.set("fastmath", Attr::Opaque("#arith.fastmath<reassoc>".to_owned()));
-        }
-        Ok(draft.node(operation(&name, properties, vec![old, new]), elem, data.span))
+        let kind = match data.name == "vector.outerproduct" {
+            true => operation(&name, Attrs::default(), vec![old, new]),
+            false => any_order(&name, vec![old, new]),
+        };
+        Ok(draft.node(kind, elem, data.span))
     }
 }
 
@@ -228,4 +228,13 @@ fn operation(name: &str, properties: Attrs, operands: Vec<usize>) -> NodeKind {
         properties,
         operands,
     }
+}
+
+/// A step of a reduction in any order; for float sums and products the flag `reassoc` says so.
+pub(in crate::extract) fn any_order(name: &str, operands: Vec<usize>) -> NodeKind {
+    let mut properties = Attrs::default();
+    if matches!(name, "arith.addf" | "arith.mulf") {
+        properties.set("fastmath", Attr::Opaque("#arith.fastmath<reassoc>".to_owned()));
+    }
+    operation(name, properties, operands)
 }

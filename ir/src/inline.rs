@@ -1,0 +1,176 @@
+//! Calls replaced by the bodies of the functions they call.
+
+use crate::{BlockId, Module, OpId, OpSpec, Operand, Type, ValueId, func_named};
+use std::collections::HashMap;
+
+/// Calls that are replaced at the most; those of a function that calls itself never end.
+const CALLS_MAX: usize = 64;
+/// A module larger than this gets no more bodies.
+const OPS_MAX: usize = 100_000;
+
+/// A copy of `module` in which `func` makes no call that could be replaced by a body of one block; `None` if there
+/// is nothing to replace. What was there before keeps its number.
+pub fn inline_calls(module: &Module, func: OpId) -> Option<Module> {
+    let mut copy = None;
+    for _ in 0..CALLS_MAX {
+        let current: &Module = copy.as_ref().unwrap_or(module);
+        let Some((call, entry)) = next_call(current, func).filter(|_| current.op_count() < OPS_MAX) else {
+            break;
+        };
+        replace(copy.get_or_insert_with(|| module.clone()), func, call, entry);
+    }
+    copy
+}
+
+/// The first call of a function whose body is one block, and that block.
+fn next_call(module: &Module, func: OpId) -> Option<(OpId, BlockId)> {
+    let mut found = None;
+    module.walk(func, &mut |call, op| {
+        if found.is_some() || op.name != "func.call" {
+            return;
+        }
+        let Some(crate::Attr::Symbol(path)) = op.attr("callee") else {
+            return;
+        };
+        let callee = path.first().and_then(|name| func_named(module, name));
+        let Some(entry) = callee
+            .filter(|callee| *callee != func)
+            .and_then(|callee| module.only_block(callee, 0))
+        else {
+            return;
+        };
+        let block = module.block(entry);
+        let Some(last) = block
+            .ops
+            .last()
+            .map(|last| module.op(*last))
+            .filter(|op| op.name == "func.return")
+        else {
+            return;
+        };
+        let types = |values: &mut dyn Iterator<Item = ValueId>| -> Vec<Type> {
+            values.map(|value| module.ty(value).clone()).collect()
+        };
+        let fits = types(&mut op.operand_values()) == types(&mut block.args.iter().copied())
+            && types(&mut op.results.iter().copied()) == types(&mut last.operand_values());
+        if fits {
+            found = Some((call, entry));
+        }
+    });
+    found
+}
+
+fn replace(module: &mut Module, func: OpId, call: OpId, entry: BlockId) {
+    let mut map: HashMap<ValueId, ValueId> = HashMap::new();
+    let args = module.block(entry).args.clone();
+    map.extend(
+        args.into_iter()
+            .zip(module.op(call).operand_values().collect::<Vec<_>>()),
+    );
+    let body = module.block(entry).ops.clone();
+    let (last, body) = body.split_last().expect("it ends in a return");
+    let mut made = Vec::new();
+    for op in body {
+        made.push(copied(module, *op, &mut map));
+    }
+    let block = module.op(call).parent.expect("a call stands in a block");
+    for op in &made {
+        module.op_mut(*op).parent = Some(block);
+    }
+    let ops = &mut module.block_mut(block).ops;
+    let at = ops.iter().position(|op| *op == call).expect("it stands there");
+    ops.splice(at..=at, made);
+    let returned: Vec<_> = module.op(*last).operand_values().collect();
+    let returned = returned.iter().map(|value| *map.get(value).unwrap_or(value));
+    let results: HashMap<_, _> = module.op(call).results.clone().into_iter().zip(returned).collect();
+    let mut users = Vec::new();
+    module.walk(func, &mut |id, op| {
+        if op.operand_values().any(|value| results.contains_key(&value)) {
+            users.push(id);
+        }
+    });
+    for user in users {
+        for operand in &mut module.op_mut(user).operands {
+            operand.value = *results.get(&operand.value).unwrap_or(&operand.value);
+        }
+    }
+}
+
+/// A copy of an operation with all that is in it; operands are replaced by what `map` says.
+fn copied(module: &mut Module, op: OpId, map: &mut HashMap<ValueId, ValueId>) -> OpId {
+    let old = module.op(op).clone();
+    let operand = |operand: &Operand| Operand {
+        value: *map.get(&operand.value).unwrap_or(&operand.value),
+        span: operand.span,
+    };
+    let result = |value: &ValueId| {
+        let value = module.value(*value);
+        (value.ty.clone(), value.name.clone(), value.span)
+    };
+    let spec = OpSpec {
+        operands: old.operands.iter().map(operand).collect(),
+        results: old.results.iter().map(result).collect(),
+        properties: old.properties,
+        attrs: old.attrs,
+        successors: old.successors,
+        span: old.span,
+        name_span: old.name_span,
+        ..OpSpec::new(&old.name)
+    };
+    let new = module.add_op(spec);
+    map.extend(old.results.into_iter().zip(module.op(new).results.clone()));
+    if let Some(names) = module.loop_names(op).map(<[_]>::to_vec) {
+        module.set_loop_names(new, names);
+    }
+    for region in old.regions {
+        let target = module.add_region(new);
+        for block in module.region(region).blocks.clone() {
+            let here = module.add_block(target, &[]);
+            for arg in module.block(block).args.clone() {
+                let value = module.value(arg).clone();
+                let arg_here = module.add_block_arg(here, value.ty, value.name, value.span);
+                map.insert(arg, arg_here);
+            }
+            for inner in module.block(block).ops.clone() {
+                let copy = copied(module, inner, map);
+                module.append(here, copy);
+            }
+        }
+    }
+    new
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn inlined(text: &str) -> Option<String> {
+        let (module, diagnostics) = crate::parse(text);
+        assert!(diagnostics.is_empty(), "{diagnostics:?}");
+        let func = func_named(&module, "f").expect("a function");
+        let copy = inline_calls(&module, func)?;
+        assert!(crate::well_formed(&copy).is_empty());
+        Some(crate::print(&copy, Default::default()))
+    }
+
+    #[test]
+    fn bodies_stand_where_calls_stood() {
+        let text = "func.func private @half(%x: f32) -> f32 {\n  %c = arith.constant 0.5 : f32\n  %r = arith.mulf %x, %c : f32\n  return %r : f32\n}
+func.func @f(%x: f32) -> f32 {\n  %a = call @half(%x) : (f32) -> f32\n  %b = call @half(%a) : (f32) -> f32\n  return %b : f32\n}\n";
+        let found = inlined(text).expect("two calls");
+        let body = found.split("@f(").nth(1).expect("the function");
+        assert_eq!(
+            (body.matches("call").count(), body.matches("mulf").count()),
+            (0, 2),
+            "{found}"
+        );
+    }
+
+    #[test]
+    fn what_calls_itself_ends() {
+        let text = "func.func private @g(%x: f32) -> f32 {\n  %r = call @g(%x) : (f32) -> f32\n  return %r : f32\n}
+func.func @f(%x: f32) -> f32 {\n  %a = call @g(%x) : (f32) -> f32\n  return %a : f32\n}\n";
+        assert!(inlined(text).expect("calls").contains("call @g"));
+        assert!(inlined("func.func @f() {\n  return\n}\n").is_none());
+    }
+}

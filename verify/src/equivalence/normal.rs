@@ -1,0 +1,188 @@
+//! The normal form of values: operations that compute one of their operands are seen through, like copies.
+//!
+//! All rules hold for every value, so nothing but the operation goes (the bits of a NaN are free):
+//!
+//! - `x + 0`, `x - 0`, `x | 0`, `x ^ 0`, shifts by `0`, `x * 1`, `x / 1` on integers;
+//! - `x + -0.0`, `x - 0.0`, `x * 1.0`, `x / 1.0` on floats; not `x + 0.0`, which is `0.0` for `-0.0`;
+//! - `min`, `max`, `and` and `or` of a value with itself, a select by a constant;
+//! - casts that cancel: widened and narrowed again, cast to `index` and back, negated or bit-cast twice.
+//!
+//! Operands of commutative operations are matched either way round in [`super::check`]. A select of equal values is
+//! not among them, as its condition may be undefined. Constants are not folded.
+
+use polyvet_analysis::{NodeKind, Payload};
+use polyvet_ir::{Attr, FloatKind, Type};
+
+/// The operand that `node` is equal to.
+pub(super) fn operand(payload: &Payload, node: usize) -> Option<usize> {
+    let NodeKind::Op { name, operands, .. } = &payload.nodes[node].kind else {
+        return None;
+    };
+    let (dialect, name) = name.split_once('.')?;
+    if dialect != "arith" {
+        return None;
+    }
+    match operands[..] {
+        [x] => cast(payload, node, name, x),
+        [x, y] => {
+            let (left, right) = (constant(payload, x), constant(payload, y));
+            let commutes = matches!(name, "addi" | "ori" | "xori" | "muli" | "addf" | "mulf");
+            let same = matches!(
+                name,
+                "andi"
+                    | "ori"
+                    | "minsi"
+                    | "maxsi"
+                    | "minui"
+                    | "maxui"
+                    | "minimumf"
+                    | "maximumf"
+                    | "minnumf"
+                    | "maxnumf"
+            );
+            if right.is_some_and(|value| is_neutral(name, value)) || same && x == y {
+                return Some(x);
+            }
+            (commutes && left.is_some_and(|value| is_neutral(name, value))).then_some(y)
+        }
+        [condition, then, otherwise] if name == "select" => match constant(payload, condition)? {
+            Attr::Bool(true) => Some(then),
+            Attr::Bool(false) => Some(otherwise),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn constant(payload: &Payload, node: usize) -> Option<&Attr> {
+    match &payload.nodes[node].kind {
+        NodeKind::Const(value) => Some(value),
+        _ => None,
+    }
+}
+
+/// Whether the operation leaves its first operand as it is if this is the second.
+fn is_neutral(name: &str, value: &Attr) -> bool {
+    let wanted = match (name, value) {
+        ("addi" | "subi" | "ori" | "xori" | "shli" | "shrsi" | "shrui", Attr::Int { .. }) => 0,
+        // As a number of one bit, 1 is -1.
+        ("muli" | "divsi" | "divui", Attr::Int { ty, .. }) if *ty != Type::I1 => 1,
+        (
+            "addf" | "subf" | "mulf" | "divf",
+            Attr::Float {
+                bits,
+                ty: Type::Float(kind),
+            },
+        ) => {
+            let one = match kind {
+                FloatKind::F16 => 0x3c00,
+                FloatKind::BF16 => 0x3f80,
+                FloatKind::F32 => 0x3f80_0000,
+                FloatKind::F64 => 0x3ff0_0000_0000_0000,
+            };
+            return match name {
+                "addf" => *bits == 1u64 << (kind.bits() - 1),
+                "subf" => *bits == 0,
+                _ => *bits == one,
+            };
+        }
+        _ => return false,
+    };
+    matches!(value, Attr::Int { value, .. } if *value == wanted)
+}
+
+/// What was cast back and forth.
+fn cast(payload: &Payload, node: usize, name: &str, inner: usize) -> Option<usize> {
+    let NodeKind::Op {
+        name: first, operands, ..
+    } = &payload.nodes[inner].kind
+    else {
+        return None;
+    };
+    let source = *operands.first().filter(|_| operands.len() == 1)?;
+    let ty = |at: usize| &payload.nodes[at].ty;
+    let cancel = match (first.strip_prefix("arith.")?, name) {
+        ("extf", "truncf") | ("extsi" | "extui", "trunci") | ("bitcast", "bitcast") | ("negf", "negf") => true,
+        // An index has at least 32 bits.
+        ("index_cast" | "index_castui", "index_cast" | "index_castui") => {
+            matches!(ty(source), Type::Integer { width, .. } if *width <= 32)
+        }
+        _ => false,
+    };
+    (cancel && ty(source) == ty(node)).then_some(source)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use polyvet_analysis::extract::extract;
+    use polyvet_poly::Ctx;
+
+    /// The operation at the root of what `body` stores, after all that is seen through.
+    fn root(ty: &str, body: &str) -> String {
+        let text = format!(
+            "func.func @f(%A: memref<{ty}>, %x: {ty}, %y: {ty}) {{\n{body}\n  affine.store %r, %A[] : memref<{ty}>\n  return\n}}\n"
+        );
+        let (module, diagnostics) = polyvet_ir::parse(&text);
+        assert!(diagnostics.is_empty(), "{text}: {diagnostics:?}");
+        let scop = extract(&module, module.funcs()[0], &Ctx::new(), &Default::default()).expect("a model");
+        let payload = scop.stmts[0].payload.as_ref().expect("it computes");
+        let mut node = payload.stores[0].1;
+        while let Some(next) = operand(payload, node) {
+            node = next;
+        }
+        match &payload.nodes[node].kind {
+            NodeKind::Op { name, .. } => name.clone(),
+            NodeKind::Scalar(value) => module.value_name(*value),
+            other => format!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn only_what_changes_nothing_is_seen_through() {
+        let float = |c: &str, op: &str| {
+            root(
+                "f32",
+                &format!("  %c = arith.constant {c} : f32\n  %r = arith.{op} : f32"),
+            )
+        };
+        assert_eq!(float("-0.0", "addf %x, %c"), "%x");
+        assert_eq!(float("0.0", "addf %x, %c"), "arith.addf");
+        assert_eq!(float("0.0", "subf %x, %c"), "%x");
+        assert_eq!(float("0.0", "subf %c, %x"), "arith.subf");
+        assert_eq!(float("1.0", "mulf %c, %x"), "%x");
+        assert_eq!(float("1.0", "divf %c, %x"), "arith.divf");
+        assert_eq!(float("1.0", "maximumf %x, %x"), "%x");
+        let int = |c: &str, op: &str| {
+            root(
+                "i32",
+                &format!("  %c = arith.constant {c} : i32\n  %r = arith.{op} : i32"),
+            )
+        };
+        assert_eq!(int("0", "addi %c, %y"), "%y");
+        assert_eq!(int("0", "muli %x, %c"), "arith.muli");
+        assert_eq!(int("1", "divsi %x, %c"), "%x");
+        assert_eq!(int("1", "subi %x, %c"), "arith.subi");
+        assert_eq!(
+            root(
+                "f32",
+                "  %w = arith.extf %x : f32 to f64\n  %r = arith.truncf %w : f64 to f32"
+            ),
+            "%x"
+        );
+        assert_eq!(
+            root(
+                "f32",
+                "  %w = arith.truncf %x : f32 to f16\n  %r = arith.extf %w : f16 to f32"
+            ),
+            "arith.extf"
+        );
+        assert_eq!(
+            root(
+                "f32",
+                "  %c = arith.constant true\n  %r = arith.select %c, %y, %x : f32"
+            ),
+            "%y"
+        );
+    }
+}
