@@ -21,6 +21,10 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("analysis", &["ir", "poly"]),
     ("transforms", &["ir", "poly", "analysis"]),
     ("footprint", &["ir", "poly", "count", "analysis", "transforms"]),
+    (
+        "tiler",
+        &["ir", "poly", "count", "analysis", "transforms", "footprint", "verify"],
+    ),
     ("codegen", &["ir", "poly", "analysis"]),
     ("verify", &["ir", "poly", "analysis", "codegen", "interp"]),
     ("reduce", &["ir"]),
@@ -39,6 +43,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "reduce",
             "count",
             "footprint",
+            "tiler",
         ],
     ),
     (
@@ -56,6 +61,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "cli",
             "count",
             "footprint",
+            "tiler",
         ],
     ),
 ];

@@ -98,6 +98,8 @@ pub enum Command {
     Transform(TransformArgs),
     /// What tiles touch: elements, bytes, cache lines, as formulas
     Footprint(FootprintArgs),
+    /// Choose tile sizes and loop order
+    Tile(TileArgs),
     /// Run a function in the reference interpreter
     Run(RunArgs),
     /// List the transforms that scripts can use
@@ -116,6 +118,7 @@ impl Command {
             Command::Validate(_) => "validate",
             Command::Transform(_) => "transform",
             Command::Footprint(_) => "footprint",
+            Command::Tile(_) => "tile",
             Command::Run(_) => "run",
             Command::Transforms => "transforms",
         }
@@ -319,6 +322,67 @@ pub struct CheckArgs {
     pub schedules: Option<PathBuf>,
     #[command(flatten)]
     pub accept: AcceptArgs,
+}
+
+/// `tile`
+#[derive(Debug, Args)]
+pub struct TileArgs {
+    #[command(flatten)]
+    pub input: InputArgs,
+    #[command(flatten)]
+    pub model: ModelArgs,
+    /// What a tile must fit in: `32KiB`, `L2=1MiB`. Given again it is the next larger memory, with tiles of tiles
+    #[arg(long, required = true, value_name = "[NAME=]SIZE", value_parser = ValueParser::new(memory), help_heading = "Tiles")]
+    pub capacity: Vec<(String, u64)>,
+    /// Count cache lines of this many bytes, not elements
+    #[arg(long, value_name = "BYTES", value_parser = clap::value_parser!(u64).range(1..=65536), help_heading = "Tiles")]
+    pub line: Option<u64>,
+    /// What is best
+    #[arg(
+        long,
+        value_enum,
+        default_value = "traffic",
+        value_name = "GOAL",
+        help_heading = "Tiles"
+    )]
+    pub objective: Goal,
+    /// Sizes are multiples of this, or the whole loop
+    #[arg(long, default_value = "1", value_name = "N", value_parser = clap::value_parser!(i64).range(1..=1_000_000), help_heading = "Tiles")]
+    pub multiple_of: i64,
+    /// Only the loops around this statement
+    #[arg(long, value_name = "S", help_heading = "Tiles")]
+    pub stmt: Option<String>,
+    /// Accept tiles that change the order of reductions
+    #[arg(long, value_enum, value_name = "WHAT", help_heading = "Tiles")]
+    pub allow: Vec<Allow>,
+}
+
+/// Values of `--objective`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Goal {
+    /// The least bytes moved, where data of one tile stays until the next
+    Traffic,
+    /// The most operations for each byte a tile touches, where nothing stays between tiles
+    Intensity,
+    /// The least traffic with the last tile of each loop at least three quarters of the others
+    Balanced,
+}
+
+impl Goal {
+    /// As on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Goal::Traffic => "traffic",
+            Goal::Intensity => "intensity",
+            Goal::Balanced => "balanced",
+        }
+    }
+}
+
+/// `32KiB`, `L2=1MiB`: a name, perhaps empty, and bytes.
+fn memory(text: &str) -> Result<(String, u64), String> {
+    let (name, size) = text.split_once('=').unwrap_or(("", text));
+    Ok((name.to_owned(), bytes(size)?))
 }
 
 /// `validate`

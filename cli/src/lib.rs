@@ -23,6 +23,7 @@ mod shrink;
 mod simulate;
 mod sizes;
 mod snippet;
+mod tile;
 mod tool;
 mod transform;
 mod transforms;
@@ -105,6 +106,7 @@ fn dispatch(cli: Cli, io: Io<'_>) -> Exit {
         Command::Validate(args) => validate::run(&mut session, args),
         Command::Transform(args) => transform::run(&mut session, args),
         Command::Footprint(args) => footprint::run(&mut session, args),
+        Command::Tile(args) => tile::run(&mut session, args),
         Command::Run(args) => run::run(&mut session, args),
         Command::Transforms => transforms::run(&mut session),
     };

@@ -8,6 +8,7 @@ pub mod json;
 pub mod result;
 mod term;
 pub mod text;
+mod tile;
 
 pub use footprint::{BehindResult, FootprintResult};
 pub use result::{
@@ -16,3 +17,4 @@ pub use result::{
     ReplayResult, RunResult, RunValue, StatementResult, Summary, TransformEntry, VerdictResult, WitnessResult,
 };
 pub use text::{Mark, Role, Screen};
+pub use tile::{ArrayBytesResult, TileCandidateResult, TileLevelResult, TileResult, TrafficResult, bytes_text};

@@ -19,6 +19,8 @@ pub enum Outcome {
     Map(MapResult),
     /// `parse`, `transform`
     Program(ProgramResult),
+    /// `tile`
+    Tile(Box<crate::TileResult>),
     /// `run`
     Run(RunResult),
     /// `transforms`

@@ -63,6 +63,7 @@ pub fn render(result: &Outcome, detail: Detail, screen: &dyn Screen) -> String {
         Outcome::Deps(deps) => write_deps(&mut out, deps, screen),
         Outcome::Map(map) => write_map(&mut out, map, screen),
         Outcome::Program(program) => write_program(&mut out, program),
+        Outcome::Tile(tile) => crate::tile::write_tile(&mut out, tile, screen),
         Outcome::Run(run) => write_run(&mut out, run, screen),
         Outcome::Transform(entry) => write_transform(&mut out, entry, screen),
         Outcome::Footprint(one) => crate::footprint::write_footprint(&mut out, one, screen),

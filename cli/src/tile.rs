@@ -1,0 +1,224 @@
+//! `polyvet tile`: tile sizes and loop order from footprints.
+
+use crate::args::{Allow, Goal, TileArgs};
+use crate::function::{Function, Refusal, functions, suggestion};
+use crate::input::{Kind, Program, read_programs};
+use crate::session::{Outcomes, Session};
+use polyvet_analysis::Scop;
+use polyvet_ir::{Diagnostic, Span};
+use polyvet_report::text::Detail;
+use polyvet_report::{
+    ArrayBytesResult, Outcome, TileCandidateResult, TileLevelResult, TileResult, TrafficResult, VerdictResult,
+};
+use polyvet_tiler::{Candidate, Choice, Nest, Objective, Options, TilerError, Traffic, choose, nests};
+use polyvet_verify::legality::Checker;
+
+/// Runs the command.
+pub fn run(session: &mut Session<'_>, args: &TileArgs) -> Outcomes<()> {
+    let mut capacities = args.capacity.clone();
+    for (at, (name, bytes)) in capacities.iter_mut().enumerate() {
+        if name.is_empty() {
+            *name = format!("L{}", at + 1);
+        }
+        if *bytes == 0 {
+            return Err(session.error("usage", format!("`{name}` has no bytes")));
+        }
+    }
+    if let Some(pair) = capacities.windows(2).find(|pair| pair[0].1 >= pair[1].1) {
+        let message = format!("`{}` is not larger than `{}`", pair[1].0, pair[0].0);
+        return Err(session.error_help("usage", message, "give the smallest memory first"));
+    }
+    let options = Options {
+        capacities,
+        line: args.line,
+        objective: match args.objective {
+            Goal::Traffic => Objective::Traffic,
+            Goal::Intensity => Objective::Intensity,
+            Goal::Balanced => Objective::Balanced,
+        },
+        multiple_of: args.multiple_of,
+        reassociate: args.allow.contains(&Allow::Reassoc),
+    };
+    for program in read_programs(session, &args.input) {
+        let Ok(functions) = functions(session, &program, &args.model) else {
+            continue;
+        };
+        for function in functions {
+            let _ = one_function(session, args, &options, &program, &function);
+        }
+    }
+    Ok(())
+}
+
+fn one_function(
+    session: &mut Session<'_>,
+    args: &TileArgs,
+    options: &Options,
+    program: &Program,
+    function: &Function,
+) -> Outcomes<()> {
+    let scop = match &function.model {
+        Ok(scop) => scop,
+        Err(refusal) => return Err(session.tell_unknown(&refusal.diagnostic, Some(&program.source))),
+    };
+    let checker = Checker::new(scop, args.model.budget)
+        .map_err(|error| session.tell_unknown(&Refusal::poly(&error).diagnostic, Some(&program.source)))?;
+    let nests = nests(scop).map_err(|error| tell(session, scop, program, &error))?;
+    let nests = match &args.stmt {
+        None => worthwhile(session, scop, nests),
+        Some(name) => {
+            let Some(stmt) = scop.stmt_named(name) else {
+                let known: Vec<String> = scop.stmts.iter().map(|stmt| stmt.name.clone()).collect();
+                let message = format!("`@{}` has no statement `{name}`", scop.name);
+                return Err(session.error_help("no-statement", message, suggestion(name, "statements", &known)));
+            };
+            nests.into_iter().filter(|nest| nest.stmts.contains(&stmt)).collect()
+        }
+    };
+    if nests.is_empty() {
+        return Err(tell(session, scop, program, &TilerError::NoNest));
+    }
+    for nest in &nests {
+        let module = match (&program.kind, function.op) {
+            (Kind::Mlir(module), Some(op)) => Some((module, op)),
+            _ => None,
+        };
+        match choose(&checker, module, nest, options) {
+            Ok(choice) => {
+                let result = result(&choice, scop, program, options, args);
+                session.push(&Outcome::Tile(Box::new(result)), Detail::Full, Some(&program.source))?;
+            }
+            Err(error) => {
+                tell(session, scop, program, &error);
+                if matches!(error, TilerError::Symbolic(_)) {
+                    break;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The nests that compute something in two loops or more; the others are named in a note.
+fn worthwhile(session: &mut Session<'_>, scop: &Scop, nests: Vec<Nest>) -> Vec<Nest> {
+    let computes = |nest: &Nest| nest.stmts.iter().any(|stmt| polyvet_footprint::ops(scop, *stmt) > 0);
+    // A model does not say what its statements compute.
+    let known = scop.stmts.iter().any(|stmt| stmt.payload.is_some());
+    let (kept, left): (Vec<Nest>, Vec<Nest>) = nests
+        .into_iter()
+        .partition(|nest| nest.loops.len() >= 2 && (!known || computes(nest)));
+    if !kept.is_empty() && !left.is_empty() {
+        let stmts: Vec<String> = (left.iter().flat_map(|nest| &nest.stmts))
+            .map(|stmt| format!("`{}`", scop.stmts[*stmt].name))
+            .collect();
+        let message = format!("{}: copies, or in one loop only; not tiled", stmts.join(", "));
+        session.note("not-tiled", message);
+    }
+    kept
+}
+
+/// Tells why there are no sizes. What the user can mend is an error, what the program does not allow is unknown.
+fn tell(session: &mut Session<'_>, scop: &Scop, program: &Program, error: &TilerError) -> crate::session::Told {
+    let message = format!("`@{}`: {error}", scop.name);
+    let unknown = |code, help: &str| {
+        let warning = Diagnostic::warning(code, message.clone(), Span::NONE);
+        if help.is_empty() { warning } else { warning.help(help) }
+    };
+    match error {
+        TilerError::Symbolic(names) => {
+            let values: Vec<String> = names.iter().map(|name| format!("--param {name}=1024")).collect();
+            let help = format!("give them values, as in `{}`", values.join(" "));
+            session.error_help("symbolic-size", message, help)
+        }
+        TilerError::NothingFits { .. } => {
+            let help = "give a larger `--capacity`, or a smaller `--multiple-of`";
+            session.error_help("nothing-fits", message, help)
+        }
+        TilerError::Layout(_) => session.error_help("layout", message, "leave out `--line` to count elements"),
+        TilerError::NoLegalTiling { held, .. } => {
+            let mut warning = unknown(
+                "no-legal-tiling",
+                match held.reduction {
+                    true => "`--allow reassoc` lets reductions run in another order",
+                    false => "`polyvet deps` shows the dependences",
+                },
+            );
+            if let Kind::Mlir(_) = program.kind {
+                warning.primary = held.spans.0;
+                if held.spans.1 != held.spans.0 {
+                    warning.labels.push((held.spans.1, "its sink".to_owned()));
+                }
+            }
+            session.tell_unknown(&warning, Some(&program.source))
+        }
+        TilerError::NoNest => session.tell_unknown(&unknown("no-nest", ""), Some(&program.source)),
+        TilerError::Poly(error) => session.tell_unknown(&Refusal::poly(error).diagnostic, Some(&program.source)),
+        _ => session.tell_unknown(&unknown("no-tile-sizes", ""), Some(&program.source)),
+    }
+}
+
+fn result(choice: &Choice, scop: &Scop, program: &Program, options: &Options, args: &TileArgs) -> TileResult {
+    let verdict = VerdictResult::new(
+        &program.source.name,
+        &scop.name,
+        &choice.script,
+        &choice.verdict,
+        &|_| None,
+    );
+    let level = |level: &polyvet_tiler::Level| TileLevelResult {
+        memory: level.memory.clone(),
+        capacity_bytes: level.capacity,
+        chosen: candidate(choice, scop, &level.chosen, level.capacity),
+        candidates: (level.candidates.iter())
+            .map(|one| candidate(choice, scop, one, level.capacity))
+            .collect(),
+    };
+    TileResult {
+        file: program.source.name.clone(),
+        func: scop.name.clone(),
+        stmts: choice
+            .nest
+            .stmts
+            .iter()
+            .map(|stmt| scop.stmts[*stmt].name.clone())
+            .collect(),
+        outer: choice.nest.outer.clone(),
+        loops: choice.nest.loops.clone(),
+        objective: args.objective.name(),
+        line_bytes: options.line,
+        ops: choice.ops,
+        compulsory: traffic(choice.compulsory),
+        levels: choice.levels.iter().map(level).collect(),
+        held: choice.held.clone(),
+        assumes: choice.assumes.clone(),
+        script: choice.script.clone(),
+        verdict: verdict.verdict,
+        strength: verdict.strength,
+    }
+}
+
+fn traffic(traffic: Traffic) -> TrafficResult {
+    TrafficResult {
+        read_bytes: traffic.read,
+        write_bytes: traffic.write,
+    }
+}
+
+fn candidate(choice: &Choice, scop: &Scop, one: &Candidate, capacity: u64) -> TileCandidateResult {
+    let moved = one.traffic.total().max(1) as f64;
+    TileCandidateResult {
+        sizes: one.sizes.iter().map(|size| size.1).collect(),
+        order: one.order.clone(),
+        footprint_bytes: one.footprint,
+        footprints: (choice.arrays.iter().zip(&one.footprints))
+            .map(|(array, bytes)| ArrayBytesResult {
+                array: scop.arrays[*array].name.clone(),
+                bytes: *bytes,
+            })
+            .collect(),
+        fits: one.footprint <= capacity,
+        tiles: one.tiles,
+        traffic: traffic(one.traffic),
+        ops_per_byte: (choice.ops as f64 / moved * 1e4).round() / 1e4,
+    }
+}

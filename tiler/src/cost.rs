@@ -1,0 +1,504 @@
+//! Footprint and traffic of each array: exact for given sizes, in tables for the program.
+//!
+//! Let an array depend on the loops `own`. Only sizes of these change what its tiles touch, so one table serves all orders.
+//! In an order, of the loops of `own` that are cut let `l` be the innermost. Loops inside `l` leave the data where it is;
+//! each block of another loop `o` outside `l` brings it all again, but for what neighbours in `l` share:
+//!
+//! ```text
+//! traffic = (sum over tiles of |D(t)| - sum of |D(t) and D(t - e_l)|) * product of blocks of loops o not in own, outside l
+//! ```
+//!
+//! which leaves out what tiles share across the end of `l`: never less than the exact number.
+
+use std::collections::BTreeMap;
+
+use num_traits::ToPrimitive;
+use polyvet_analysis::{ArrayKind, Scop};
+use polyvet_count::{CountError, Countable, Formula, count};
+use polyvet_footprint::{Layout, Tiles, Touch};
+use polyvet_ir::Module;
+use polyvet_poly::{Ctx, DimKind, Map, Set};
+use polyvet_transforms::Transform;
+use polyvet_transforms::interchange::Interchange;
+
+use crate::candidates::{Sizes, blocks};
+use crate::error::{Result, TilerError};
+use crate::nest::Nest;
+use crate::program::{Row, Table};
+
+/// Tiles whose footprint is looked at one by one, at most; of more, those in the corners.
+const TILES_MAX: i64 = 20_000;
+
+/// Cells that one count may look at: some tenths of a second.
+const CELLS_MAX: u64 = 3_000;
+
+/// Bytes that move between the memory inside and the one outside.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Traffic {
+    /// Loaded.
+    pub read: u64,
+    /// Stored.
+    pub write: u64,
+}
+
+impl Traffic {
+    /// Both.
+    pub fn total(self) -> u64 {
+        self.read + self.write
+    }
+}
+
+/// An array in the tiles of a nest.
+#[derive(Clone, Debug)]
+pub struct Operand {
+    /// Index into [`Scop::arrays`].
+    pub array: usize,
+    /// Bytes of an element, or of a line.
+    unit: u64,
+    /// `{ A[x] -> [line] }`, if lines are counted.
+    lines: Option<Map>,
+    /// Places of the loops on which it depends, among all loops of the nest.
+    own: Vec<usize>,
+    touches: Vec<Touch>,
+    /// What counts of lines take for granted.
+    pub assumes: Option<String>,
+}
+
+/// What a tile of given sizes costs.
+#[derive(Clone, Debug)]
+struct Entry {
+    footprint: u64,
+    /// Each element or line once for each tile, reads and writes.
+    total: u64,
+    /// What neighbours in a loop share, by place.
+    shared: Vec<(usize, u64)>,
+}
+
+/// The costs of one nest.
+pub struct Costs<'a> {
+    scop: &'a Scop,
+    pub nest: &'a Nest,
+    /// First and last time of each loop.
+    pub ranges: Vec<(i64, i64)>,
+    pub operands: Vec<Operand>,
+    known: BTreeMap<(usize, Vec<Option<i64>>), Entry>,
+}
+
+impl<'a> Costs<'a> {
+    /// Looks at the operands. With `line`, lines of so many bytes are counted, else elements.
+    pub fn new(scop: &'a Scop, module: Option<&Module>, nest: &'a Nest, line: Option<u64>) -> Result<Costs<'a>> {
+        let ranges = nest.ranges(scop)?;
+        let Some(points) = nest.tiles(scop, &[vec![Some(1); ranges.len()]])? else {
+            return Err(TilerError::NoNest);
+        };
+        let mut operands = Vec::new();
+        for (array, data) in scop.arrays.iter().enumerate() {
+            if data.kind == ArrayKind::Register {
+                continue;
+            }
+            let Some(touched) = points.data(scop, array, Touch::Any, None)? else {
+                continue;
+            };
+            let layout = Layout::of(scop, module, array, &points.context)?;
+            let mut assumes = None;
+            let (lines, unit) = match line {
+                Some(line) => {
+                    let lines = layout.lines(scop, line)?.map_err(TilerError::Layout)?;
+                    assumes = lines.assumes;
+                    (Some(lines.map), line * lines.per_elem)
+                }
+                None => {
+                    let unknown =
+                        || TilerError::Layout(format!("the size of the elements of `{}` is not known", data.name));
+                    (None, layout.elem_bytes.ok_or_else(unknown)?)
+                }
+            };
+            let touched = touched.gist_domain(points.all.clone())?;
+            let mut own = Vec::new();
+            for place in 0..ranges.len() {
+                if touched.involves_dims(DimKind::In, place, 1)? {
+                    own.push(place);
+                }
+            }
+            let mut touches = Vec::new();
+            for touch in [Touch::Read, Touch::Write] {
+                if points.data(scop, array, touch, None)?.is_some() {
+                    touches.push(touch);
+                }
+            }
+            operands.push(Operand {
+                array,
+                unit,
+                lines,
+                own,
+                touches,
+                assumes,
+            });
+        }
+        Ok(Costs {
+            scop,
+            nest,
+            ranges,
+            operands,
+            known: BTreeMap::new(),
+        })
+    }
+
+    /// What an operand's tiles touch, without parameters: `{ [t] -> A[x] }`.
+    fn data(&self, tiles: &Tiles, operand: &Operand, touch: Touch) -> Result<Option<Map>> {
+        let Some(mut data) = tiles.data(self.scop, operand.array, touch, None)? else {
+            return Ok(None);
+        };
+        if let Some(lines) = &operand.lines {
+            data = data.apply_range(lines.clone())?;
+        }
+        Ok(Some(data.project_out_all_params()?.coalesce()?))
+    }
+
+    /// As [`Costs::data`] where no loop is cut: `{ A[x] }`.
+    fn whole(&self, operand: &Operand, touch: Touch) -> Result<Option<Set>> {
+        let mut all: Option<Set> = None;
+        for stmt in self.nest.stmts.iter().map(|stmt| &self.scop.stmts[*stmt]) {
+            let domain = stmt.domain.clone().intersect_params(self.scop.context.clone())?;
+            for access in &stmt.accesses {
+                let fits = match touch {
+                    Touch::Read => !access.kind.is_write(),
+                    Touch::Write => access.kind.is_write(),
+                    Touch::Any => true,
+                };
+                if access.array == operand.array && fits {
+                    let here = access.relation.clone().intersect_domain(domain.clone())?.range()?;
+                    all = Some(match all {
+                        None => here,
+                        Some(before) => before.union(here)?,
+                    });
+                }
+            }
+        }
+        let Some(mut data) = all else { return Ok(None) };
+        if let Some(lines) = &operand.lines {
+            data = data.apply(lines.clone())?;
+        }
+        Ok(Some(data.project_out_all_params()?.coalesce()?))
+    }
+
+    fn number(&self, points: &Set, operand: &Operand) -> Result<u64> {
+        let number = counted(points, None);
+        let number = number.and_then(|number| number.eval(&[]));
+        let units = number.map_err(|error| self.unknown(operand, &error.to_string()))?;
+        let bytes = units.to_u64().and_then(|units| units.checked_mul(operand.unit));
+        bytes.ok_or_else(|| self.unknown(operand, "it has more than 64 bits"))
+    }
+
+    fn unknown(&self, operand: &Operand, reason: &str) -> TilerError {
+        TilerError::Amount {
+            array: self.scop.arrays[operand.array].name.clone(),
+            reason: reason.to_owned(),
+        }
+    }
+
+    fn entry(&mut self, at: usize, sizes: &[Option<i64>]) -> Result<Entry> {
+        let operand = self.operands[at].clone();
+        let own: Vec<Option<i64>> = (0..sizes.len())
+            .map(|place| sizes[place].filter(|_| operand.own.contains(&place)))
+            .collect();
+        if let Some(entry) = self.known.get(&(at, own.clone())) {
+            return Ok(entry.clone());
+        }
+        let mut entry = Entry {
+            footprint: 0,
+            total: 0,
+            shared: Vec::new(),
+        };
+        let cut: Vec<usize> = (0..own.len()).filter(|place| own[*place].is_some()).collect();
+        entry.shared = cut.iter().map(|place| (*place, 0)).collect();
+        match self.nest.tiles(self.scop, &[own.clone()])? {
+            None => {
+                let sum = |touch| -> Result<u64> {
+                    let set = self.whole(&operand, touch)?;
+                    set.map_or(Ok(0), |set| self.number(&set, &operand))
+                };
+                entry.footprint = sum(Touch::Any)?;
+                for touch in &operand.touches {
+                    entry.total += sum(*touch)?;
+                }
+            }
+            Some(tiles) => {
+                entry.footprint = self.footprint(&tiles, &operand, &own, 5i64.pow(cut.len().min(4) as u32))?;
+                let mut before: Option<(Map, u64, Vec<u64>)> = None;
+                for touch in &operand.touches {
+                    let Some(data) = self.data(&tiles, &operand, *touch)? else {
+                        continue;
+                    };
+                    // Most arrays are read where they are written.
+                    let (total, shared) = match &before {
+                        Some((known, total, shared)) if known.is_equal(&data)? => (*total, shared.clone()),
+                        _ => {
+                            let total = self.number(&data.clone().wrap()?.flatten()?, &operand)?;
+                            let mut shared = Vec::new();
+                            for loop_ in 0..cut.len() {
+                                shared.push(self.shared(&data, loop_, &operand)?);
+                            }
+                            (total, shared)
+                        }
+                    };
+                    entry.total += total;
+                    for (sum, more) in entry.shared.iter_mut().zip(&shared) {
+                        sum.1 += more;
+                    }
+                    before = Some((data, total, shared));
+                }
+            }
+        }
+        self.known.insert((at, own), entry.clone());
+        Ok(entry)
+    }
+
+    /// What all tiles together share with the tile before in the loop of a coordinate.
+    fn shared(&self, data: &Map, coordinate: usize, operand: &Operand) -> Result<u64> {
+        let count = data.dim(DimKind::In)?;
+        let ctx = data.ctx();
+        let inputs: Vec<String> = (0..count).map(|at| format!("t{at}")).collect();
+        let mut outputs = inputs.clone();
+        outputs[coordinate].push_str(" - 1");
+        let text = format!("{{ [{}] -> [{}] }}", inputs.join(", "), outputs.join(", "));
+        let before = Map::parse(ctx, &text)?.apply_range(data.clone())?;
+        let shared = data.clone().intersect(before)?;
+        match shared.is_empty()? {
+            true => Ok(0),
+            false => self.number(&shared.wrap()?.flatten()?, operand),
+        }
+    }
+
+    /// The most that one tile touches, in bytes: over all tiles if they are few, else over those at the corners and next to
+    /// them, and in the middle.
+    fn footprint(&self, tiles: &Tiles, operand: &Operand, sizes: &[Option<i64>], tiles_max: i64) -> Result<u64> {
+        let Some(data) = self.data(tiles, operand, Touch::Any)? else {
+            return Ok(0);
+        };
+        let mut named = data;
+        let names: Vec<String> = (0..tiles.coordinates.len()).map(|at| format!("t{at}")).collect();
+        for (at, name) in names.iter().enumerate() {
+            named = named.set_dim_name(DimKind::In, at, name)?;
+        }
+        let domain = named.clone().domain()?;
+        let mut context = domain.clone();
+        for (at, name) in names.iter().enumerate() {
+            context = context.set_dim_name(DimKind::Set, at, name)?;
+        }
+        let context = context
+            .move_dims(DimKind::Param, 0, DimKind::Set, 0, names.len())?
+            .params()?;
+        let formula = counted(&named, Some(context));
+        let formula = formula.map_err(|error| self.unknown(operand, &error.to_string()))?;
+        let mut values: Vec<Vec<i64>> = Vec::new();
+        let mut all = 1i64;
+        for coordinate in &tiles.coordinates {
+            let place = self.nest.all().iter().position(|name| *name == coordinate.loop_name);
+            let place = place.unwrap_or_default();
+            let size = match coordinate.size {
+                polyvet_footprint::Size::Const(size) => size,
+                polyvet_footprint::Size::Param(_) => sizes[place].unwrap_or(1),
+            };
+            let (low, high) = self.ranges[place];
+            let (low, high) = (low.div_euclid(size), high.div_euclid(size));
+            all = all.saturating_mul(high - low + 1);
+            values.push((low..=high).collect());
+        }
+        if all > tiles_max {
+            for values in &mut values {
+                let last = values.len() - 1;
+                let mut places = [0, 1, values.len() / 2, last.saturating_sub(1), last]
+                    .map(|at| values[at.min(last)])
+                    .to_vec();
+                places.dedup();
+                *values = places;
+            }
+        }
+        // The formula says nothing about tiles that are not there.
+        let is_box = self.is_box(&domain, &values, all <= tiles_max)?;
+        let mut most = 0;
+        let mut at = vec![0; values.len()];
+        loop {
+            let point: Vec<(&str, i64)> = (names.iter().zip(&at).zip(&values))
+                .map(|((name, at), values)| (name.as_str(), values[*at]))
+                .collect();
+            if is_box || has(&domain, &point)? {
+                let units = formula.eval(&point)?.to_u64().unwrap_or(u64::MAX);
+                most = most.max(units.saturating_mul(operand.unit));
+            }
+            let Some(next) = (0..at.len()).find(|place| at[*place] + 1 < values[*place].len()) else {
+                return Ok(most);
+            };
+            at[next] += 1;
+            at[..next].fill(0);
+        }
+    }
+
+    fn is_box(&self, domain: &Set, values: &[Vec<i64>], is_all: bool) -> Result<bool> {
+        if !is_all {
+            return Ok(false);
+        }
+        let number = counted(domain, None)?.eval(&[])?;
+        let product: u64 = values.iter().map(|values| values.len() as u64).product();
+        Ok(number.to_u64() == Some(product))
+    }
+
+    /// The table of an operand in an order of all loops.
+    pub fn table(&mut self, at: usize, order: &[usize], candidates: &[Sizes], reuse: bool) -> Result<Table> {
+        let own = self.operands[at].own.clone();
+        let last = order.iter().rposition(|place| own.contains(place));
+        let upto = if reuse {
+            last.map_or(0, |last| last + 1)
+        } else {
+            order.len()
+        };
+        let loops: Vec<usize> = order[..upto].to_vec();
+        let mut rows = Vec::new();
+        let mut choice = vec![0; loops.len()];
+        loop {
+            let mut sizes = vec![None; candidates.len()];
+            for (place, at) in loops.iter().zip(&choice) {
+                sizes[*place] = candidates[*place][*at];
+            }
+            let entry = self.entry(at, &sizes)?;
+            let number = |place: usize| blocks(sizes[place], self.ranges[place]) as u64;
+            let inner = loops
+                .iter()
+                .rposition(|place| own.contains(place) && number(*place) > 1);
+            let shared = |place: usize| entry.shared.iter().find(|of| of.0 == place).map_or(0, |of| of.1);
+            let (once, around) = match inner {
+                _ if !reuse => (entry.total, loops.as_slice()),
+                Some(inner) => (entry.total - shared(loops[inner]), &loops[..inner]),
+                None => (entry.total, &loops[..0]),
+            };
+            let others = around.iter().filter(|place| !own.contains(place));
+            let times: u64 = others.map(|place| number(*place)).fold(1, u64::saturating_mul);
+            rows.push(Row {
+                choice: choice.clone(),
+                footprint: entry.footprint,
+                traffic: once.saturating_mul(times),
+            });
+            let Some(next) = (0..choice.len()).find(|at| choice[*at] + 1 < candidates[loops[*at]].len()) else {
+                break;
+            };
+            choice[next] += 1;
+            choice[..next].fill(0);
+        }
+        Ok(Table { loops, rows })
+    }
+
+    /// What decides the costs of an order, but for loops of one block: for each operand its innermost loop, and the
+    /// loops outside that on which it does not depend.
+    fn signature(&self, order: &[usize]) -> Vec<(Option<usize>, Vec<usize>)> {
+        let of = |operand: &Operand| {
+            let last = order.iter().rposition(|place| operand.own.contains(place));
+            let before = &order[..last.unwrap_or(0)];
+            let mut others: Vec<usize> = before
+                .iter()
+                .copied()
+                .filter(|place| !operand.own.contains(place))
+                .collect();
+            others.sort_unstable();
+            (last.map(|last| order[last]), others)
+        };
+        self.operands.iter().map(of).collect()
+    }
+
+    /// One order for each way in which costs may differ, those left out that are never better than another.
+    pub fn distinct(&self, orders: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
+        let signatures: Vec<_> = orders.iter().map(|order| self.signature(order)).collect();
+        let within = |one: &[usize], other: &[usize]| one.iter().all(|place| other.contains(place));
+        let no_worse = |one: usize, other: usize| {
+            let pairs = signatures[one].iter().zip(&signatures[other]);
+            pairs
+                .into_iter()
+                .all(|(one, other)| one.0 == other.0 && within(&one.1, &other.1))
+        };
+        let beaten = |at: usize| {
+            let by = |other: usize| other != at && no_worse(other, at) && (!no_worse(at, other) || other < at);
+            (0..orders.len()).any(by)
+        };
+        let kept = (0..orders.len()).filter(|at| !beaten(*at));
+        kept.map(|at| orders[at].clone()).collect()
+    }
+
+    /// Footprint in bytes, array by array, and traffic: exact, tile by tile in this order of the nest's loops. The levels
+    /// are given from the outermost; what is asked is of the tiles of the last.
+    pub fn exact(&self, order: &[usize], levels: &[Vec<Option<i64>>]) -> Result<(Vec<u64>, Traffic)> {
+        let names = self.nest.all();
+        let from: Vec<String> = self.nest.loops.clone();
+        let to: Vec<String> = order
+            .iter()
+            .filter(|place| **place >= self.nest.outer.len())
+            .map(|place| names[*place].clone())
+            .collect();
+        let scop = match from == to {
+            true => self.scop.clone(),
+            false => Interchange::permute(from, to.clone()).apply(self.scop)?.scop,
+        };
+        let nest = Nest {
+            loops: to,
+            ..self.nest.clone()
+        };
+        let permuted = |sizes: &Vec<Option<i64>>| order.iter().map(|place| sizes[*place]).collect::<Vec<_>>();
+        let levels: Vec<Vec<Option<i64>>> = levels.iter().map(permuted).collect();
+        let here = Costs {
+            scop: &scop,
+            nest: &nest,
+            ranges: order.iter().map(|place| self.ranges[*place]).collect(),
+            operands: self.operands.clone(),
+            known: BTreeMap::new(),
+        };
+        let mut footprints = Vec::new();
+        let mut traffic = Traffic::default();
+        let Some(tiles) = nest.tiles(&scop, &levels)? else {
+            for operand in &self.operands {
+                let sum = |touch| -> Result<u64> {
+                    let set = self.whole(operand, touch)?;
+                    set.map_or(Ok(0), |set| self.number(&set, operand))
+                };
+                footprints.push(sum(Touch::Any)?);
+                traffic.read += sum(Touch::Read)?;
+                traffic.write += sum(Touch::Write)?;
+            }
+            return Ok((footprints, traffic));
+        };
+        let inner = levels.last().map(Vec::as_slice).unwrap_or_default();
+        let before = tiles.before()?.project_out_all_params()?;
+        for operand in &here.operands {
+            footprints.push(match levels.len() {
+                1 => here.footprint(&tiles, operand, inner, TILES_MAX)?,
+                _ => 0,
+            });
+            for touch in &operand.touches {
+                let Some(data) = here.data(&tiles, operand, *touch)? else {
+                    continue;
+                };
+                let moved = data.clone().subtract(before.clone().apply_range(data)?)?.coalesce()?;
+                let bytes = here.number(&moved.wrap()?.flatten()?, operand)?;
+                match touch {
+                    Touch::Write => traffic.write += bytes,
+                    _ => traffic.read += bytes,
+                }
+            }
+        }
+        Ok((footprints, traffic))
+    }
+}
+
+fn counted(points: &impl Countable, context: Option<Set>) -> std::result::Result<Formula, CountError> {
+    let options = polyvet_count::Options {
+        context,
+        cells_max: CELLS_MAX,
+        size_max: usize::MAX,
+    };
+    count(points, &options)
+}
+
+fn has(domain: &Set, point: &[(&str, i64)]) -> Result<bool> {
+    let ctx: &Ctx = domain.ctx();
+    let values: Vec<String> = point.iter().map(|value| value.1.to_string()).collect();
+    let point = Set::parse(ctx, &format!("{{ [{}] }}", values.join(", ")))?;
+    Ok(!domain.clone().intersect(point)?.is_empty()?)
+}

@@ -1,0 +1,24 @@
+//! Which tile sizes, in which order: the least data moved among those that fit.
+//!
+//! For a perfect nest of loops with candidate sizes for each, [`choose`] solves a mixed-integer program over tables of exact
+//! footprints (`program`), re-evaluates the best answers exactly, and has the winner checked by `verify`.
+//!
+//! - capacity: the elements that a tile touches, of all arrays together, fit at once; each array's largest tile counts;
+//! - traffic: with `D(t)` what tile `t` reads (writes) of an array and `t'` the tile that ran before, the sum over all tiles
+//!   of `|D(t) \ D(t')|`, in bytes: what is moved if the data of one tile stays until the next;
+//! - order: tiles run in any order of the tile loops that `verify` accepts; loops are skewed first where that makes all
+//!   orders legal.
+
+mod candidates;
+mod choose;
+mod cost;
+mod error;
+mod legal;
+mod nest;
+mod program;
+
+pub use choose::{Candidate, Choice, Level, LoopSizes, Objective, Options, choose};
+pub use cost::{Operand, Traffic};
+pub use error::{Result, TilerError};
+pub use legal::Held;
+pub use nest::{Nest, nests};

@@ -1,0 +1,132 @@
+//! Perfect nests: what can be tiled.
+
+use std::collections::HashSet;
+
+use polyvet_analysis::Scop;
+use polyvet_footprint::{Size, Tiles, Tiling, tiles};
+use polyvet_poly::{DimKind, NodeKind, ScheduleNode, Set};
+use polyvet_transforms::{loop_name, one_loop_per_band};
+
+use crate::error::{Result, TilerError};
+
+/// A perfect nest of loops and what stands around it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Nest {
+    /// Loops around the nest, outermost first; they stay as they are.
+    pub outer: Vec<String>,
+    /// The loops of the nest, outermost first.
+    pub loops: Vec<String>,
+    /// The statements in it: indices into [`Scop::stmts`].
+    pub stmts: Vec<usize>,
+}
+
+/// The nests of a program, those without loops left out.
+///
+/// # Errors
+/// isl's.
+pub fn nests(scop: &Scop) -> Result<Vec<Nest>> {
+    let params = scop.params.iter().map(|param| param.name.clone());
+    let reserved: HashSet<String> = params.chain(scop.loops.iter().map(|one| one.name.clone())).collect();
+    let schedule = one_loop_per_band(scop.schedule.clone(), &reserved)?;
+    let mut found = Vec::new();
+    let nest = Nest {
+        outer: Vec::new(),
+        loops: Vec::new(),
+        stmts: Vec::new(),
+    };
+    walk(scop, &schedule.root()?, nest, &mut found)?;
+    found.retain(|nest| !nest.loops.is_empty());
+    Ok(found)
+}
+
+fn walk(scop: &Scop, node: &ScheduleNode, mut nest: Nest, found: &mut Vec<Nest>) -> Result<()> {
+    if node.kind()? == NodeKind::Band {
+        nest.loops.extend(loop_name(node)?);
+    }
+    let children: Vec<ScheduleNode> = (0..node.n_children()?)
+        .map(|child| node.get_child(child))
+        .collect::<std::result::Result<_, _>>()?;
+    let mut inner = false;
+    for child in &children {
+        inner |= has_band(child)?;
+    }
+    if !inner {
+        for set in node.domain()?.sets()? {
+            let stmt = set.tuple_name()?.and_then(|name| scop.stmt_named(&name));
+            nest.stmts.extend(stmt);
+        }
+        nest.stmts.sort_unstable();
+        found.push(nest);
+        return Ok(());
+    }
+    if children.len() > 1 {
+        let loops = std::mem::take(&mut nest.loops);
+        nest.outer.extend(loops);
+    }
+    for child in &children {
+        walk(scop, child, nest.clone(), found)?;
+    }
+    Ok(())
+}
+
+fn has_band(node: &ScheduleNode) -> Result<bool> {
+    if node.kind()? == NodeKind::Band {
+        return Ok(true);
+    }
+    for child in 0..node.n_children()? {
+        if has_band(&node.get_child(child)?)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+impl Nest {
+    /// All loops, those around it first.
+    pub(crate) fn all(&self) -> Vec<String> {
+        [self.outer.as_slice(), &self.loops].concat()
+    }
+
+    /// The tiles of its statements with these sizes; loops without one are not cut. `None` if no loop is cut.
+    pub(crate) fn tiles(&self, scop: &Scop, levels: &[Vec<Option<i64>>]) -> Result<Option<Tiles>> {
+        let loops = self.all();
+        let level = |sizes: &Vec<Option<i64>>| -> Vec<(String, Size)> {
+            let cut = loops.iter().zip(sizes);
+            cut.filter_map(|(name, size)| Some((name.clone(), Size::Const((*size)?))))
+                .collect()
+        };
+        let levels: Vec<_> = levels.iter().map(level).filter(|level| !level.is_empty()).collect();
+        if levels.is_empty() {
+            return Ok(None);
+        }
+        let last = levels.len() - 1;
+        let found = tiles(scop, &Tiling { stmt: None, levels })?;
+        let own = |tiles: &Tiles| tiles.level == last && tiles.stmts.iter().any(|stmt| self.stmts.contains(stmt));
+        Ok(found.into_iter().find(own))
+    }
+
+    /// The first and the last time of each loop.
+    pub(crate) fn ranges(&self, scop: &Scop) -> Result<Vec<(i64, i64)>> {
+        let loops = self.all();
+        let Some(tiles) = self.tiles(scop, &[vec![Some(1); loops.len()]])? else {
+            return Err(TilerError::NoNest);
+        };
+        let mut all: Option<Set> = None;
+        for times in &tiles.times {
+            let times = times.clone().range()?;
+            all = Some(match all {
+                None => times,
+                Some(before) => before.union(times)?,
+            });
+        }
+        let all = all.ok_or(TilerError::NoNest)?.project_out_all_params()?;
+        let mut ranges = Vec::new();
+        for place in 0..all.dim(DimKind::Set)? {
+            ranges.push((
+                all.clone().dim_min_val(place)?.to_i64()?,
+                all.clone().dim_max_val(place)?.to_i64()?,
+            ));
+        }
+        Ok(ranges)
+    }
+}

@@ -1,0 +1,200 @@
+//! The mixed-integer program.
+//!
+//! ```text
+//! x[l, c] in {0, 1}    loop l has candidate c                         sum over c of x[l, c] = 1
+//! y[a, k] in [0, 1]    the loops of table a have the candidates k     sum over k with k_l = c of y[a, k] = x[l, c]
+//! capacity             sum of footprint[a, k] y[a, k] <= capacity
+//! minimise             sum of traffic[a, k] y[a, k]
+//! ```
+//!
+//! For integer `x` the equalities leave one `y` per table at 1, so footprint and traffic are those of the tables, however
+//! they depend on sizes: strides, halos and lines cost nothing. Of equal ones the one with fewer tiles is taken.
+
+use good_lp::{
+    Expression, ProblemVariables, ResolutionError, Solution, SolverModel, Variable, constraint, microlp, variable,
+};
+
+use crate::error::{Result, TilerError};
+
+/// Costs that depend on the sizes of some loops.
+pub struct Table {
+    /// The loops.
+    pub loops: Vec<usize>,
+    /// What there is to choose.
+    pub rows: Vec<Row>,
+}
+
+/// Costs of one choice.
+pub struct Row {
+    /// The candidates of the table's loops.
+    pub choice: Vec<usize>,
+    /// Bytes that must fit.
+    pub footprint: u64,
+    /// Bytes that move.
+    pub traffic: u64,
+}
+
+/// What to solve.
+pub struct Program<'t> {
+    /// How many blocks each candidate of each loop makes.
+    pub blocks: &'t [Vec<i64>],
+    /// The costs, to be summed up.
+    pub tables: Vec<Table>,
+    /// Bytes that fit.
+    pub capacity: u64,
+    /// Choices that are out of question.
+    pub forbidden: &'t [Vec<usize>],
+}
+
+/// What fewer tiles are worth, of the whole traffic.
+const FEWER_TILES: f64 = 1e-5;
+
+impl Program<'_> {
+    /// The best choice of a candidate for each loop; `None` if there is none.
+    ///
+    /// # Errors
+    /// [`TilerError::Solver`].
+    pub fn solve(&self) -> Result<Option<Vec<usize>>> {
+        let mut variables = ProblemVariables::new();
+        let x: Vec<Vec<Variable>> = (self.blocks.iter())
+            .map(|loop_| loop_.iter().map(|_| variables.add(variable().binary())).collect())
+            .collect();
+        let scale = (self.tables.iter())
+            .filter_map(|table| table.rows.iter().map(|row| row.traffic).min())
+            .sum::<u64>()
+            .max(1) as f64;
+        let mut objective = Expression::default();
+        for (x, blocks) in x.iter().flatten().zip(self.blocks.iter().flatten()) {
+            objective += (*blocks as f64).log2() * FEWER_TILES * *x;
+        }
+        let mut capacity = Expression::default();
+        let mut links: Vec<(Variable, Expression)> = Vec::new();
+        for table in &self.tables {
+            let mut sums: Vec<Vec<Expression>> = (table.loops.iter())
+                .map(|at| vec![Expression::default(); self.blocks[*at].len()])
+                .collect();
+            for row in table.rows.iter().filter(|row| row.footprint <= self.capacity) {
+                let y = variables.add(variable().min(0.0).max(1.0));
+                objective += row.traffic as f64 / scale * y;
+                capacity += row.footprint as f64 / self.capacity as f64 * y;
+                for (sums, choice) in sums.iter_mut().zip(&row.choice) {
+                    sums[*choice] += y;
+                }
+            }
+            for (at, sums) in table.loops.iter().zip(sums) {
+                links.extend(x[*at].iter().copied().zip(sums));
+            }
+        }
+        let mut model = variables.minimise(objective).using(microlp);
+        for x in &x {
+            let one: Expression = x.iter().sum();
+            model.add_constraint(constraint!(one == 1.0));
+        }
+        for (x, sum) in links {
+            model.add_constraint(constraint!(sum == x));
+        }
+        model.add_constraint(constraint!(capacity <= 1.0));
+        for choice in self.forbidden {
+            let same: Expression = x.iter().zip(choice).map(|(x, at)| x[*at]).sum();
+            model.add_constraint(constraint!(same <= choice.len() as f64 - 1.0));
+        }
+        let solution = match model.solve() {
+            Ok(solution) => solution,
+            Err(ResolutionError::Infeasible) => return Ok(None),
+            Err(error) => return Err(TilerError::Solver(error.to_string())),
+        };
+        let most = |x: &Vec<Variable>| {
+            let values = x.iter().map(|x| solution.value(*x)).enumerate();
+            values.max_by(|a, b| a.1.total_cmp(&b.1)).map_or(0, |best| best.0)
+        };
+        Ok(Some(x.iter().map(most).collect()))
+    }
+
+    /// Footprint and traffic of a choice, by the tables.
+    pub fn costs(&self, choice: &[usize]) -> (u64, u64) {
+        let (mut footprint, mut traffic) = (0, 0);
+        for table in &self.tables {
+            let fits = |row: &&Row| (table.loops.iter().zip(&row.choice)).all(|(at, of)| choice[*at] == *of);
+            if let Some(row) = table.rows.iter().find(fits) {
+                footprint += row.footprint;
+                traffic += row.traffic;
+            }
+        }
+        (footprint, traffic)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All choices, one by one.
+    fn enumerated(program: &Program<'_>) -> Option<u64> {
+        let mut choices = vec![Vec::new()];
+        for blocks in program.blocks {
+            let longer = |choice: Vec<usize>| (0..blocks.len()).map(move |at| [choice.as_slice(), &[at]].concat());
+            choices = choices.into_iter().flat_map(longer).collect();
+        }
+        let allowed = choices.iter().filter(|choice| !program.forbidden.contains(choice));
+        let costs = allowed.map(|choice| program.costs(choice));
+        costs.filter(|cost| cost.0 <= program.capacity).map(|cost| cost.1).min()
+    }
+
+    #[test]
+    fn is_the_best_of_all() {
+        // A generator without a crate: numbers that look random.
+        let mut state = 7u64;
+        let mut random = |below: u64| {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) % below
+        };
+        for round in 0..60 {
+            let blocks: Vec<Vec<i64>> = (0..3)
+                .map(|_| (0..=random(4)).map(|_| 1 + random(9) as i64).collect())
+                .collect();
+            let tables = [[0, 1], [1, 2], [0, 2]].map(|loops| {
+                let mut rows = Vec::new();
+                for first in 0..blocks[loops[0]].len() {
+                    for second in 0..blocks[loops[1]].len() {
+                        rows.push(Row {
+                            choice: vec![first, second],
+                            footprint: random(100),
+                            traffic: 1 + random(1000),
+                        });
+                    }
+                }
+                let loops = loops.to_vec();
+                Table { loops, rows }
+            });
+            let mut program = Program {
+                blocks: &blocks,
+                tables: tables.into(),
+                capacity: 60 + random(120),
+                forbidden: &[],
+            };
+            let answer = program.solve().unwrap();
+            let best = enumerated(&program);
+            assert_eq!(answer.is_some(), best.is_some(), "round {round}");
+            let Some(answer) = answer else { continue };
+            let (footprint, traffic) = program.costs(&answer);
+            assert!(footprint <= program.capacity, "round {round}");
+            // The least but for what fewer tiles are worth.
+            let best = best.unwrap();
+            assert!(
+                traffic as f64 <= best as f64 * 1.001,
+                "round {round}: {traffic} against {best}"
+            );
+            let forbidden = [answer];
+            program.forbidden = &forbidden;
+            let next = program.solve().unwrap();
+            assert_ne!(next.as_ref(), Some(&forbidden[0]));
+            assert_eq!(
+                next.map(|next| program.costs(&next).1),
+                enumerated(&program),
+                "round {round}"
+            );
+        }
+    }
+}
