@@ -1,9 +1,10 @@
 //! `polyvet tile`: tile sizes and loop order from footprints.
 
-use crate::args::{Allow, Goal, TileArgs};
+use crate::args::{AcceptArgs, Allow, Goal, TileArgs};
+use crate::check::refused;
 use crate::function::{Function, Refusal, functions, suggestion};
 use crate::input::{Kind, Program, read_programs};
-use crate::session::{Outcomes, Session};
+use crate::session::{Outcomes, Session, Told};
 use polyvet_analysis::Scop;
 use polyvet_ir::{Diagnostic, Span};
 use polyvet_report::text::Detail;
@@ -63,7 +64,7 @@ fn one_function(
     };
     let checker = Checker::new(scop, args.model.budget)
         .map_err(|error| session.tell_unknown(&Refusal::poly(&error).diagnostic, Some(&program.source)))?;
-    let nests = nests(scop).map_err(|error| tell(session, scop, program, &error))?;
+    let nests = nests(scop).map_err(|error| tell(session, args, scop, program, &error))?;
     let nests = match &args.stmt {
         None => worthwhile(session, scop, nests),
         Some(name) => {
@@ -76,7 +77,7 @@ fn one_function(
         }
     };
     if nests.is_empty() {
-        return Err(tell(session, scop, program, &TilerError::NoNest));
+        return Err(tell(session, args, scop, program, &TilerError::NoNest));
     }
     for nest in &nests {
         let module = match (&program.kind, function.op) {
@@ -89,7 +90,7 @@ fn one_function(
                 session.push(&Outcome::Tile(Box::new(result)), Detail::Full, Some(&program.source))?;
             }
             Err(error) => {
-                tell(session, scop, program, &error);
+                tell(session, args, scop, program, &error);
                 if matches!(error, TilerError::Symbolic(_)) {
                     break;
                 }
@@ -117,43 +118,51 @@ fn worthwhile(session: &mut Session<'_>, scop: &Scop, nests: Vec<Nest>) -> Vec<N
     kept
 }
 
-/// Tells why there are no sizes. What the user can mend is an error, what the program does not allow is unknown.
-fn tell(session: &mut Session<'_>, scop: &Scop, program: &Program, error: &TilerError) -> crate::session::Told {
+/// Tells why there are no sizes. What the user can mend is an error, what the program does not allow an unknown result.
+fn tell(session: &mut Session<'_>, args: &TileArgs, scop: &Scop, program: &Program, error: &TilerError) -> Told {
     let message = format!("`@{}`: {error}", scop.name);
-    let unknown = |code, help: &str| {
-        let warning = Diagnostic::warning(code, message.clone(), Span::NONE);
-        if help.is_empty() { warning } else { warning.help(help) }
-    };
     match error {
         TilerError::Symbolic(names) => {
             let values: Vec<String> = names.iter().map(|name| format!("--param {name}=1024")).collect();
             let help = format!("give them values, as in `{}`", values.join(" "));
-            session.error_help("symbolic-size", message, help)
+            return session.error_help("symbolic-size", message, help);
         }
         TilerError::NothingFits { .. } => {
             let help = "give a larger `--capacity`, or a smaller `--multiple-of`";
-            session.error_help("nothing-fits", message, help)
+            return session.error_help("nothing-fits", message, help);
         }
-        TilerError::Layout(_) => session.error_help("layout", message, "leave out `--line` to count elements"),
-        TilerError::NoLegalTiling { held, .. } => {
-            let mut warning = unknown(
-                "no-legal-tiling",
-                match held.reduction {
-                    true => "`--allow reassoc` lets reductions run in another order",
-                    false => "`polyvet deps` shows the dependences",
-                },
-            );
-            if let Kind::Mlir(_) = program.kind {
-                warning.primary = held.spans.0;
-                if held.spans.1 != held.spans.0 {
-                    warning.labels.push((held.spans.1, "its sink".to_owned()));
-                }
-            }
-            session.tell_unknown(&warning, Some(&program.source))
+        TilerError::Layout(_) => {
+            return session.error_help("layout", message, "leave out `--line` to count elements");
         }
-        TilerError::NoNest => session.tell_unknown(&unknown("no-nest", ""), Some(&program.source)),
-        TilerError::Poly(error) => session.tell_unknown(&Refusal::poly(error).diagnostic, Some(&program.source)),
-        _ => session.tell_unknown(&unknown("no-tile-sizes", ""), Some(&program.source)),
+        _ => {}
+    }
+    let mut refusal = match error {
+        TilerError::Poly(error) => Refusal::poly(error),
+        TilerError::NoLegalTiling { .. } => unknown("no-legal-tiling", error),
+        TilerError::NoNest => unknown("no-nest", error),
+        _ => unknown("no-tile-sizes", error),
+    };
+    if let (TilerError::NoLegalTiling { held, .. }, Kind::Mlir(_)) = (error, &program.kind) {
+        let help = match held.reduction {
+            true => "`--allow reassoc` lets reductions run in another order",
+            false => "`polyvet deps` shows the dependences",
+        };
+        refusal.diagnostic.primary = held.spans.0;
+        refusal.diagnostic.help = Some(help.to_owned());
+    }
+    let result = refused(program, &scop.name, &refusal, "tile");
+    let accept = AcceptArgs {
+        allow: args.allow.clone(),
+        accept: Vec::new(),
+    };
+    let _ = session.push_verdict(result, Detail::Full, Some(&program.source), &accept);
+    Told
+}
+
+fn unknown(code: &'static str, error: &TilerError) -> Refusal {
+    Refusal {
+        code,
+        diagnostic: Diagnostic::warning(code, error.to_string(), Span::NONE),
     }
 }
 

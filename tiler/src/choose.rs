@@ -439,7 +439,7 @@ impl Tiler<'_, '_> {
             capacity,
             forbidden: &[],
         };
-        let Some(choice) = program.solve()? else {
+        let Some(choice) = program.best()? else {
             return Ok(None);
         };
         let sizes = (0..candidates.len())

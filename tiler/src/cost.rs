@@ -88,7 +88,7 @@ impl<'a> Costs<'a> {
     /// Looks at the operands. With `line`, lines of so many bytes are counted, else elements.
     pub fn new(scop: &'a Scop, module: Option<&Module>, nest: &'a Nest, line: Option<u64>) -> Result<Costs<'a>> {
         let ranges = nest.ranges(scop)?;
-        let Some(points) = nest.tiles(scop, &[vec![Some(1); ranges.len()]])? else {
+        let Some(points) = nest.tiles(scop, &[vec![Some(1); ranges.len()]], &ranges)? else {
             return Err(TilerError::NoNest);
         };
         let mut operands = Vec::new();
@@ -212,7 +212,7 @@ impl<'a> Costs<'a> {
         };
         let cut: Vec<usize> = (0..own.len()).filter(|place| own[*place].is_some()).collect();
         entry.shared = cut.iter().map(|place| (*place, 0)).collect();
-        match self.nest.tiles(self.scop, &[own.clone()])? {
+        match self.nest.tiles(self.scop, std::slice::from_ref(&own), &self.ranges)? {
             None => {
                 let sum = |touch| -> Result<u64> {
                     let set = self.whole(&operand, touch)?;
@@ -236,8 +236,10 @@ impl<'a> Costs<'a> {
                         _ => {
                             let total = self.number(&data.clone().wrap()?.flatten()?, &operand)?;
                             let mut shared = Vec::new();
-                            for loop_ in 0..cut.len() {
-                                shared.push(self.shared(&data, loop_, &operand)?);
+                            for place in &cut {
+                                let name = &self.nest.all()[*place];
+                                let coordinate = tiles.coordinates.iter().position(|one| one.loop_name == *name);
+                                shared.push(self.shared(&data, coordinate.unwrap_or_default(), &operand)?);
                             }
                             (total, shared)
                         }
@@ -452,7 +454,7 @@ impl<'a> Costs<'a> {
         };
         let mut footprints = Vec::new();
         let mut traffic = Traffic::default();
-        let Some(tiles) = nest.tiles(&scop, &levels)? else {
+        let Some(tiles) = nest.tiles(&scop, &levels, &here.ranges)? else {
             for operand in &self.operands {
                 let sum = |touch| -> Result<u64> {
                     let set = self.whole(operand, touch)?;

@@ -88,19 +88,44 @@ impl Nest {
     }
 
     /// The tiles of its statements with these sizes; loops without one are not cut. `None` if no loop is cut.
-    pub(crate) fn tiles(&self, scop: &Scop, levels: &[Vec<Option<i64>>]) -> Result<Option<Tiles>> {
+    ///
+    /// `ranges` are those of [`Nest::ranges`]: a loop that is not cut around one that is counts as one block.
+    pub(crate) fn tiles(
+        &self,
+        scop: &Scop,
+        levels: &[Vec<Option<i64>>],
+        ranges: &[(i64, i64)],
+    ) -> Result<Option<Tiles>> {
         let loops = self.all();
-        let level = |sizes: &Vec<Option<i64>>| -> Vec<(String, Size)> {
-            let cut = loops.iter().zip(sizes);
-            cut.filter_map(|(name, size)| Some((name.clone(), Size::Const((*size)?))))
-                .collect()
-        };
-        let levels: Vec<_> = levels.iter().map(level).filter(|level| !level.is_empty()).collect();
-        if levels.is_empty() {
+        let is_cut = |place: &usize| levels.iter().any(|sizes| sizes[*place].is_some());
+        let Some(first) = (0..loops.len()).find(is_cut) else {
             return Ok(None);
+        };
+        let mut found = Vec::new();
+        for (at, sizes) in levels.iter().enumerate() {
+            let mut level = Vec::new();
+            for (place, name) in loops.iter().enumerate() {
+                let whole = at == 0 && place < first;
+                let size = match (sizes[place], ranges.get(place)) {
+                    (Some(size), _) => size,
+                    (None, Some((low, high))) if whole && (*low >= 0 || *high < 0) => 1 + low.abs().max(high.abs()),
+                    (None, _) if whole => return Err(TilerError::Layout(format!("`{name}` counts from below 0"))),
+                    (None, _) => continue,
+                };
+                level.push((name.clone(), Size::Const(size)));
+            }
+            if !level.is_empty() {
+                found.push(level);
+            }
         }
-        let last = levels.len() - 1;
-        let found = tiles(scop, &Tiling { stmt: None, levels })?;
+        let last = found.len() - 1;
+        let found = tiles(
+            scop,
+            &Tiling {
+                stmt: None,
+                levels: found,
+            },
+        )?;
         let own = |tiles: &Tiles| tiles.level == last && tiles.stmts.iter().any(|stmt| self.stmts.contains(stmt));
         Ok(found.into_iter().find(own))
     }
@@ -108,7 +133,7 @@ impl Nest {
     /// The first and the last time of each loop.
     pub(crate) fn ranges(&self, scop: &Scop) -> Result<Vec<(i64, i64)>> {
         let loops = self.all();
-        let Some(tiles) = self.tiles(scop, &[vec![Some(1); loops.len()]])? else {
+        let Some(tiles) = self.tiles(scop, &[vec![Some(1); loops.len()]], &[])? else {
             return Err(TilerError::NoNest);
         };
         let mut all: Option<Set> = None;

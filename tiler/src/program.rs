@@ -46,15 +46,86 @@ pub struct Program<'t> {
     pub forbidden: &'t [Vec<usize>],
 }
 
+/// Choices that are also looked at one by one, at most.
+const LOOKED_AT_MAX: u64 = 200_000;
 /// What fewer tiles are worth, of the whole traffic.
 const FEWER_TILES: f64 = 1e-5;
 
 impl Program<'_> {
-    /// The best choice of a candidate for each loop; `None` if there is none.
+    /// The best choice of a candidate for each loop; `None` if there is none. Up to [`LOOKED_AT_MAX`] choices the answer of
+    /// the solver, whose arithmetic is floating, is held against all others.
     ///
     /// # Errors
     /// [`TilerError::Solver`].
-    pub fn solve(&self) -> Result<Option<Vec<usize>>> {
+    pub fn best(&self) -> Result<Option<Vec<usize>>> {
+        let choices = self.blocks.iter().map(|blocks| blocks.len() as u64);
+        if choices.fold(1, u64::saturating_mul) > LOOKED_AT_MAX {
+            return self.solve();
+        }
+        let solved = self.solve().unwrap_or(None);
+        let looked_at = self.looked_at();
+        let key = |choice: &Vec<usize>| {
+            let (footprint, traffic) = self.costs(choice);
+            (footprint > self.capacity, traffic, self.tiles(choice))
+        };
+        Ok(solved
+            .into_iter()
+            .chain(looked_at)
+            .min_by_key(key)
+            .filter(|best| !key(best).0))
+    }
+
+    /// How many tiles a choice makes.
+    fn tiles(&self, choice: &[usize]) -> i64 {
+        let blocks = self.blocks.iter().zip(choice).map(|(blocks, at)| blocks[*at]);
+        blocks.fold(1, i64::saturating_mul)
+    }
+
+    /// The best choice, by looking at all.
+    fn looked_at(&self) -> Option<Vec<usize>> {
+        // Where the row of a choice stands in each table: the sum of a step for each loop.
+        let tables: Vec<(Vec<usize>, Vec<Option<&Row>>)> = (self.tables.iter())
+            .map(|table| {
+                let mut steps = vec![0; self.blocks.len()];
+                let mut size = 1;
+                for at in &table.loops {
+                    steps[*at] = size;
+                    size *= self.blocks[*at].len();
+                }
+                let mut rows = vec![None; size];
+                for row in &table.rows {
+                    let place = table.loops.iter().zip(&row.choice).map(|(at, of)| steps[*at] * of);
+                    rows[place.sum::<usize>()] = Some(row);
+                }
+                (steps, rows)
+            })
+            .collect();
+        let mut best: Option<(u64, i64, Vec<usize>)> = None;
+        let mut choice = vec![0; self.blocks.len()];
+        loop {
+            let (mut footprint, mut traffic) = (0u64, 0u64);
+            for (steps, rows) in &tables {
+                let place: usize = steps.iter().zip(&choice).map(|(step, of)| step * of).sum();
+                let row = rows[place].map_or((u64::MAX, 0), |row| (row.footprint, row.traffic));
+                footprint = footprint.saturating_add(row.0);
+                traffic = traffic.saturating_add(row.1);
+            }
+            if footprint <= self.capacity && !self.forbidden.contains(&choice) {
+                let here = (traffic, self.tiles(&choice));
+                if best.as_ref().is_none_or(|best| here < (best.0, best.1)) {
+                    best = Some((here.0, here.1, choice.clone()));
+                }
+            }
+            let Some(next) = (0..choice.len()).find(|at| choice[*at] + 1 < self.blocks[*at].len()) else {
+                return best.map(|best| best.2);
+            };
+            choice[next] += 1;
+            choice[..next].fill(0);
+        }
+    }
+
+    /// The best choice by the program alone.
+    fn solve(&self) -> Result<Option<Vec<usize>>> {
         let mut variables = ProblemVariables::new();
         let x: Vec<Vec<Variable>> = (self.blocks.iter())
             .map(|loop_| loop_.iter().map(|_| variables.add(variable().binary())).collect())
