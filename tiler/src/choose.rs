@@ -299,6 +299,11 @@ fn operations(scop: &Scop, nest: &Nest) -> Result<u64> {
     Ok(all)
 }
 
+/// Traffic by the program, the order of all loops, their sizes.
+type Found = (u64, Vec<usize>, Vec<Option<i64>>);
+/// Whether it is too large, what the objective says, and what it is about.
+type Evaluated = (bool, u64, Candidate, Vec<usize>, Vec<Option<i64>>);
+
 /// The search in one nest.
 struct Tiler<'c, 'a> {
     costs: &'c mut Costs<'a>,
@@ -356,7 +361,7 @@ impl Tiler<'_, '_> {
                 self.costs.distinct(all)
             }
         };
-        let mut found: Vec<(u64, Vec<usize>, Vec<Option<i64>>)> = Vec::new();
+        let mut found: Vec<Found> = Vec::new();
         for order in &orders {
             found.extend(self.solve(order, &coarse, capacity)?);
         }
@@ -383,7 +388,7 @@ impl Tiler<'_, '_> {
             }
         }
         found.sort();
-        let mut exact: Vec<(bool, u64, Candidate, Vec<usize>, Vec<Option<i64>>)> = Vec::new();
+        let mut exact: Vec<Evaluated> = Vec::new();
         for (_, order, sizes) in found {
             if exact.len() == FINALISTS_MAX {
                 break;
@@ -403,7 +408,7 @@ impl Tiler<'_, '_> {
             exact.push((option.footprint > capacity, key, option, order, sizes));
         }
         exact.sort_by(|a, b| {
-            let key = |one: &(bool, u64, Candidate, _, _)| (one.0, one.1, one.2.traffic.total(), one.2.tiles);
+            let key = |one: &Evaluated| (one.0, one.1, one.2.traffic.total(), one.2.tiles);
             (key(a), &a.3, &a.4).cmp(&(key(b), &b.3, &b.4))
         });
         let Some((false, _, chosen, order, sizes)) = exact.first().cloned() else {
@@ -419,12 +424,7 @@ impl Tiler<'_, '_> {
     }
 
     /// The best sizes in one order, by the program.
-    fn solve(
-        &mut self,
-        order: &[usize],
-        candidates: &[Sizes],
-        capacity: u64,
-    ) -> Result<Option<(u64, Vec<usize>, Vec<Option<i64>>)>> {
+    fn solve(&mut self, order: &[usize], candidates: &[Sizes], capacity: u64) -> Result<Option<Found>> {
         let reuse = self.options.objective != Objective::Intensity;
         let count: Vec<Vec<i64>> = (candidates.iter().zip(&self.costs.ranges))
             .map(|(sizes, range)| sizes.iter().map(|size| blocks(*size, *range)).collect())

@@ -21,7 +21,7 @@ pub enum TilerError {
         /// The loops of the nest.
         loops: Vec<String>,
         /// Why.
-        held: crate::legal::Held,
+        held: Box<crate::legal::Held>,
     },
     /// The checker does not prove the best tilings.
     #[error("the checker does not prove `{script}` legal: {reason}")]
@@ -57,10 +57,10 @@ pub enum TilerError {
     Solver(String),
     /// A transform that does not apply.
     #[error("{}", .0.diagnostic(polyvet_ir::Span::NONE).message)]
-    Inapplicable(Inapplicable),
+    Inapplicable(Box<Inapplicable>),
     /// Footprints.
     #[error(transparent)]
-    Footprint(#[from] FootprintError),
+    Footprint(Box<FootprintError>),
     /// Counting.
     #[error(transparent)]
     Count(#[from] CountError),
@@ -74,7 +74,13 @@ pub type Result<T> = std::result::Result<T, TilerError>;
 
 impl From<Inapplicable> for TilerError {
     fn from(why: Inapplicable) -> TilerError {
-        TilerError::Inapplicable(why)
+        TilerError::Inapplicable(Box::new(why))
+    }
+}
+
+impl From<FootprintError> for TilerError {
+    fn from(error: FootprintError) -> TilerError {
+        TilerError::Footprint(Box::new(error))
     }
 }
 

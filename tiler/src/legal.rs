@@ -132,7 +132,7 @@ pub fn band(scop: &Scop, nest: &Nest, dependences: &Dependences, reassociate: bo
         return Err(match held {
             Some(held) => TilerError::NoLegalTiling {
                 loops: nest.loops.clone(),
-                held,
+                held: Box::new(held),
             },
             None => TilerError::NoNest,
         });
