@@ -10,7 +10,9 @@ use std::path::PathBuf;
 #[command(name = "polyvet", version, subcommand_required = true, arg_required_else_help = true)]
 #[command(after_help = "\
 Exit status: 0 all proved; 1 some refuted; 2 bad input or usage;
-3 some unknown (or reassociated without `--allow reassoc`) and none refuted.")]
+3 some unknown (or reassociated without `--allow reassoc`) and none refuted.
+
+`polyvet explain CODE` says more about a message or an answer, `error[CODE]` or `[CODE]`.")]
 pub struct Cli {
     #[command(subcommand)]
     pub command: Command,
@@ -104,6 +106,12 @@ pub enum Command {
     Run(RunArgs),
     /// List the transforms that scripts can use
     Transforms,
+    /// What a code of a message or an answer means, and what to do
+    Explain(ExplainArgs),
+    /// Write a completion script for a shell
+    Completions(CompletionsArgs),
+    /// Write the manual page
+    Man(ManArgs),
 }
 
 impl Command {
@@ -121,6 +129,9 @@ impl Command {
             Command::Tile(_) => "tile",
             Command::Run(_) => "run",
             Command::Transforms => "transforms",
+            Command::Explain(_) => "explain",
+            Command::Completions(_) => "completions",
+            Command::Man(_) => "man",
         }
     }
 }
@@ -511,6 +522,30 @@ pub struct RunArgs {
     /// Stop after this many operations
     #[arg(long, value_name = "STEPS", default_value_t = 1 << 32, value_parser = clap::value_parser!(u64).range(1..))]
     pub steps: u64,
+}
+
+/// `explain`
+#[derive(Debug, Args)]
+pub struct ExplainArgs {
+    /// The word in brackets, `race-raw` or `uninitialised-read`; all are listed where none is given
+    #[arg(value_name = "CODE")]
+    pub code: Option<String>,
+}
+
+/// `completions`
+#[derive(Debug, Args)]
+pub struct CompletionsArgs {
+    /// The shell
+    #[arg(value_enum, value_name = "SHELL")]
+    pub shell: clap_complete::Shell,
+}
+
+/// `man`
+#[derive(Debug, Args)]
+pub struct ManArgs {
+    /// Write a page for each subcommand into this folder instead
+    #[arg(short, long, value_name = "DIR")]
+    pub output: Option<PathBuf>,
 }
 
 /// What values are in a run.

@@ -8,10 +8,12 @@ mod assume;
 mod check;
 mod deps;
 mod each;
+mod explain;
 mod facts;
 mod footprint;
 mod function;
 mod input;
+mod manual;
 mod map;
 mod parse;
 mod pass;
@@ -30,6 +32,7 @@ mod transforms;
 mod validate;
 
 use args::{Cli, Command};
+pub use explain::{Page, pages};
 use clap::Parser;
 use session::Session;
 use std::ffi::OsString;
@@ -109,6 +112,9 @@ fn dispatch(cli: Cli, io: Io<'_>) -> Exit {
         Command::Tile(args) => tile::run(&mut session, args),
         Command::Run(args) => run::run(&mut session, args),
         Command::Transforms => transforms::run(&mut session),
+        Command::Explain(args) => explain::run(&mut session, args),
+        Command::Completions(args) => manual::completions(&mut session, args),
+        Command::Man(args) => manual::man(&mut session, args),
     };
     session.finish()
 }

@@ -3,13 +3,11 @@
 
 mod common;
 
-use common::polyvet;
-use std::path::Path;
+use common::{polyvet, root, words};
 
 #[test]
 fn every_command_shown_is_real() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace");
-    std::env::set_current_dir(root).expect("the workspace");
+    std::env::set_current_dir(root()).expect("the workspace");
     let old = std::fs::read_to_string("README.md").expect("README.md");
     let (new, commands) = refreshed(&old);
     assert!(commands > 0, "README.md shows no command");
@@ -45,22 +43,3 @@ fn refreshed(text: &str) -> (String, usize) {
     (new, commands)
 }
 
-/// Words as a shell splits them, with `'` and `"` but nothing else.
-fn words(command: &str) -> Vec<String> {
-    let (mut words, mut quote, mut fresh) = (Vec::new(), None, true);
-    for c in command.chars() {
-        match (quote, c) {
-            (None, ' ') => fresh = true,
-            (None, '"' | '\'') => quote = Some(c),
-            (Some(open), c) if open == c => quote = None,
-            _ => {
-                if fresh {
-                    words.push(String::new());
-                    fresh = false;
-                }
-                words.last_mut().expect("a word").push(c);
-            }
-        }
-    }
-    words
-}

@@ -1,11 +1,12 @@
 //! The results of `footprint`, as data and as a table.
 
 use crate::text::{Role, Screen};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt::Write;
 
 /// A number that may depend on parameters.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, JsonSchema, Serialize)]
 pub struct NumberResult {
     /// The number, where it is the same for all parameters, or `--param` fixes them.
     pub value: Option<u64>,
@@ -20,7 +21,7 @@ pub struct NumberResult {
 }
 
 /// Some elements, counted.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, JsonSchema, Serialize)]
 pub struct VolumeResult {
     /// Elements.
     pub elems: NumberResult,
@@ -31,7 +32,7 @@ pub struct VolumeResult {
 }
 
 /// A slice, as `tensor.extract_slice` and `memref.subview` take it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct SliceResult {
     /// `tensor.extract_slice %A[32*ti, 0] [min(32, N - 32*ti), K] [1, 1]`
     pub text: String,
@@ -46,7 +47,7 @@ pub struct SliceResult {
 }
 
 /// Tiles of one kind.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct CaseResult {
     /// Loops in which the tiles are cut off; none for full tiles, and for those cut by bounds that depend on other loops.
     pub partial: Vec<String>,
@@ -62,7 +63,7 @@ pub struct CaseResult {
 }
 
 /// What a full tile shares with the next one in a loop.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct OverlapResult {
     /// The loop.
     #[serde(rename = "loop")]
@@ -73,7 +74,7 @@ pub struct OverlapResult {
 }
 
 /// One operand of `footprint`.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct FootprintOperand {
     /// The array.
     pub array: String,
@@ -116,7 +117,7 @@ pub struct FootprintOperand {
 }
 
 /// A loop that is cut into tiles.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct TileLoop {
     /// The loop.
     #[serde(rename = "loop")]
@@ -130,7 +131,7 @@ pub struct TileLoop {
 }
 
 /// Arithmetic against traffic.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct IntensityResult {
     /// Arithmetic operations.
     pub ops: NumberResult,
@@ -139,7 +140,7 @@ pub struct IntensityResult {
 }
 
 /// The most elements that are live at one moment.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct LiveResult {
     /// At the busiest moment, where that is known.
     pub peak: Option<NumberResult>,
@@ -156,7 +157,7 @@ pub struct LiveResult {
 }
 
 /// What a simulated cache did, and what the footprints said it would.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct SimulationResult {
     /// Bytes.
     pub capacity: u64,
@@ -184,7 +185,7 @@ pub struct SimulationResult {
 }
 
 /// `footprint`: one statement, or all statements of a band together, at one level of the tiling.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct FootprintResult {
     /// The file.
     pub file: String,
@@ -254,7 +255,7 @@ fn sizes<S: serde::Serializer>(loops: &[TileLoop], serializer: S) -> Result<S::O
 }
 
 /// `footprint --slice`: the iterations of one statement behind a slice.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct BehindResult {
     /// The file.
     pub file: String,
@@ -273,7 +274,7 @@ pub struct BehindResult {
 }
 
 /// Some iterations.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct IterationsResult {
     /// In isl notation.
     pub set: String,

@@ -7,11 +7,37 @@
 //! ```
 
 use crate::{DiagnosticResult, Outcome, Summary};
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use std::io::{self, Write};
 
 /// The schema of the object; fields are added to it, never renamed.
 pub const SCHEMA: &str = "polyvet/1";
+
+/// The object, for its schema; [`Stream`] writes it.
+#[derive(JsonSchema)]
+#[schemars(title = "polyvet/1", description = "What `polyvet --format json` writes. Fields are added, never renamed.")]
+#[expect(dead_code, reason = "the object is never held as a whole")]
+struct Document {
+    /// The version of this schema.
+    #[schemars(extend("const" = SCHEMA))]
+    schema: String,
+    /// The subcommand.
+    command: String,
+    /// One for each question, function or value.
+    results: Vec<Outcome>,
+    /// Everything that was told on standard error.
+    diagnostics: Vec<DiagnosticResult>,
+    /// Counts over all verdicts; absent where there are none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    summary: Option<Summary>,
+}
+
+/// The JSON Schema of the object, as `docs/schema/polyvet-1.json` holds it.
+pub fn schema() -> serde_json::Value {
+    let settings = schemars::generate::SchemaSettings::draft2020_12().for_serialize();
+    settings.into_generator().into_root_schema_for::<Document>().to_value()
+}
 
 /// Writes the object piece by piece.
 #[derive(Debug)]

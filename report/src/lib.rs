@@ -12,8 +12,8 @@ mod tile;
 
 pub use footprint::{BehindResult, FootprintResult};
 pub use result::{
-    Answer, CoverageResult, DependenceResult, DepsResult, DiagnosticResult, Edge, InstanceResult, LoopResult,
-    MapResult, MappedOperand, OperandResult, Outcome, ParamResult, Place, ProgramResult, ReasonResult, RelationsResult,
+    Answer, CodeEntry, CoverageResult, DependenceResult, DepsResult, DiagnosticResult, Edge, InstanceResult, LoopResult,
+    MapResult, MappedOperand, OperandResult, Outcome, PageResult, ParamResult, Place, ProgramResult, ReasonResult, RelationsResult,
     ReplayResult, RunResult, RunValue, StatementResult, Summary, TransformEntry, VerdictResult, WitnessResult,
 };
 pub use text::{Mark, Role, Screen};

@@ -2,11 +2,12 @@
 
 use polyvet_ir::Span;
 use polyvet_verify::{Instance, Verdict, Witness, WitnessKind};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// One entry of `results`.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 #[serde(untagged)]
 pub enum Outcome {
     /// `check`, `transform`
@@ -29,10 +30,14 @@ pub enum Outcome {
     Footprint(Box<crate::FootprintResult>),
     /// `footprint --slice`
     Behind(Box<crate::BehindResult>),
+    /// `explain`
+    Code(CodeEntry),
+    /// `completions`, `man`
+    Page(PageResult),
 }
 
 /// The answer to one question about one function.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct VerdictResult {
     /// The file of the function.
     pub file: String,
@@ -41,8 +46,10 @@ pub struct VerdictResult {
     /// What was asked: the script, or the `id` of a schedule.
     pub subject: String,
     /// `proved`, `refuted`, `tested`, `unknown`.
+    #[schemars(extend("enum" = ["proved", "refuted", "tested", "unknown"]))]
     pub verdict: &'static str,
     /// `bitwise`, `reassociated`; null unless proved.
+    #[schemars(extend("enum" = ["bitwise", "reassociated", null]))]
     pub strength: Option<&'static str>,
     /// Why there is no answer; null unless unknown.
     pub reason: Option<ReasonResult>,
@@ -69,7 +76,7 @@ pub struct VerdictResult {
 }
 
 /// Why there is no answer.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct ReasonResult {
     /// Stable.
     pub code: &'static str,
@@ -85,7 +92,7 @@ pub struct ReasonResult {
 }
 
 /// What was tried.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct CoverageResult {
     /// How many runs agreed.
     pub runs: u64,
@@ -100,7 +107,7 @@ pub struct CoverageResult {
 }
 
 /// A concrete counterexample.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct WitnessResult {
     /// `order-raw`, `race-waw`, `value`, ...
     pub kind: String,
@@ -109,6 +116,7 @@ pub struct WitnessResult {
     pub fault: WitnessKind,
     /// Values of the parameters.
     #[serde(serialize_with = "crate::json::pairs")]
+    #[schemars(with = "BTreeMap<String, i64>")]
     pub params: Vec<(String, i64)>,
     /// The array that both instances touch.
     pub array: String,
@@ -126,7 +134,7 @@ pub struct WitnessResult {
 }
 
 /// One end of a violated dependence.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct InstanceResult {
     /// The statement.
     pub stmt: String,
@@ -150,7 +158,7 @@ pub struct InstanceResult {
 }
 
 /// What happened when a witness was run.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct ReplayResult {
     /// The fault was seen.
     pub confirmed: bool,
@@ -167,7 +175,7 @@ pub struct ReplayResult {
 }
 
 /// Whether something holds for all parameters with which the statement runs at all, for some or for none.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct Answer {
     /// `always`, `when`, `never`; `unknown` where the shape is not known.
     pub holds: &'static str,
@@ -176,7 +184,7 @@ pub struct Answer {
 }
 
 /// A parameter and what is known of it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct ParamResult {
     /// Name in isl text.
     pub name: String,
@@ -185,7 +193,7 @@ pub struct ParamResult {
 }
 
 /// `relations`: one function.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct RelationsResult {
     /// The file.
     pub file: String,
@@ -200,7 +208,7 @@ pub struct RelationsResult {
 }
 
 /// One statement.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct StatementResult {
     /// The function.
     pub func: String,
@@ -221,7 +229,7 @@ pub struct StatementResult {
 }
 
 /// A loop.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct LoopResult {
     /// Name.
     #[serde(rename = "loop")]
@@ -239,7 +247,7 @@ pub struct LoopResult {
 }
 
 /// One access of a statement.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct OperandResult {
     /// The array.
     pub array: String,
@@ -260,7 +268,7 @@ pub struct OperandResult {
 }
 
 /// `deps`: one function.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct DepsResult {
     /// The file.
     pub file: String,
@@ -277,7 +285,7 @@ pub struct DepsResult {
 }
 
 /// The dependences between two accesses.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct DependenceResult {
     /// `raw`, `war`, `waw`.
     pub kind: &'static str,
@@ -306,7 +314,7 @@ pub struct DependenceResult {
 }
 
 /// An edge of the statement graph.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct Edge {
     /// Statement that runs first.
     pub source: String,
@@ -321,7 +329,7 @@ pub struct Edge {
 }
 
 /// `map`: one statement.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct MapResult {
     /// The file.
     pub file: String,
@@ -340,7 +348,7 @@ pub struct MapResult {
 }
 
 /// What corresponds to a set through one operand.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct MappedOperand {
     /// The array.
     pub array: String,
@@ -355,7 +363,7 @@ pub struct MappedOperand {
 }
 
 /// A program as text.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct ProgramResult {
     /// The file it was made from.
     pub file: String,
@@ -370,7 +378,7 @@ pub struct ProgramResult {
 }
 
 /// `run`: one call.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct RunResult {
     /// The file.
     pub file: String,
@@ -385,7 +393,7 @@ pub struct RunResult {
 }
 
 /// One array or scalar after a run.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct RunValue {
     /// `A`; `#0` for a result.
     pub name: String,
@@ -404,7 +412,7 @@ pub struct RunValue {
 }
 
 /// `transforms`: one line of the registry.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct TransformEntry {
     /// Name in scripts.
     pub name: &'static str,
@@ -416,10 +424,35 @@ pub struct TransformEntry {
     pub example: &'static str,
 }
 
+/// `explain`: one code.
+#[derive(Clone, Debug, JsonSchema, Serialize)]
+pub struct CodeEntry {
+    /// The code.
+    pub code: String,
+    /// What it is about.
+    pub area: String,
+    /// One sentence.
+    pub summary: String,
+    /// The whole page in Markdown; null in a list.
+    pub text: Option<String>,
+}
+
+/// `completions`, `man`: a generated text.
+#[derive(Clone, Debug, JsonSchema, Serialize)]
+pub struct PageResult {
+    /// The name of the file.
+    pub name: String,
+    /// The text; null if it was written to a file.
+    pub text: Option<String>,
+    /// Where it was written.
+    pub output: Option<String>,
+}
+
 /// A message about the input.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct DiagnosticResult {
     /// `error`, `warning`, `note`.
+    #[schemars(extend("enum" = ["error", "warning", "note"]))]
     pub severity: &'static str,
     /// Stable.
     pub code: &'static str,
@@ -436,7 +469,7 @@ pub struct DiagnosticResult {
 }
 
 /// Counts over all verdicts.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, JsonSchema, Serialize)]
 pub struct Summary {
     /// Verdicts of each name.
     #[serde(flatten)]

@@ -68,6 +68,8 @@ pub fn render(result: &Outcome, detail: Detail, screen: &dyn Screen) -> String {
         Outcome::Transform(entry) => write_transform(&mut out, entry, screen),
         Outcome::Footprint(one) => crate::footprint::write_footprint(&mut out, one, screen),
         Outcome::Behind(one) => crate::footprint::write_behind(&mut out, one, screen),
+        Outcome::Code(entry) => write_code(&mut out, entry, screen),
+        Outcome::Page(page) => write_page(&mut out, page),
     };
     out
 }
@@ -603,4 +605,33 @@ fn write_transform(out: &mut String, entry: &TransformEntry, screen: &dyn Screen
         "  {}",
         screen.paint(Role::Faint, &format!("as in {}", entry.example))
     )
+}
+
+/// A line of the list, or the page without the marks of Markdown.
+fn write_code(out: &mut String, entry: &CodeEntry, screen: &dyn Screen) -> std::fmt::Result {
+    let Some(text) = &entry.text else {
+        let name = screen.paint(Role::Strong, &entry.code);
+        let gap = " ".repeat(28_usize.saturating_sub(entry.code.len()));
+        return writeln!(out, "  {name}{gap} {}", entry.summary);
+    };
+    writeln!(out, "{} ({})\n", screen.paint(Role::Strong, &entry.code), entry.area)?;
+    let mut inside = false;
+    for line in text.lines() {
+        match line {
+            _ if line.starts_with("```") => inside = !inside,
+            _ if line.starts_with("<!--") => {}
+            "" => writeln!(out)?,
+            _ if inside => writeln!(out, "    {line}")?,
+            _ => writeln!(out, "{line}")?,
+        }
+    }
+    Ok(())
+}
+
+fn write_page(out: &mut String, page: &PageResult) -> std::fmt::Result {
+    match (&page.text, &page.output) {
+        (Some(text), _) => write!(out, "{text}"),
+        (None, Some(output)) => writeln!(out, "wrote {output}"),
+        (None, None) => Ok(()),
+    }
 }

@@ -47,6 +47,50 @@ impl Run {
     }
 }
 
+/// Words as a shell splits them, with `'` and `"` but nothing else.
+pub fn words(command: &str) -> Vec<String> {
+    let (mut words, mut quote, mut fresh) = (Vec::new(), None, true);
+    for c in command.chars() {
+        match (quote, c) {
+            (None, ' ') => fresh = true,
+            (None, '"' | '\'') => quote = Some(c),
+            (Some(open), c) if open == c => quote = None,
+            _ => {
+                if fresh {
+                    words.push(String::new());
+                    fresh = false;
+                }
+                words.last_mut().expect("a word").push(c);
+            }
+        }
+    }
+    words
+}
+
+/// The subcommands that `--help` lists.
+pub fn subcommands() -> Vec<String> {
+    let help = polyvet(&["--help"], "").stdout;
+    let commands: Vec<String> = help
+        .lines()
+        .skip_while(|line| *line != "Commands:")
+        .skip(1)
+        .take_while(|line| !line.is_empty())
+        .filter_map(|line| line.strip_prefix("  ")?.split_whitespace().next())
+        .filter(|name| *name != "help")
+        .map(str::to_owned)
+        .collect();
+    assert!(commands.len() >= 12, "{help}");
+    commands
+}
+
+/// The folder of the workspace.
+pub fn root() -> std::path::PathBuf {
+    std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .expect("the workspace")
+        .to_owned()
+}
+
 /// A matmul with sizes known at run time.
 pub const MATMUL: &str = include_str!("../../../examples/matmul.mlir");
 /// A stencil swept over one array.

@@ -1,0 +1,195 @@
+//! The JSON of every command has the schema in `docs/schema`, which is that of the types; and its sets and
+//! maps are read by another library for them.
+
+mod common;
+
+use common::{MATMUL, STENCIL, polyvet, root};
+use serde_json::Value;
+use std::process::{Command, Stdio};
+
+const FILE: &str = "docs/schema/polyvet-1.json";
+
+/// `UPDATE_SCHEMA=1 cargo test -p polyvet-cli --test schema` writes the file anew.
+#[test]
+fn the_file_is_the_schema_of_the_types() {
+    let path = root().join(FILE);
+    let new = serde_json::to_string_pretty(&polyvet_report::json::schema()).expect("JSON") + "\n";
+    if std::env::var_os("UPDATE_SCHEMA").is_some() {
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        std::fs::write(&path, new).expect(FILE);
+    } else {
+        let old = std::fs::read_to_string(&path).expect(FILE);
+        assert_eq!(old, new, "run with UPDATE_SCHEMA=1; fields are added, never renamed");
+    }
+}
+
+/// One run of every command, and of what can go wrong with them.
+fn outputs() -> Vec<(String, Value)> {
+    let stencil = root().join("examples/stencil.mlir");
+    let tiled = root().join("examples/stencil-tiled.mlir");
+    let model = root().join("examples/matmul.scop.json");
+    let schedules = root().join("examples/matmul.schedules.jsonl");
+    let path = |path: &std::path::Path| path.to_str().expect("UTF-8").to_owned();
+    let (stencil, tiled, model, schedules) = (path(&stencil), path(&tiled), path(&model), path(&schedules));
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = path(folder.path());
+    let set = "{ [i, j, k] : 0 <= i < 4 }";
+    let runs: &[(&[&str], &str)] = &[
+        (&["parse", "-"], MATMUL),
+        (&["parse", "-"], "func.func @f("),
+        (&["relations", "-"], MATMUL),
+        (&["relations", &model], ""),
+        (&["relations", "-"], "func.func @f(%x: memref<*xf32>) {\n  return\n}"),
+        (&["map", "-", "--iterations", set], MATMUL),
+        (&["map", "-", "--data", "{ C[x, y] : x = 0 }"], MATMUL),
+        (&["deps", "-"], STENCIL),
+        (&["deps", "-", "--value-based"], STENCIL),
+        (&["check", "-", "--transform", "tile(i=4, j=4)"], MATMUL),
+        (&["check", "-", "--transform", "reverse(k)"], MATMUL),
+        (&["check", "-", "--transform", "parallelize(k)"], MATMUL),
+        (&["check", "-", "--transform", "tile(i=4, j=4)", "--budget", "1"], MATMUL),
+        (&["check", "-", "--transform", "tyle(i=4)"], MATMUL),
+        (&["check", &model, "--schedules", &schedules], ""),
+        (&["transform", "-", "--transform", "interchange(i, j)"], MATMUL),
+        (&["transform", "-", "--transform", "interchange(i, j)", "--emit", "isl"], MATMUL),
+        (&["validate", &stencil, &tiled], ""),
+        (&["validate", &stencil, &stencil], ""),
+        (&["run", "-", "--param", "n=2", "--param", "m=2", "--param", "p=2"], MATMUL),
+        (&["run", "-"], MATMUL),
+        (&["transforms"], ""),
+        (&["explain"], ""),
+        (&["explain", "race-raw"], ""),
+        (&["completions", "bash"], ""),
+        (&["man"], ""),
+        (&["man", "-o", &folder], ""),
+    ];
+    runs.iter()
+        .map(|(args, input)| {
+            let args = [args, &["--format", "json"][..]].concat();
+            (args.join(" "), polyvet(&args, input).json())
+        })
+        .collect()
+}
+
+fn validator() -> jsonschema::Validator {
+    let text = std::fs::read_to_string(root().join(FILE)).expect(FILE);
+    let schema: Value = serde_json::from_str(&text).expect("JSON");
+    jsonschema::validator_for(&schema).expect("a schema")
+}
+
+#[test]
+fn every_command_writes_what_the_schema_says() {
+    let validator = validator();
+    let outputs = outputs();
+    for (command, value) in &outputs {
+        let wrong: Vec<String> = validator
+            .iter_errors(value)
+            .map(|error| format!("{} at {}", error, error.instance_path()))
+            .collect();
+        assert!(wrong.is_empty(), "polyvet {command}:\n{}", wrong.join("\n"));
+    }
+    let tried: std::collections::BTreeSet<&str> = outputs.iter().filter_map(|(_, value)| value["command"].as_str()).collect();
+    for command in common::subcommands() {
+        assert!(tried.contains(command.as_str()), "add a run of `{command}`");
+    }
+}
+
+/// A schema that lets everything pass would prove nothing.
+#[test]
+fn what_lacks_a_field_or_has_another_word_is_refused() {
+    let validator = validator();
+    for (command, value) in outputs() {
+        assert!(validator.is_valid(&value), "{command}");
+        let results = value["results"].as_array().expect("results").len();
+        let fields: Vec<String> = value["results"][0].as_object().into_iter().flat_map(|one| one.keys().cloned()).collect();
+        for field in fields {
+            let mut less = value.clone();
+            less["results"][0].as_object_mut().expect("a result").remove(&field);
+            assert!(!validator.is_valid(&less), "{command}: nobody misses `{field}`");
+        }
+        if results > 0 && !value["results"][0]["verdict"].is_null() {
+            let mut other = value.clone();
+            other["results"][0]["verdict"] = "probably".into();
+            assert!(!validator.is_valid(&other), "{command}: `probably` is no verdict");
+        }
+        let mut other = value.clone();
+        other["schema"] = "polyvet/2".into();
+        assert!(!validator.is_valid(&other), "{command}: another version");
+    }
+}
+
+/// Sets and maps in a result; of each statement relation and inverse side by side.
+fn isl_texts(value: &Value, found: &mut Vec<String>) {
+    match value {
+        Value::Object(fields) => {
+            for (name, value) in fields {
+                match value.as_str() {
+                    Some("") => {}
+                    Some(text) if ["context", "domain", "set", "map"].contains(&name.as_str()) && text.contains('{') => {
+                        found.push(text.to_owned());
+                    }
+                    Some(text) if name == "relation" => {
+                        let inverse = fields["inverse"].as_str().expect("an inverse");
+                        found.push(format!("{text}\t{inverse}"));
+                    }
+                    _ => isl_texts(value, found),
+                }
+            }
+        }
+        Value::Array(items) => items.iter().for_each(|item| isl_texts(item, found)),
+        _ => {}
+    }
+}
+
+const READER: &str = "\
+import sys, islpy as isl
+for line in sys.stdin:
+    texts = line.rstrip('\\n').split('\\t')
+    if len(texts) == 2:
+        relation, inverse = map(isl.UnionMap, texts)
+        assert relation.reverse().is_equal(inverse), line
+    else:
+        try:
+            isl.UnionSet(texts[0])
+        except isl.Error:
+            isl.UnionMap(texts[0])
+    print('ok')
+";
+
+#[test]
+fn islpy_reads_the_sets_and_maps() {
+    let has_islpy = Command::new("python3").args(["-c", "import islpy"]).output();
+    if !has_islpy.is_ok_and(|output| output.status.success()) {
+        eprintln!("skipped: python3 with islpy is not here");
+        return;
+    }
+    let mut texts = Vec::new();
+    for (_, value) in outputs() {
+        isl_texts(&value["results"], &mut texts);
+    }
+    for file in ["relations", "deps"] {
+        for case in std::fs::read_dir(root().join("corpus/kernels")).expect("the corpus") {
+            let path = case.expect("an entry").path();
+            if path.extension().is_some_and(|extension| extension == "mlir") {
+                let args = [file, path.to_str().expect("UTF-8"), "--format", "json"];
+                isl_texts(&polyvet(&args, "").json()["results"], &mut texts);
+            }
+        }
+    }
+    assert!(texts.len() > 500, "only {} texts", texts.len());
+    let mut reader = Command::new("python3")
+        .args(["-c", READER])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("python3");
+    let mut stdin = reader.stdin.take().expect("a pipe");
+    let all = texts.join("\n") + "\n";
+    let writer = std::thread::spawn(move || std::io::Write::write_all(&mut stdin, all.as_bytes()));
+    let output = reader.wait_with_output().expect("python3");
+    let _ = writer.join();
+    let said = String::from_utf8_lossy(&output.stderr);
+    let read = output.stdout.iter().filter(|byte| **byte == b'\n').count();
+    assert_eq!(read, texts.len(), "islpy stops at `{}`:\n{said}", texts.get(read).map_or("", |text| text));
+}
