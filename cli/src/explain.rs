@@ -9,6 +9,7 @@ const AREAS: &[&str] = &[
     include_str!("../../docs/codes/verdicts.md"),
     include_str!("../../docs/codes/model.md"),
     include_str!("../../docs/codes/scripts.md"),
+    include_str!("../../docs/codes/footprint.md"),
     include_str!("../../docs/codes/execution.md"),
     include_str!("../../docs/codes/reading.md"),
     include_str!("../../docs/codes/command-line.md"),

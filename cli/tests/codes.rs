@@ -30,6 +30,7 @@ const CRATES: &[&str] = &[
 const NO_CODES: &[(&str, &str)] = &[
     ("attr-dict", "a part of a custom form"),
     ("mlir-opt-22", "a program"),
+    ("other-ways", "what a simulated cache says"),
     ("polyvet-poly", "a thread"),
     ("polyvet-watchdog", "a thread"),
 ];
@@ -71,7 +72,7 @@ fn is_code(name: &str) -> bool {
         && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
 }
 
-/// The functions with an argument `code: &str` and where it stands.
+/// The functions with an argument `code: &str` and where it stands; and variants that begin with a fixed text.
 #[derive(Default)]
 struct Takers(BTreeMap<String, BTreeSet<usize>>);
 
@@ -98,6 +99,15 @@ impl<'ast> Visit<'ast> for Takers {
     fn visit_impl_item_fn(&mut self, item: &'ast syn::ImplItemFn) {
         self.add(item.sig.ident.to_string(), item.sig.inputs.iter());
         visit::visit_impl_item_fn(self, item);
+    }
+
+    fn visit_variant(&mut self, variant: &'ast syn::Variant) {
+        if let syn::Fields::Unnamed(fields) = &variant.fields
+            && fields.unnamed.len() > 1
+            && matches!(&fields.unnamed[0].ty, syn::Type::Reference(one) if one.lifetime.as_ref().is_some_and(|name| name.ident == "static"))
+        {
+            self.0.entry(variant.ident.to_string()).or_default().insert(0);
+        }
     }
 
     fn visit_local(&mut self, local: &'ast syn::Local) {

@@ -56,6 +56,12 @@ fn outputs() -> Vec<(String, Value)> {
         (&["validate", &stencil, &stencil], ""),
         (&["run", "-", "--param", "n=2", "--param", "m=2", "--param", "p=2"], MATMUL),
         (&["run", "-"], MATMUL),
+        (&["footprint", "-", "--tile", "i=4,j=Tj"], MATMUL),
+        (&["footprint", "-", "--slice", "C[0:4, 0:m]"], MATMUL),
+        (
+            &["footprint", "-", "--param", "n=4", "--param", "m=4", "--param", "p=4", "--simulate"],
+            MATMUL,
+        ),
         (&["transforms"], ""),
         (&["explain"], ""),
         (&["explain", "race-raw"], ""),

@@ -201,6 +201,7 @@ pub struct FootprintResult {
     pub levels: usize,
     /// Sizes by loop.
     #[serde(serialize_with = "sizes")]
+    #[schemars(with = "std::collections::BTreeMap<String, serde_json::Value>")]
     pub tile: Vec<TileLoop>,
     /// The coordinates of a tile.
     pub coordinates: Vec<TileLoop>,
@@ -208,6 +209,7 @@ pub struct FootprintResult {
     pub context: String,
     /// Values given by `--param`.
     #[serde(serialize_with = "crate::json::pairs")]
+    #[schemars(with = "std::collections::BTreeMap<String, i64>")]
     pub params: Vec<(String, i64)>,
     /// Bytes of a cache line.
     pub line_bytes: u64,
