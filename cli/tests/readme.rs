@@ -1,21 +1,46 @@
-//! README.md shows real output: every command in a `console` block is run and compared.
+//! README.md and the book in `docs` show real output: every command in a `console` block is run and compared.
 //! `UPDATE_README=1 cargo test -p polyvet-cli --test readme` writes the output anew.
 
 mod common;
 
-use common::{polyvet, root, words};
+use common::{polyvet, root, subcommands, words};
+use std::path::{Path, PathBuf};
+
+/// README.md and the pages of the book. Those of codes have a test of their own (`codes.rs`).
+fn pages() -> Vec<PathBuf> {
+    let mut pages = vec![PathBuf::from("README.md")];
+    for folder in ["docs", "docs/commands"] {
+        for entry in std::fs::read_dir(root().join(folder)).expect("a folder") {
+            let name = entry.expect("an entry").file_name();
+            if Path::new(&name).extension().is_some_and(|extension| extension == "md") {
+                pages.push(Path::new(folder).join(name));
+            }
+        }
+    }
+    pages.sort();
+    pages
+}
+
+fn read(page: impl AsRef<Path>) -> String {
+    std::fs::read_to_string(root().join(page)).expect("a page")
+}
 
 #[test]
 fn every_command_shown_is_real() {
     std::env::set_current_dir(root()).expect("the workspace");
-    let old = std::fs::read_to_string("README.md").expect("README.md");
-    let (new, commands) = refreshed(&old);
-    assert!(commands > 0, "README.md shows no command");
-    if std::env::var_os("UPDATE_README").is_some() {
-        std::fs::write("README.md", new).expect("README.md");
-    } else {
-        assert_eq!(old, new, "run with UPDATE_README=1");
+    let update = std::env::var_os("UPDATE_README").is_some();
+    let mut total = 0;
+    for page in pages() {
+        let old = read(&page);
+        let (new, commands) = refreshed(&old);
+        total += commands;
+        if update && old != new {
+            std::fs::write(&page, new).expect("a page");
+        } else {
+            assert_eq!(old, new, "{}: run with UPDATE_README=1", page.display());
+        }
     }
+    assert!(total > 25, "only {total} commands are shown");
 }
 
 /// The text with the output of all commands in `console` blocks as it is now.
@@ -36,10 +61,53 @@ fn refreshed(text: &str) -> (String, usize) {
             }
             let words = words(command);
             let run = polyvet(&words.iter().map(String::as_str).collect::<Vec<_>>(), "");
-            new += &format!("{line}\n{}{}", run.stdout, run.stderr);
+            let shown = format!("{}{}", run.stdout, run.stderr);
+            // No line ends in spaces.
+            let lines: Vec<&str> = shown.lines().map(str::trim_end).collect();
+            new += &format!("{line}\n{}", lines.join("\n"));
+            if !lines.is_empty() {
+                new.push('\n');
+            }
             commands += 1;
         }
     }
     (new, commands)
 }
 
+/// The places that a page links to.
+fn links(text: &str) -> Vec<String> {
+    let ends = text.split("](").skip(1);
+    ends.filter_map(|rest| Some(rest.split_once(')')?.0.to_owned())).collect()
+}
+
+#[test]
+fn the_book_has_all_pages_and_no_dead_link() {
+    let summary = read("docs/SUMMARY.md");
+    let listed: Vec<PathBuf> = links(&summary).iter().map(|link| Path::new("docs").join(link)).collect();
+    for page in pages().iter().filter(|page| page.starts_with("docs") && !page.ends_with("SUMMARY.md")) {
+        assert!(listed.contains(page), "SUMMARY.md does not list {}", page.display());
+    }
+    for entry in std::fs::read_dir(root().join("docs/codes")).expect("a folder") {
+        let page = Path::new("docs/codes").join(entry.expect("an entry").file_name());
+        assert!(listed.contains(&page), "SUMMARY.md does not list {}", page.display());
+    }
+    for page in pages() {
+        let folder = root().join(page.parent().expect("a folder"));
+        for link in links(&read(&page)) {
+            let target = link.split('#').next().unwrap_or_default();
+            let outside = target.contains("://") || target.is_empty();
+            assert!(outside || folder.join(target).exists(), "{}: {link}", page.display());
+        }
+    }
+}
+
+#[test]
+fn every_command_has_a_page() {
+    let summary = read("docs/SUMMARY.md");
+    let (_, commands) = summary.split_once("# Commands").expect("a part on commands");
+    let (commands, _) = commands.split_once("\n# ").expect("another part");
+    for command in subcommands() {
+        let named = commands.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| word == command);
+        assert!(named, "write docs/commands/{command}.md");
+    }
+}

@@ -124,36 +124,38 @@ fn what_lacks_a_field_or_has_another_word_is_refused() {
     }
 }
 
-/// Sets and maps in a result; of each statement relation and inverse side by side.
+/// Sets and maps in a result; a relation together with its inverse, its domain and what is known of the
+/// parameters.
 fn isl_texts(value: &Value, found: &mut Vec<String>) {
-    match value {
-        Value::Object(fields) => {
-            for (name, value) in fields {
-                match value.as_str() {
-                    Some("") => {}
-                    Some(text) if ["context", "domain", "set", "map"].contains(&name.as_str()) && text.contains('{') => {
-                        found.push(text.to_owned());
-                    }
-                    Some(text) if name == "relation" => {
-                        let inverse = fields["inverse"].as_str().expect("an inverse");
-                        found.push(format!("{text}\t{inverse}"));
-                    }
-                    _ => isl_texts(value, found),
-                }
-            }
+    let text = |value: &Value| value.as_str().expect("text").to_owned();
+    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
+    for statement in list(&value["statements"]) {
+        let params: Vec<String> = list(&value["params"]).iter().map(|param| text(&param["name"])).collect();
+        let known = match text(&value["context"]) {
+            none if none.is_empty() => String::new(),
+            known => format!(" {known}"),
+        };
+        let context = format!("[{}] -> {{ :{known} }}", params.join(", "));
+        let domain = text(&statement["domain"]);
+        for operand in list(&statement["operands"]) {
+            let (relation, inverse) = (text(&operand["relation"]), text(&operand["inverse"]));
+            found.push([relation, inverse, domain.clone(), context.clone()].join("\t"));
         }
-        Value::Array(items) => items.iter().for_each(|item| isl_texts(item, found)),
-        _ => {}
     }
+    found.extend(list(&value["dependences"]).iter().map(|one| text(&one["map"])));
+    found.extend(list(&value["operands"]).iter().filter_map(|one| Some(one["set"].as_str()?.to_owned())));
+    found.extend(value["set"].as_str().map(str::to_owned));
 }
 
 const READER: &str = "\
 import sys, islpy as isl
 for line in sys.stdin:
     texts = line.rstrip('\\n').split('\\t')
-    if len(texts) == 2:
-        relation, inverse = map(isl.UnionMap, texts)
-        assert relation.reverse().is_equal(inverse), line
+    if len(texts) == 4:
+        relation, inverse = map(isl.UnionMap, texts[:2])
+        domain, known = isl.UnionSet(texts[2]), isl.Set(texts[3])
+        image = relation.intersect_domain(domain).reverse()
+        assert image.intersect_params(known).is_equal(inverse.intersect_params(known)), line
     else:
         try:
             isl.UnionSet(texts[0])
@@ -171,14 +173,18 @@ fn islpy_reads_the_sets_and_maps() {
     }
     let mut texts = Vec::new();
     for (_, value) in outputs() {
-        isl_texts(&value["results"], &mut texts);
+        for result in value["results"].as_array().expect("results") {
+            isl_texts(result, &mut texts);
+        }
     }
-    for file in ["relations", "deps"] {
+    for command in ["relations", "deps"] {
         for case in std::fs::read_dir(root().join("corpus/kernels")).expect("the corpus") {
             let path = case.expect("an entry").path();
             if path.extension().is_some_and(|extension| extension == "mlir") {
-                let args = [file, path.to_str().expect("UTF-8"), "--format", "json"];
-                isl_texts(&polyvet(&args, "").json()["results"], &mut texts);
+                let args = [command, path.to_str().expect("UTF-8"), "--format", "json"];
+                for result in polyvet(&args, "").json()["results"].as_array().expect("results") {
+                    isl_texts(result, &mut texts);
+                }
             }
         }
     }
