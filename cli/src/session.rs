@@ -35,6 +35,10 @@ pub struct Session<'a> {
     /// The reader of `stdout` went away.
     closed: bool,
     stdin_is_read: bool,
+    /// Messages go to a terminal, where somebody may want to know more.
+    interactive: bool,
+    /// The first code that was told.
+    code: Option<&'static str>,
 }
 
 impl<'a> Session<'a> {
@@ -43,6 +47,8 @@ impl<'a> Session<'a> {
         Session {
             color_out: shared.color.decide(io.color_out),
             color_err: shared.color.decide(io.color_err),
+            interactive: io.color_err,
+            code: None,
             io,
             format: shared.format,
             quiet: shared.quiet,
@@ -102,6 +108,9 @@ impl<'a> Session<'a> {
         // Where messages cannot be shown nothing can be done about it.
         let _ = self.io.stderr.write_all(text.as_bytes());
         let _ = self.io.stderr.flush();
+        if diagnostic.severity != Severity::Note {
+            self.code.get_or_insert(diagnostic.code);
+        }
         let span = diagnostic.primary;
         self.diagnostics.push(DiagnosticResult {
             severity: match diagnostic.severity {
@@ -249,6 +258,9 @@ impl<'a> Session<'a> {
 
     fn count(&mut self, result: &VerdictResult, accept: &AcceptArgs) {
         self.summary.count(result);
+        if let Some(reason) = &result.reason {
+            self.code.get_or_insert(reason.code);
+        }
         match (result.verdict, result.strength) {
             ("refuted", _) => self.refuted = true,
             _ if is_accepted(result, accept) => {}
@@ -325,6 +337,10 @@ impl<'a> Session<'a> {
         if self.format == Format::Json {
             let (diagnostics, summary) = (std::mem::take(&mut self.diagnostics), std::mem::take(&mut self.summary));
             let _ = self.write(|json, out| json.end(out, &diagnostics, &summary));
+        }
+        if let Some(code) = self.code.filter(|_| self.interactive && !self.quiet) {
+            let _ = writeln!(self.io.stderr, "for more: polyvet explain {code}");
+            let _ = self.io.stderr.flush();
         }
         match self {
             Session { bad_input: true, .. } => Exit::BadInput,

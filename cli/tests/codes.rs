@@ -442,3 +442,27 @@ fn a_code_that_is_not_there_gets_a_suggestion() {
     assert!(run.stderr.contains("did you mean `uninitialised-read`"), "{}", run.stderr);
     assert!(polyvet(&["explain", "zzz"], "").stderr.contains("`polyvet explain` lists them all"));
 }
+
+#[test]
+fn a_terminal_is_told_where_to_read_more() {
+    let told = |args: &[&str], terminal: bool| {
+        let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
+        polyvet_cli::run(
+            std::iter::once("polyvet").chain(args.iter().copied()).map(Into::into),
+            polyvet_cli::Io {
+                stdin: &mut std::io::empty(),
+                stdout: &mut stdout,
+                stderr: &mut stderr,
+                color_out: false,
+                color_err: terminal,
+                progress: false,
+            },
+        );
+        String::from_utf8(stderr).expect("UTF-8")
+    };
+    let more = "for more: polyvet explain cannot-read\n";
+    assert!(told(&["parse", "no-such-file.mlir"], true).ends_with(more));
+    assert!(!told(&["parse", "no-such-file.mlir"], false).contains("for more"));
+    assert!(!told(&["parse", "no-such-file.mlir", "-q"], true).contains("for more"));
+    assert!(!told(&["transforms"], true).contains("for more"));
+}
