@@ -79,11 +79,12 @@ struct Takers(BTreeMap<String, BTreeSet<usize>>);
 impl Takers {
     fn add<'a>(&mut self, name: String, inputs: impl Iterator<Item = &'a syn::FnArg>) {
         let typed = inputs.filter_map(|input| match input {
-            syn::FnArg::Typed(typed) => Some(&*typed.pat),
+            syn::FnArg::Typed(typed) => Some(typed),
             syn::FnArg::Receiver(_) => None,
         });
-        for (at, pat) in typed.enumerate() {
-            if matches!(pat, syn::Pat::Ident(ident) if ident.ident == "code") {
+        for (at, typed) in typed.enumerate() {
+            let is_text = matches!(&*typed.ty, syn::Type::Reference(_));
+            if is_text && matches!(&*typed.pat, syn::Pat::Ident(ident) if ident.ident == "code") {
                 self.0.entry(name.clone()).or_default().insert(at);
             }
         }
