@@ -32,8 +32,8 @@ mod transforms;
 mod validate;
 
 use args::{Cli, Command};
-pub use explain::{Page, pages};
 use clap::Parser;
+pub use explain::{Page, pages};
 use session::Session;
 use std::ffi::OsString;
 use std::io::{Read, Write};

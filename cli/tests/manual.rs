@@ -51,11 +51,20 @@ fn the_manual_has_a_page_for_every_subcommand() {
     let path = folder.path().join("man1");
     let run = polyvet(&["man", "-o", path.to_str().expect("UTF-8")], "");
     assert_eq!(run.exit, Exit::Success, "{}", run.shown());
-    assert_eq!(std::fs::read_to_string(path.join("polyvet.1")).expect("a page"), main.stdout);
+    assert_eq!(
+        std::fs::read_to_string(path.join("polyvet.1")).expect("a page"),
+        main.stdout
+    );
     for command in subcommands() {
-        assert!(main.stdout.contains(&format!("polyvet\\-{command}(1)")), "polyvet.1 does not name {command}");
+        assert!(
+            main.stdout.contains(&format!("polyvet\\-{command}(1)")),
+            "polyvet.1 does not name {command}"
+        );
         let page = std::fs::read_to_string(path.join(format!("polyvet-{command}.1"))).expect("a page");
-        assert!(page.contains(&format!("polyvet {command}")) || page.contains(&format!("polyvet\\-{command}")), "{page}");
+        assert!(
+            page.contains(&format!("polyvet {command}")) || page.contains(&format!("polyvet\\-{command}")),
+            "{page}"
+        );
         assert!(page.contains(".SH OPTIONS"), "{command}: {page}");
     }
 }

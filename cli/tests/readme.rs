@@ -77,14 +77,21 @@ fn refreshed(text: &str) -> (String, usize) {
 /// The places that a page links to.
 fn links(text: &str) -> Vec<String> {
     let ends = text.split("](").skip(1);
-    ends.filter_map(|rest| Some(rest.split_once(')')?.0.to_owned())).collect()
+    ends.filter_map(|rest| Some(rest.split_once(')')?.0.to_owned()))
+        .collect()
 }
 
 #[test]
 fn the_book_has_all_pages_and_no_dead_link() {
     let summary = read("docs/SUMMARY.md");
-    let listed: Vec<PathBuf> = links(&summary).iter().map(|link| Path::new("docs").join(link)).collect();
-    for page in pages().iter().filter(|page| page.starts_with("docs") && !page.ends_with("SUMMARY.md")) {
+    let listed: Vec<PathBuf> = links(&summary)
+        .iter()
+        .map(|link| Path::new("docs").join(link))
+        .collect();
+    for page in pages()
+        .iter()
+        .filter(|page| page.starts_with("docs") && !page.ends_with("SUMMARY.md"))
+    {
         assert!(listed.contains(page), "SUMMARY.md does not list {}", page.display());
     }
     for entry in std::fs::read_dir(root().join("docs/codes")).expect("a folder") {
@@ -107,7 +114,9 @@ fn every_command_has_a_page() {
     let (_, commands) = summary.split_once("# Commands").expect("a part on commands");
     let (commands, _) = commands.split_once("\n# ").expect("another part");
     for command in subcommands() {
-        let named = commands.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| word == command);
+        let named = commands
+            .split(|c: char| !c.is_ascii_alphanumeric())
+            .any(|word| word == command);
         assert!(named, "write docs/commands/{command}.md");
     }
 }

@@ -47,19 +47,38 @@ fn outputs() -> Vec<(String, Value)> {
         (&["check", "-", "--transform", "tile(i=4, j=4)"], MATMUL),
         (&["check", "-", "--transform", "reverse(k)"], MATMUL),
         (&["check", "-", "--transform", "parallelize(k)"], MATMUL),
-        (&["check", "-", "--transform", "tile(i=4, j=4)", "--budget", "1"], MATMUL),
+        (
+            &["check", "-", "--transform", "tile(i=4, j=4)", "--budget", "1"],
+            MATMUL,
+        ),
         (&["check", "-", "--transform", "tyle(i=4)"], MATMUL),
         (&["check", &model, "--schedules", &schedules], ""),
         (&["transform", "-", "--transform", "interchange(i, j)"], MATMUL),
-        (&["transform", "-", "--transform", "interchange(i, j)", "--emit", "isl"], MATMUL),
+        (
+            &["transform", "-", "--transform", "interchange(i, j)", "--emit", "isl"],
+            MATMUL,
+        ),
         (&["validate", &stencil, &tiled], ""),
         (&["validate", &stencil, &stencil], ""),
-        (&["run", "-", "--param", "n=2", "--param", "m=2", "--param", "p=2"], MATMUL),
+        (
+            &["run", "-", "--param", "n=2", "--param", "m=2", "--param", "p=2"],
+            MATMUL,
+        ),
         (&["run", "-"], MATMUL),
         (&["footprint", "-", "--tile", "i=4,j=Tj"], MATMUL),
         (&["footprint", "-", "--slice", "C[0:4, 0:m]"], MATMUL),
         (
-            &["footprint", "-", "--param", "n=4", "--param", "m=4", "--param", "p=4", "--simulate"],
+            &[
+                "footprint",
+                "-",
+                "--param",
+                "n=4",
+                "--param",
+                "m=4",
+                "--param",
+                "p=4",
+                "--simulate",
+            ],
             MATMUL,
         ),
         (&["transforms"], ""),
@@ -94,7 +113,10 @@ fn every_command_writes_what_the_schema_says() {
             .collect();
         assert!(wrong.is_empty(), "polyvet {command}:\n{}", wrong.join("\n"));
     }
-    let tried: std::collections::BTreeSet<&str> = outputs.iter().filter_map(|(_, value)| value["command"].as_str()).collect();
+    let tried: std::collections::BTreeSet<&str> = outputs
+        .iter()
+        .filter_map(|(_, value)| value["command"].as_str())
+        .collect();
     for command in common::subcommands() {
         assert!(tried.contains(command.as_str()), "add a run of `{command}`");
     }
@@ -107,7 +129,11 @@ fn what_lacks_a_field_or_has_another_word_is_refused() {
     for (command, value) in outputs() {
         assert!(validator.is_valid(&value), "{command}");
         let results = value["results"].as_array().expect("results").len();
-        let fields: Vec<String> = value["results"][0].as_object().into_iter().flat_map(|one| one.keys().cloned()).collect();
+        let fields: Vec<String> = value["results"][0]
+            .as_object()
+            .into_iter()
+            .flat_map(|one| one.keys().cloned())
+            .collect();
         for field in fields {
             let mut less = value.clone();
             less["results"][0].as_object_mut().expect("a result").remove(&field);
@@ -130,7 +156,10 @@ fn isl_texts(value: &Value, found: &mut Vec<String>) {
     let text = |value: &Value| value.as_str().expect("text").to_owned();
     let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
     for statement in list(&value["statements"]) {
-        let params: Vec<String> = list(&value["params"]).iter().map(|param| text(&param["name"])).collect();
+        let params: Vec<String> = list(&value["params"])
+            .iter()
+            .map(|param| text(&param["name"]))
+            .collect();
         let known = match text(&value["context"]) {
             none if none.is_empty() => String::new(),
             known => format!(" {known}"),
@@ -143,7 +172,11 @@ fn isl_texts(value: &Value, found: &mut Vec<String>) {
         }
     }
     found.extend(list(&value["dependences"]).iter().map(|one| text(&one["map"])));
-    found.extend(list(&value["operands"]).iter().filter_map(|one| Some(one["set"].as_str()?.to_owned())));
+    found.extend(
+        list(&value["operands"])
+            .iter()
+            .filter_map(|one| Some(one["set"].as_str()?.to_owned())),
+    );
     found.extend(value["set"].as_str().map(str::to_owned));
 }
 
@@ -203,5 +236,10 @@ fn islpy_reads_the_sets_and_maps() {
     let _ = writer.join();
     let said = String::from_utf8_lossy(&output.stderr);
     let read = output.stdout.iter().filter(|byte| **byte == b'\n').count();
-    assert_eq!(read, texts.len(), "islpy stops at `{}`:\n{said}", texts.get(read).map_or("", |text| text));
+    assert_eq!(
+        read,
+        texts.len(),
+        "islpy stops at `{}`:\n{said}",
+        texts.get(read).map_or("", |text| text)
+    );
 }

@@ -16,7 +16,10 @@ pub const SCHEMA: &str = "polyvet/1";
 
 /// The object, for its schema; [`Stream`] writes it.
 #[derive(JsonSchema)]
-#[schemars(title = "polyvet/1", description = "What `polyvet --format json` writes. Fields are added, never renamed.")]
+#[schemars(
+    title = "polyvet/1",
+    description = "What `polyvet --format json` writes. Fields are added, never renamed."
+)]
 #[expect(dead_code, reason = "the object is never held as a whole")]
 struct Document {
     /// The version of this schema.

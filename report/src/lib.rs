@@ -12,9 +12,10 @@ mod tile;
 
 pub use footprint::{BehindResult, FootprintResult};
 pub use result::{
-    Answer, CodeEntry, CoverageResult, DependenceResult, DepsResult, DiagnosticResult, Edge, InstanceResult, LoopResult,
-    MapResult, MappedOperand, OperandResult, Outcome, PageResult, ParamResult, Place, ProgramResult, ReasonResult, RelationsResult,
-    ReplayResult, RunResult, RunValue, StatementResult, Summary, TransformEntry, VerdictResult, WitnessResult,
+    Answer, CodeEntry, CoverageResult, DependenceResult, DepsResult, DiagnosticResult, Edge, InstanceResult,
+    LoopResult, MapResult, MappedOperand, OperandResult, Outcome, PageResult, ParamResult, Place, ProgramResult,
+    ReasonResult, RelationsResult, ReplayResult, RunResult, RunValue, StatementResult, Summary, TransformEntry,
+    VerdictResult, WitnessResult,
 };
 pub use text::{Mark, Role, Screen};
 pub use tile::{ArrayBytesResult, TileCandidateResult, TileLevelResult, TileResult, TrafficResult, bytes_text};
