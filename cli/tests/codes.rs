@@ -19,6 +19,8 @@ const CRATES: &[&str] = &[
     "analysis",
     "transforms",
     "footprint",
+    "tiler",
+    "reduce",
     "codegen",
     "verify",
     "interp",

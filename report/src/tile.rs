@@ -2,12 +2,13 @@
 
 use std::fmt::Write;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{Role, Screen};
 
 /// Tile sizes for one nest of a function.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct TileResult {
     /// The file of the function.
     pub file: String,
@@ -36,13 +37,14 @@ pub struct TileResult {
     /// The rewrite for `polyvet transform`; empty if nothing is to be cut.
     pub script: String,
     /// `proved`.
+    #[schemars(extend("const" = "proved"))]
     pub verdict: &'static str,
     /// `bitwise`, `reassociated`.
     pub strength: Option<&'static str>,
 }
 
 /// Bytes that move in the whole run.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, JsonSchema, Serialize)]
 pub struct TrafficResult {
     /// Into the memory.
     pub read_bytes: u64,
@@ -57,7 +59,7 @@ impl TrafficResult {
 }
 
 /// Tiles for one memory.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct TileLevelResult {
     /// Its name.
     pub memory: String,
@@ -70,7 +72,7 @@ pub struct TileLevelResult {
 }
 
 /// One way to tile.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct TileCandidateResult {
     /// A size for each of the loops; null for a loop that is not cut.
     pub sizes: Vec<Option<i64>>,
@@ -91,7 +93,7 @@ pub struct TileCandidateResult {
 }
 
 /// Bytes of one array.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct ArrayBytesResult {
     /// The array.
     pub array: String,
