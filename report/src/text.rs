@@ -617,15 +617,32 @@ fn write_code(out: &mut String, entry: &CodeEntry, screen: &dyn Screen) -> std::
     writeln!(out, "{} ({})\n", screen.paint(Role::Strong, &entry.code), entry.area)?;
     let mut inside = false;
     for line in text.lines() {
-        match line {
-            _ if line.starts_with("```") => inside = !inside,
-            _ if line.starts_with("<!--") => {}
-            "" => writeln!(out)?,
-            _ if inside => writeln!(out, "    {line}")?,
-            _ => writeln!(out, "{line}")?,
+        match line.strip_prefix("```") {
+            Some(info) => {
+                inside = !inside;
+                if inside && info != "console" {
+                    let name = info.split_once(' ').map_or("example.mlir", |(_, name)| name);
+                    writeln!(out, "{}", screen.paint(Role::Faint, &format!("{name}:")))?;
+                }
+            }
+            None if line.starts_with("<!--") => {}
+            None if line.is_empty() => writeln!(out)?,
+            None if inside => writeln!(out, "    {line}")?,
+            None => writeln!(out, "{}", plain(line, screen))?,
         }
     }
     Ok(())
+}
+
+/// A line of Markdown with what is bold in it painted.
+fn plain(line: &str, screen: &dyn Screen) -> String {
+    let parts = line.split("**").enumerate();
+    parts
+        .map(|(at, part)| match at % 2 {
+            0 => part.to_owned(),
+            _ => screen.paint(Role::Strong, part),
+        })
+        .collect()
 }
 
 fn write_page(out: &mut String, page: &PageResult) -> std::fmt::Result {
