@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{polyvet, subcommands};
+use common::{block, polyvet, shell, subcommands};
 use polyvet_cli::Exit;
 use std::process::Command;
 
@@ -67,4 +67,19 @@ fn the_manual_has_a_page_for_every_subcommand() {
         );
         assert!(page.contains(".SH OPTIONS"), "{command}: {page}");
     }
+}
+
+#[test]
+fn the_book_says_how_to_install_them() {
+    let home = tempfile::tempdir().expect("a folder");
+    let script = format!("set -e\n{}", block("docs/commands/explain.md", "sh"));
+    let Ok(output) = shell("sh").arg("-c").arg(script).env("HOME", home.path()).output() else {
+        eprintln!("skipped: sh is not here");
+        return;
+    };
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let share = home.path().join(".local/share");
+    let completions = std::fs::read_to_string(share.join("bash-completion/completions/polyvet")).expect("a script");
+    assert_eq!(completions, polyvet(&["completions", "bash"], "").stdout);
+    assert!(share.join("man/man1/polyvet-check.1").is_file());
 }

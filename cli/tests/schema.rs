@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{MATMUL, STENCIL, polyvet, root};
+use common::{MATMUL, STENCIL, block, polyvet, root, shell};
 use serde_json::Value;
 use std::process::{Command, Stdio};
 
@@ -211,11 +211,51 @@ for line in sys.stdin:
     print('ok')
 ";
 
+/// Whether the tests with islpy can be run; says so if not.
+fn has_islpy() -> bool {
+    let found = Command::new("python3").args(["-c", "import islpy"]).output();
+    let found = found.is_ok_and(|output| output.status.success());
+    if !found {
+        eprintln!("skipped: python3 with islpy is not here");
+    }
+    found
+}
+
+#[test]
+fn the_example_of_the_book_prints_distances() {
+    if !has_islpy() {
+        return;
+    }
+    let script = block("docs/json.md", "python");
+    let output = shell("python3").args(["-c", &script]).output().expect("python3");
+    let (said, wrong) = (
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr),
+    );
+    assert!(output.status.success(), "{wrong}");
+    let dependences = polyvet(
+        &[
+            "deps",
+            root().join("examples/stencil.mlir").to_str().expect("UTF-8"),
+            "--format",
+            "json",
+        ],
+        "",
+    );
+    let count = dependences.json()["results"][0]["dependences"]
+        .as_array()
+        .expect("a list")
+        .len();
+    assert_eq!(
+        said.lines().filter(|line| line.contains("S0[")).count(),
+        count,
+        "{said}"
+    );
+}
+
 #[test]
 fn islpy_reads_the_sets_and_maps() {
-    let has_islpy = Command::new("python3").args(["-c", "import islpy"]).output();
-    if !has_islpy.is_ok_and(|output| output.status.success()) {
-        eprintln!("skipped: python3 with islpy is not here");
+    if !has_islpy() {
         return;
     }
     let mut texts = Vec::new();

@@ -83,6 +83,27 @@ pub fn subcommands() -> Vec<String> {
     commands
 }
 
+/// The first block of a page in `language`.
+pub fn block(page: &str, language: &str) -> String {
+    let text = std::fs::read_to_string(root().join(page)).expect("a page");
+    let (_, rest) = text.split_once(&format!("```{language}\n")).expect("a block");
+    rest.split_once("```").expect("its end").0.to_owned()
+}
+
+/// A command that runs in the root of the workspace and finds the program `polyvet`.
+pub fn shell(program: &str) -> std::process::Command {
+    let folder = std::path::Path::new(env!("CARGO_BIN_EXE_polyvet"))
+        .parent()
+        .expect("a folder");
+    let old = std::env::var_os("PATH").unwrap_or_default();
+    let all = std::iter::once(folder.to_owned()).chain(std::env::split_paths(&old));
+    let mut command = std::process::Command::new(program);
+    command
+        .current_dir(root())
+        .env("PATH", std::env::join_paths(all).expect("folders"));
+    command
+}
+
 /// The folder of the workspace.
 pub fn root() -> std::path::PathBuf {
     std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
