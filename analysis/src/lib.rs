@@ -1,5 +1,6 @@
 //! From a function to its polyhedral model, and facts about it.
 
+pub mod bands;
 pub mod dependence;
 pub mod extract;
 pub mod model;

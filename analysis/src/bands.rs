@@ -1,0 +1,150 @@
+//! Permutable bands of the program's own loops.
+//!
+//! Loops of one nest, each directly around the next, form a *permutable band* if every dependence that no
+//! loop around the band carries has a distance of at least 0 in each of them: they may then be exchanged and
+//! tiled in any way (Wolf and Lam, "A data locality optimizing algorithm", 1991, fully permutable nests; isl
+//! manual, "Schedule Trees", `permutable`). A loop of the band is *coincident* if these distances are 0:
+//! its iterations may run at the same time while the loops around the band stand still.
+
+use crate::dependence::{Dependence, Dependences};
+use crate::scop::Scop;
+use polyvet_poly::{DimKind, Map, Result};
+
+/// Loops that may be exchanged and tiled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Band {
+    /// Indices into [`Scop::loops`], outermost first.
+    pub loops: Vec<usize>,
+    /// For each, whether its iterations are independent while the loops around the band stand still.
+    pub coincident: Vec<bool>,
+    /// Statements inside, by number.
+    pub stmts: Vec<usize>,
+}
+
+/// The bands of all nests, outer before inner, each as long as it can be from its outermost loop on.
+///
+/// # Errors
+/// Budgets.
+pub fn bands(scop: &Scop, dependences: &Dependences) -> Result<Vec<Band>> {
+    let mut found: Vec<Band> = Vec::new();
+    for number in 0..scop.loops.len() {
+        if found.iter().any(|band| band.loops.contains(&number)) {
+            continue;
+        }
+        let stmts = inside(scop, number);
+        let Some(first) = stmts.first() else { continue };
+        let nest = &scop.stmts[*first].loops;
+        let outer = nest
+            .iter()
+            .position(|l| *l == number)
+            .expect("it is around the statement");
+        // Dependences between statements inside that the loops around the band leave undecided.
+        let mut live = Vec::new();
+        for dependence in &dependences.list {
+            if stmts.contains(&dependence.source.stmt) && stmts.contains(&dependence.sink.stmt) {
+                let mut map = dependence.map.clone().intersect_params(scop.context.clone())?;
+                for at in 0..outer {
+                    map = map.equate(DimKind::In, at, DimKind::Out, at)?;
+                }
+                if !map.is_empty()? {
+                    live.push((dependence, map));
+                }
+            }
+        }
+        let mut band = Band {
+            loops: Vec::new(),
+            coincident: Vec::new(),
+            stmts: stmts.clone(),
+        };
+        for (at, inner) in nest.iter().enumerate().skip(outer) {
+            if inside(scop, *inner) != stmts {
+                break;
+            }
+            let Some(coincident) = permutable(&live, at)? else {
+                break;
+            };
+            band.loops.push(*inner);
+            band.coincident.push(coincident);
+        }
+        if band.loops.is_empty() {
+            // One loop alone is always a band.
+            band.loops.push(number);
+            band.coincident.push(false);
+        }
+        found.push(band);
+    }
+    Ok(found)
+}
+
+/// Statements inside a loop.
+fn inside(scop: &Scop, number: usize) -> Vec<usize> {
+    let stmts = scop.stmts.iter().enumerate();
+    stmts
+        .filter(|(_, s)| s.loops.contains(&number))
+        .map(|(at, _)| at)
+        .collect()
+}
+
+/// Whether all distances in dimension `at` are 0; `None` if one is negative.
+fn permutable(live: &[(&Dependence, Map)], at: usize) -> Result<Option<bool>> {
+    let mut coincident = true;
+    for (_, map) in live {
+        let backwards = map.clone().order_gt(DimKind::In, at, DimKind::Out, at)?;
+        if !backwards.is_empty()? {
+            return Ok(None);
+        }
+        let forwards = map.clone().order_lt(DimKind::In, at, DimKind::Out, at)?;
+        coincident &= forwards.is_empty()?;
+    }
+    Ok(Some(coincident))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dependence::memory_based;
+    use polyvet_poly::Ctx;
+
+    /// `i* j` for a band of a coincident `i` and another `j`.
+    fn shown(body: &str) -> Vec<String> {
+        let text = format!("func.func @f(%A: memref<?x?xf32>, %n: index) {{\n{body}\nreturn\n}}");
+        let (module, diagnostics) = polyvet_ir::parse(&text);
+        assert!(diagnostics.is_empty(), "{text}");
+        let scop = crate::extract::extract(&module, module.funcs()[0], &Ctx::new(), &Default::default());
+        let scop = scop.expect("a model");
+        let all = bands(&scop, &memory_based(&scop).expect("dependences")).expect("bands");
+        let one = |band: &Band| {
+            let loops = band.loops.iter().zip(&band.coincident);
+            let names = loops.map(|(l, free)| format!("{}{}", scop.loops[*l].name, if *free { "*" } else { "" }));
+            names.collect::<Vec<_>>().join(" ")
+        };
+        all.iter().map(one).collect()
+    }
+
+    fn nest(body: &str) -> String {
+        format!("affine.for %i = 1 to %n {{ affine.for %j = 1 to affine_map<()[s0] -> (s0 - 1)>()[%n] {{ {body} }} }}")
+    }
+
+    #[test]
+    fn distances_decide() {
+        let copy = |from: &str| {
+            nest(&format!(
+                "%x = affine.load %A[{from}] : memref<?x?xf32>\naffine.store %x, %A[%i, %j] : memref<?x?xf32>"
+            ))
+        };
+        assert_eq!(shown(&copy("%i, %j")), ["i* j*"]);
+        assert_eq!(shown(&copy("%i - 1, %j")), ["i j*"]);
+        assert_eq!(shown(&copy("%i - 1, %j - 1")), ["i j"]);
+        // (1, -1) keeps them apart: `j` is a band of its own below `i`, and free there.
+        assert_eq!(shown(&copy("%i - 1, %j + 1")), ["i", "j*"]);
+    }
+
+    #[test]
+    fn a_statement_between_ends_a_band() {
+        let body = "affine.for %i = 0 to %n { %c0 = arith.constant 0.0 : f32\n\
+             affine.store %c0, %A[%i, 0] : memref<?x?xf32>\n\
+             affine.for %j = 1 to %n { %x = affine.load %A[%i, 0] : memref<?x?xf32>\n\
+             affine.store %x, %A[%i, %j] : memref<?x?xf32> } }";
+        assert_eq!(shown(body), ["i*", "j*"]);
+    }
+}
