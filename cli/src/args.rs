@@ -41,6 +41,10 @@ pub enum Format {
     Text,
     /// One object with the schema `polyvet/1`
     Json,
+    /// For code reviews (`report`)
+    Markdown,
+    /// One page with pictures, for a browser (`report`)
+    Html,
 }
 
 /// When to use colours.
@@ -104,6 +108,8 @@ pub enum Command {
     Tile(TileArgs),
     /// Run a function in the reference interpreter
     Run(RunArgs),
+    /// Everything about each function on one page
+    Report(ReportArgs),
     /// List the transforms that scripts can use
     Transforms,
     /// What a code of a message or an answer means, and what to do
@@ -127,6 +133,7 @@ impl Command {
             Command::Transform(_) => "transform",
             Command::Footprint(_) => "footprint",
             Command::Tile(_) => "tile",
+            Command::Report(_) => "report",
             Command::Run(_) => "run",
             Command::Transforms => "transforms",
             Command::Explain(_) => "explain",
@@ -493,6 +500,29 @@ pub enum Emit {
     Isl,
     /// Loops as in C, to read
     C,
+}
+
+/// `report`
+#[derive(Debug, Args)]
+pub struct ReportArgs {
+    #[command(flatten)]
+    pub input: InputArgs,
+    #[command(flatten)]
+    pub model: ModelArgs,
+    /// Transforms in order, to compare before and after: `tile(i=32, j=32)`
+    #[arg(long, value_name = "SCRIPT", help_heading = "Rewrite", conflicts_with = "script")]
+    pub transform: Option<String>,
+    /// A file with transforms
+    #[arg(long, value_name = "FILE", help_heading = "Rewrite")]
+    pub script: Option<PathBuf>,
+    /// Write to this file
+    #[arg(help_heading = "Output", short, long, value_name = "OUT")]
+    pub output: Option<PathBuf>,
+    /// Overwrite a file that is not a report
+    #[arg(help_heading = "Output", long)]
+    pub force: bool,
+    #[command(flatten)]
+    pub accept: AcceptArgs,
 }
 
 /// `run`

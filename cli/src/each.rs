@@ -199,7 +199,7 @@ fn compare(
             if session.is_json() || !is_accepted(&result, &args.accept) {
                 session.push_pair(result, (pair.before, pair.after), &args.accept)?;
             } else {
-                session.count_verdict(&result, &args.accept);
+                session.count(&result, &args.accept);
             }
         }
         last = next;

@@ -43,6 +43,18 @@ pub fn map_text(map: Map, context: &Set) -> Result<String> {
         .text()
 }
 
+/// A value of the parameters as text: `2n + 1`.
+pub fn value_text(value: polyvet_poly::PwAff) -> Result<String> {
+    let text = value.coalesce()?.drop_unused_params()?.text()?;
+    let inner = text.rsplit_once("->").map_or(text.as_str(), |(_, set)| set);
+    let inner = inner.trim().trim_start_matches('{').trim_end_matches('}').trim();
+    let piece = inner.strip_prefix("[(").and_then(|rest| rest.strip_suffix(")]"));
+    Ok(piece
+        .filter(|piece| !piece.contains(')') || piece.contains('('))
+        .unwrap_or(inner)
+        .to_owned())
+}
+
 /// The constraints of a set of parameters: `n >= 1 and m = n`.
 pub fn condition_text(params: Set, context: &Set) -> Result<String> {
     let text = params

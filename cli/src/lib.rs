@@ -17,7 +17,9 @@ mod manual;
 mod map;
 mod parse;
 mod pass;
+mod picture;
 mod relations;
+mod report;
 mod rewrite;
 mod run;
 mod session;
@@ -31,7 +33,7 @@ mod transform;
 mod transforms;
 mod validate;
 
-use args::{Cli, Command};
+use args::{Cli, Command, Format};
 use clap::Parser;
 pub use explain::{Page, pages};
 use session::Session;
@@ -99,6 +101,13 @@ pub fn run(args: impl IntoIterator<Item = OsString>, io: Io<'_>) -> Exit {
 
 fn dispatch(cli: Cli, io: Io<'_>) -> Exit {
     let mut session = Session::new(io, &cli.shared, cli.command.name());
+    if matches!(cli.shared.format, Format::Markdown | Format::Html) && !matches!(cli.command, Command::Report(_)) {
+        session.error(
+            "usage",
+            "only `report` writes Markdown and HTML; the other commands write `text` or `json`",
+        );
+        return session.finish();
+    }
     // An error was told when it happened; the session remembers it.
     let _ = match &cli.command {
         Command::Parse(args) => parse::run(&mut session, args),
@@ -110,6 +119,7 @@ fn dispatch(cli: Cli, io: Io<'_>) -> Exit {
         Command::Transform(args) => transform::run(&mut session, args),
         Command::Footprint(args) => footprint::run(&mut session, args),
         Command::Tile(args) => tile::run(&mut session, args),
+        Command::Report(args) => report::run(&mut session, args),
         Command::Run(args) => run::run(&mut session, args),
         Command::Transforms => transforms::run(&mut session),
         Command::Explain(args) => explain::run(&mut session, args),

@@ -73,6 +73,16 @@ impl<'a> Session<'a> {
         self.io.progress && !self.quiet
     }
 
+    /// How results are written.
+    pub fn format(&self) -> Format {
+        self.format
+    }
+
+    /// Writes a whole document.
+    pub fn emit(&mut self, text: &str) -> Outcomes<()> {
+        self.write(|_, out| out.write_all(text.as_bytes()))
+    }
+
     /// Reads standard input, which can be done once.
     pub fn read_stdin(&mut self) -> Outcomes<io::Result<Vec<u8>>> {
         if std::mem::replace(&mut self.stdin_is_read, true) {
@@ -251,12 +261,8 @@ impl<'a> Session<'a> {
         let _ = self.io.stderr.flush();
     }
 
-    /// Counts a verdict that is not written.
-    pub fn count_verdict(&mut self, result: &VerdictResult, accept: &AcceptArgs) {
-        self.count(result, accept);
-    }
-
-    fn count(&mut self, result: &VerdictResult, accept: &AcceptArgs) {
+    /// Counts a verdict for the exit status.
+    pub fn count(&mut self, result: &VerdictResult, accept: &AcceptArgs) {
         self.summary.count(result);
         if let Some(reason) = &result.reason {
             self.code.get_or_insert(reason.code);

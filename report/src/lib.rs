@@ -4,13 +4,20 @@
 //! for people. Only this crate gives results a serialised form, so that nothing else has to keep one.
 
 pub mod footprint;
+pub mod html;
 pub mod json;
+pub mod markdown;
+pub mod page;
 pub mod result;
 mod term;
 pub mod text;
 mod tile;
 
 pub use footprint::{BehindResult, FootprintResult};
+pub use page::{
+    ArrayReport, Arrow, BandReport, FunctionReport, Picture, PointsOf, ShapeOf, StatementReport, TouchesOf,
+    TransformReport, TreeReport,
+};
 pub use result::{
     Answer, CodeEntry, CoverageResult, DependenceResult, DepsResult, DiagnosticResult, Edge, InstanceResult,
     LoopResult, MapResult, MappedOperand, OperandResult, Outcome, PageResult, ParamResult, Place, ProgramResult,

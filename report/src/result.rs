@@ -22,6 +22,8 @@ pub enum Outcome {
     Program(ProgramResult),
     /// `tile`
     Tile(Box<crate::TileResult>),
+    /// `report`
+    Report(Box<crate::page::FunctionReport>),
     /// `run`
     Run(RunResult),
     /// `transforms`

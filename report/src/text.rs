@@ -2,6 +2,7 @@
 //!
 //! Colours and source snippets are left to a [`Screen`], so that this knows neither terminals nor files.
 
+use crate::page::{ArrayReport, BandReport, FunctionReport, StatementReport, TreeReport};
 use crate::result::*;
 use crate::term::{difference, infix};
 use polyvet_ir::Span;
@@ -44,6 +45,20 @@ pub trait Screen {
     fn snippets(&self, before: &[Mark], after: &[Mark]) -> String;
 }
 
+/// Text as it is, without source lines.
+#[derive(Clone, Copy, Debug)]
+pub struct Plain;
+
+impl Screen for Plain {
+    fn paint(&self, _: Role, text: &str) -> String {
+        text.to_owned()
+    }
+
+    fn snippet(&self, _: &[Mark]) -> String {
+        String::new()
+    }
+}
+
 /// How much to say of a verdict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detail {
@@ -64,6 +79,7 @@ pub fn render(result: &Outcome, detail: Detail, screen: &dyn Screen) -> String {
         Outcome::Map(map) => write_map(&mut out, map, screen),
         Outcome::Program(program) => write_program(&mut out, program),
         Outcome::Tile(tile) => crate::tile::write_tile(&mut out, tile, screen),
+        Outcome::Report(report) => write_report(&mut out, report, detail, screen),
         Outcome::Run(run) => write_run(&mut out, run, screen),
         Outcome::Transform(entry) => write_transform(&mut out, entry, screen),
         Outcome::Footprint(one) => crate::footprint::write_footprint(&mut out, one, screen),
@@ -380,7 +396,7 @@ fn write_params(out: &mut String, params: &[ParamResult], context: &str) -> std:
 }
 
 /// `i parallel, k reduction (claimed parallel)`
-fn loops_text(loops: &[LoopResult], screen: &dyn Screen) -> String {
+pub(crate) fn loops_text(loops: &[LoopResult], screen: &dyn Screen) -> String {
     let one = |l: &LoopResult| {
         let mut text = format!("{} {}", l.name, l.derived);
         match (l.claimed, l.claim_holds) {
@@ -438,24 +454,7 @@ fn write_stmt(out: &mut String, stmt: &StatementResult, screen: &dyn Screen) -> 
             line_text(operand.line, screen)
         )?;
         writeln!(out, "  inverse  {}", operand.inverse)?;
-        let mut facts = vec![
-            if operand.injective {
-                "injective"
-            } else {
-                "not injective"
-            }
-            .to_owned(),
-        ];
-        let array = &operand.array;
-        if operand.covers.holds != "unknown" || operand.in_bounds.holds != "unknown" {
-            facts.push(answer_text(
-                &format!("covers {array}"),
-                &format!("does not cover {array}"),
-                &operand.covers,
-            ));
-            facts.push(answer_text("in bounds", "out of bounds", &operand.in_bounds));
-        }
-        writeln!(out, "           {}", facts.join("; "))?;
+        writeln!(out, "           {}", facts_text(operand))?;
     }
     Ok(())
 }
@@ -468,7 +467,13 @@ fn write_deps(out: &mut String, result: &DepsResult, screen: &dyn Screen) -> std
         count => format!("{count} dependences"),
     };
     writeln!(out, "{head}: {count}, {}-based", result.based_on)?;
-    for dep in &result.dependences {
+    write_dependences(out, &result.dependences, screen)?;
+    write_loops(out, &result.loops, screen)?;
+    write_graph(out, &result.graph, screen)
+}
+
+fn write_dependences(out: &mut String, dependences: &[DependenceResult], screen: &dyn Screen) -> std::fmt::Result {
+    for dep in dependences {
         let place = match (dep.source_line, dep.sink_line) {
             (Some(source), Some(sink)) => screen.paint(Role::Faint, &format!("  lines {source} -> {sink}")),
             _ => String::new(),
@@ -494,10 +499,14 @@ fn write_deps(out: &mut String, result: &DepsResult, screen: &dyn Screen) -> std
             )?;
         }
     }
-    if !result.loops.is_empty() {
+    Ok(())
+}
+
+fn write_loops(out: &mut String, loops: &[LoopResult], screen: &dyn Screen) -> std::fmt::Result {
+    if !loops.is_empty() {
         writeln!(out, "\n{}", screen.paint(Role::Strong, "loops"))?;
     }
-    for one in &result.loops {
+    for one in loops {
         let carries = match one.carries.as_slice() {
             [] => "carries nothing".to_owned(),
             kinds => format!("carries {}", kinds.join(", ")),
@@ -509,10 +518,14 @@ fn write_deps(out: &mut String, result: &DepsResult, screen: &dyn Screen) -> std
             line_text(one.line, screen)
         )?;
     }
-    if !result.graph.is_empty() {
+    Ok(())
+}
+
+fn write_graph(out: &mut String, graph: &[Edge], screen: &dyn Screen) -> std::fmt::Result {
+    if !graph.is_empty() {
         writeln!(out, "\n{}", screen.paint(Role::Strong, "statements"))?;
     }
-    for edge in &result.graph {
+    for edge in graph {
         let known = edge.distances.iter().filter(|distance| *distance != "()");
         let distances: String = known.map(|distance| format!(" {distance}")).collect();
         writeln!(
@@ -523,6 +536,148 @@ fn write_deps(out: &mut String, result: &DepsResult, screen: &dyn Screen) -> std
             edge.kind,
             edge.arrays.join(", ")
         )?;
+    }
+    Ok(())
+}
+
+/// `1 arith.addf, 2 arith.mulf`; empty for a copy.
+fn operations_text(stmt: &StatementReport) -> String {
+    let all = stmt.operations.iter().map(|(name, count)| format!("{count} {name}"));
+    all.collect::<Vec<_>>().join(", ")
+}
+
+/// `arith.addf`, or that it copies.
+pub(crate) fn computes_text(stmt: &StatementReport) -> String {
+    match operations_text(stmt) {
+        none if none.is_empty() => "nothing: it copies".to_owned(),
+        operations => operations,
+    }
+}
+
+/// `n*m times`
+pub(crate) fn runs_text(stmt: &StatementReport) -> String {
+    match &stmt.instances {
+        Some(count) => format!("{count} times"),
+        None => "as often as its domain has points; that has no short formula".to_owned(),
+    }
+}
+
+/// `injective; covers A; in bounds`
+pub(crate) fn facts_text(operand: &OperandResult) -> String {
+    let mut facts = vec![
+        if operand.injective {
+            "injective"
+        } else {
+            "not injective"
+        }
+        .to_owned(),
+    ];
+    let array = &operand.array;
+    if operand.covers.holds != "unknown" || operand.in_bounds.holds != "unknown" {
+        let (yes, no) = (format!("covers {array}"), format!("does not cover {array}"));
+        facts.push(answer_text(&yes, &no, &operand.covers));
+        facts.push(answer_text("in bounds", "out of bounds", &operand.in_bounds));
+    }
+    facts.join("; ")
+}
+
+/// `f64[n, m]`
+pub(crate) fn array_type(array: &ArrayReport) -> String {
+    let extents = array.extents.iter().map(|extent| extent.as_deref().unwrap_or("?"));
+    format!("{}[{}]", array.elem, extents.collect::<Vec<_>>().join(", "))
+}
+
+/// `reads n*m of its elements, writes all`, as far as it is known.
+pub(crate) fn touched_text(array: &ArrayReport) -> String {
+    let part = |verb: &str, count: &Option<String>| match count.as_deref() {
+        Some("0") => None,
+        Some(count) => Some(format!("{verb} {count}")),
+        None => Some(format!("{verb} a number without a short formula")),
+    };
+    let parts = [part("reads", &array.read), part("writes", &array.written)];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+/// `i, j: may be exchanged and tiled; i parallel`
+pub(crate) fn band_text(band: &BandReport) -> String {
+    let mut text = band.loops.join(", ");
+    if band.loops.len() > 1 {
+        text += " may be exchanged and tiled";
+    }
+    let free = match band.coincident.len() {
+        0 => "none parallel".to_owned(),
+        count if count == band.loops.len() && count > 1 => "all parallel".to_owned(),
+        _ => format!("{} parallel", band.coincident.join(", ")),
+    };
+    let link = if band.loops.len() > 1 { "; " } else { ": " };
+    let free = if band.loops.len() == 1 {
+        free.replace("none ", "not ")
+            .replace(&format!("{} ", band.loops[0]), "")
+    } else {
+        free
+    };
+    format!("{text}{link}{free}")
+}
+
+/// A schedule tree, a node a line, indented.
+pub(crate) fn tree_lines(node: &TreeReport) -> Vec<String> {
+    let mut lines = vec![format!("{} {}", node.node, node.label).trim_end().to_owned()];
+    for child in &node.children {
+        lines.extend(tree_lines(child).into_iter().map(|line| format!("  {line}")));
+    }
+    lines
+}
+
+fn write_report(out: &mut String, report: &FunctionReport, detail: Detail, screen: &dyn Screen) -> std::fmt::Result {
+    let head = |title: &str| screen.paint(Role::Strong, title);
+    writeln!(
+        out,
+        "{}{}",
+        head(&format!("@{}", report.func)),
+        line_text(report.line, screen)
+    )?;
+    write_params(out, &report.params, &report.context)?;
+    if !report.arrays.is_empty() {
+        writeln!(out, "\n{}", head("arrays"))?;
+    }
+    for array in &report.arrays {
+        let (name, ty, touched) = (&array.array, array_type(array), touched_text(array));
+        writeln!(
+            out,
+            "  {name}: {} {ty}; {touched}{}",
+            array.kind,
+            line_text(array.line, screen)
+        )?;
+    }
+    for stmt in &report.statements {
+        out.push('\n');
+        write_stmt(out, &stmt.relations, screen)?;
+        writeln!(out, "  runs     {}", runs_text(stmt))?;
+        writeln!(out, "  computes {}", computes_text(stmt))?;
+    }
+    if !report.bands.is_empty() {
+        writeln!(out, "\n{}", head("bands"))?;
+    }
+    for band in &report.bands {
+        writeln!(out, "  {}", band_text(band))?;
+    }
+    let count = report.dependences.len();
+    writeln!(out, "\n{}", head(&counted(count, "dependence")))?;
+    write_dependences(out, &report.dependences, screen)?;
+    write_loops(out, &report.loops, screen)?;
+    write_graph(out, &report.graph, screen)?;
+    writeln!(out, "\n{}", head("schedule"))?;
+    for line in tree_lines(&report.schedule) {
+        writeln!(out, "  {line}")?;
+    }
+    if let Some(transform) = &report.transform {
+        writeln!(out, "\n{}", head("rewrite"))?;
+        write_verdict(out, &transform.verdict, detail, screen)?;
+        if let Some(schedule) = &transform.schedule {
+            for line in tree_lines(schedule) {
+                writeln!(out, "  {line}")?;
+            }
+        }
     }
     Ok(())
 }

@@ -1,0 +1,247 @@
+"use strict";
+// Draws the points of each picture: iterations on the left, the arrays they touch on the right. A point that
+// is chosen lights up its data; an element that is chosen lights up its iterations.
+(() => {
+  const NS = "http://www.w3.org/2000/svg";
+  const CELL = 26, MARGIN = 28;
+  const svg = (name, attrs = {}, parent) => {
+    const e = document.createElementNS(NS, name);
+    for (const [k, v] of Object.entries(attrs)) e.setAttribute(k, v);
+    if (parent) parent.append(e);
+    return e;
+  };
+  const html = (name, attrs = {}, parent, text) => {
+    const e = document.createElement(name);
+    for (const [k, v] of Object.entries(attrs)) e.setAttribute(k, v);
+    if (text !== undefined) e.textContent = text;
+    if (parent) parent.append(e);
+    return e;
+  };
+  const tuple = (name, at) => at.length ? `${name}[${at.join(", ")}]` : name;
+  const key = at => at.join(",");
+
+  function picture(figure) {
+    const data = JSON.parse(document.getElementById(figure.dataset.picture).textContent);
+    const noscript = figure.querySelector("noscript");
+    if (noscript) noscript.remove();
+    if (!data.statements.length) {
+      html("p", {}, figure, data.missing || "There is nothing to draw.");
+      return;
+    }
+    // Which points touch an element: array -> element -> [[statement, point, access]].
+    const touching = data.arrays.map(() => new Map());
+    data.statements.forEach((s, si) => s.accesses.forEach(a => a.elements.forEach((list, pi) => list.forEach(e => {
+      const at = touching[a.array];
+      if (!at.has(key(e))) at.set(key(e), []);
+      at.get(key(e)).push([si, pi, a.access]);
+    }))));
+    const state = { stmt: 0, x: 0, y: 0, rest: [], after: false, time: null, pick: null, element: null, slices: [] };
+
+    const controls = html("div", { class: "controls" }, figure);
+    const views = html("div", { class: "views" }, figure);
+    const status = html("p", { class: "status", "aria-live": "polite" }, figure);
+    const legend = html("p", { class: "key" }, figure);
+    for (const [name, text] of [["read", "read"], ["write", "written"], ["both", "read and written, or touching the chosen element"]]) {
+      const span = html("span", {}, legend);
+      html("i", { style: `background: var(--${name})` }, span);
+      span.append(text);
+    }
+    const params = Object.entries(data.params).map(([k, v]) => `${k} = ${v}`).join(", ");
+    html("figcaption", {}, figure, [params && `Drawn for ${params}.`, data.missing].filter(Boolean).join(" "));
+
+    const labelled = (text, control) => { const l = html("label", {}, controls, text + " "); l.append(control); return control; };
+    const choice = (text, options, value, change) => {
+      const select = html("select", {});
+      options.forEach(([v, t]) => { const o = html("option", { value: v }, select, t); if (v === value) o.selected = true; });
+      select.addEventListener("change", () => { change(select.value); redraw(); });
+      return labelled(text, select);
+    };
+
+    function setStatement(number) {
+      const s = data.statements[number];
+      state.stmt = number;
+      state.x = s.dims.length - 1;
+      state.y = s.dims.length - 2;
+      const first = s.points[0] || [];
+      state.rest = first.slice();
+      state.pick = null;
+      state.element = null;
+    }
+
+    function buildControls() {
+      controls.textContent = "";
+      const s = data.statements[state.stmt];
+      if (data.statements.length > 1) {
+        choice("statement", data.statements.map((s, i) => [String(i), s.stmt]), String(state.stmt), v => { setStatement(+v); buildControls(); });
+      }
+      if (s.dims.length > 2) {
+        const dims = s.dims.map((d, i) => [String(i), d]);
+        choice("across", dims, String(state.x), v => { if (+v === state.y) state.y = state.x; state.x = +v; buildControls(); });
+        choice("down", dims, String(state.y), v => { if (+v === state.x) state.x = state.y; state.y = +v; buildControls(); });
+        s.dims.forEach((d, i) => {
+          if (i === state.x || i === state.y) return;
+          const values = [...new Set(s.points.map(p => p[i]))].sort((a, b) => a - b);
+          choice(d + " =", values.map(v => [String(v), String(v)]), String(state.rest[i]), v => { state.rest[i] = +v; state.pick = null; });
+        });
+      }
+      if (s.order_after.length) {
+        choice("order", [["", "before"], ["1", "after the rewrite"]], state.after ? "1" : "", v => { state.after = !!v; });
+      }
+      const last = Math.max(0, ...data.statements.flatMap(s => order(s)));
+      const range = html("input", { type: "range", min: -1, max: last, value: state.time ?? -1, "aria-label": "time" });
+      range.addEventListener("input", () => { state.time = +range.value < 0 ? null : +range.value; redraw(); });
+      labelled("time", range);
+    }
+    const order = s => state.after ? s.order_after : s.order;
+
+    /// Points of the chosen statement that lie in the chosen plane.
+    function shown() {
+      const s = data.statements[state.stmt];
+      return s.points.map((p, i) => [p, i]).filter(([p]) => p.every((v, d) => d === state.x || d === state.y || v === state.rest[d]));
+    }
+
+    function bounds(values) { return values.length ? [Math.min(...values), Math.max(...values)] : [0, 0]; }
+
+    function iterations(parent) {
+      const s = data.statements[state.stmt];
+      const points = shown();
+      const [x0, x1] = bounds(points.map(([p]) => state.x >= 0 ? p[state.x] : 0));
+      const [y0, y1] = bounds(points.map(([p]) => state.y >= 0 ? p[state.y] : 0));
+      const w = MARGIN * 2 + (x1 - x0 + 1) * CELL, h = MARGIN * 2 + (y1 - y0 + 1) * CELL;
+      const view = html("div", { class: "view" }, parent);
+      html("h3", {}, view, `iterations of ${s.stmt}`);
+      const root = svg("svg", { width: w, height: h, viewBox: `0 0 ${w} ${h}`, tabindex: 0, role: "application", "aria-label": `Iterations of ${s.stmt}: arrow keys move, Enter keeps, Escape clears`, class: "iterations" }, view);
+      const px = v => MARGIN + (v - x0 + .5) * CELL, py = v => MARGIN + (v - y0 + .5) * CELL;
+      const place = p => [state.x >= 0 ? px(p[state.x]) : px(0), state.y >= 0 ? py(p[state.y]) : py(0)];
+      if (state.x >= 0) for (let v = x0; v <= x1; v++) svg("text", { class: "axis", x: px(v), y: 16 }, root).textContent = v;
+      if (state.y >= 0) for (let v = y0; v <= y1; v++) svg("text", { class: "axis", x: 12, y: py(v) + 4 }, root).textContent = v;
+      svg("text", { class: "axis", x: w / 2, y: h - 6 }, root).textContent =
+        [state.x >= 0 && `${s.dims[state.x]} across`, state.y >= 0 && `${s.dims[state.y]} down`].filter(Boolean).join(", ");
+      const at = new Map(points.map(([p, i]) => [i, place(p)]));
+      const hits = new Set();
+      if (state.element) for (const [si, pi] of touching[state.element[0]].get(key(state.element[1])) || []) if (si === state.stmt) hits.add(pi);
+      for (const a of data.arrows) {
+        if (a.source[0] !== state.stmt || a.sink[0] !== state.stmt || !at.has(a.source[1]) || !at.has(a.sink[1])) continue;
+        const hit = state.pick !== null && (a.source[1] === state.pick || a.sink[1] === state.pick);
+        const [ax, ay] = at.get(a.source[1]), [bx, by] = at.get(a.sink[1]);
+        const len = Math.hypot(bx - ax, by - ay) || 1, cut = 7 / len;
+        svg("path", { class: `arrow ${a.kind}${hit ? " hit" : ""}`, d: `M${ax + (bx - ax) * cut} ${ay + (by - ay) * cut}L${bx - (bx - ax) * cut} ${by - (by - ay) * cut}`, "marker-end": `url(#${figure.dataset.picture}-${a.kind})` }, root);
+      }
+      const defs = svg("defs", {}, root);
+      for (const kind of ["raw", "war", "waw"]) {
+        const m = svg("marker", { id: `${figure.dataset.picture}-${kind}`, class: kind, viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 5, markerHeight: 5, orient: "auto" }, defs);
+        svg("path", { d: "M0 0L8 4L0 8z" }, m);
+      }
+      for (const [p, i] of points) {
+        const [x, y] = at.get(i);
+        const done = state.time !== null && order(s)[i] <= state.time;
+        const c = svg("circle", { class: `point${done ? " done" : ""}${i === state.pick ? " on" : ""}${hits.has(i) ? " hit" : ""}`, cx: x, cy: y, r: 6, "data-point": i }, root);
+        svg("title", {}, c).textContent = `${tuple(s.stmt, p)}, number ${order(s)[i]}`;
+        c.addEventListener("mouseenter", () => { if (!state.kept) choose(i); });
+        c.addEventListener("click", () => { state.kept = !(state.kept && state.pick === i); choose(i); });
+      }
+      root.addEventListener("keydown", event => {
+        const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+        if (event.key === "Escape") { state.kept = false; choose(null); event.preventDefault(); return; }
+        if (event.key === "Enter" && state.pick !== null) { state.kept = !state.kept; event.preventDefault(); return; }
+        if (!step || !points.length) return;
+        event.preventDefault();
+        if (state.pick === null) { choose(points[0][1]); return; }
+        const p = s.points[state.pick];
+        const score = q => {
+          const dx = state.x >= 0 ? q[state.x] - p[state.x] : 0, dy = state.y >= 0 ? q[state.y] - p[state.y] : 0;
+          const along = dx * step[0] + dy * step[1], across = Math.abs(dx * step[1]) + Math.abs(dy * step[0]);
+          return along > 0 ? along + 4 * across : Infinity;
+        };
+        const best = points.reduce((b, c) => score(c[0]) < score(b[0]) ? c : b);
+        if (score(best[0]) < Infinity) choose(best[1]);
+      });
+      return root;
+    }
+
+    /// Elements that are lit: array -> element -> classes.
+    function lit() {
+      const all = data.arrays.map(() => new Map());
+      if (state.pick === null) return all;
+      for (const a of data.statements[state.stmt].accesses) {
+        for (const e of a.elements[state.pick]) {
+          const k = key(e);
+          if (!all[a.array].has(k)) all[a.array].set(k, new Set());
+          all[a.array].get(k).add(a.access === "read" ? "read" : "write");
+        }
+      }
+      return all;
+    }
+
+    function array(parent, number, marks) {
+      const a = data.arrays[number], rank = a.low.length;
+      const slice = state.slices[number] ||= a.low.slice(0, Math.max(0, rank - 2));
+      const first = [...marks.keys()][0];
+      if (rank > 2 && first !== undefined) state.slices[number] = first.split(",").map(Number).slice(0, rank - 2);
+      const base = rank > 2 ? state.slices[number] || slice : [];
+      const [r0, r1] = rank > 1 ? [a.low[rank - 2], a.high[rank - 2]] : [0, 0];
+      const [c0, c1] = rank > 0 ? [a.low[rank - 1], a.high[rank - 1]] : [0, 0];
+      const view = html("div", { class: "view" }, parent);
+      html("h3", {}, view, rank > 2 ? `${a.array}[${base.join(", ")}, ·, ·]` : a.array);
+      const w = MARGIN + (c1 - c0 + 1) * CELL + 6, h = MARGIN + (r1 - r0 + 1) * CELL + 6;
+      const root = svg("svg", { width: w, height: h, viewBox: `0 0 ${w} ${h}`, class: "array", role: "img", "aria-label": `Elements of ${a.array}` }, view);
+      if (rank > 0) for (let c = c0; c <= c1; c++) svg("text", { class: "axis", x: MARGIN + (c - c0 + .5) * CELL, y: 16 }, root).textContent = c;
+      for (let r = r0; r <= r1; r++) {
+        if (rank > 1) svg("text", { class: "axis", x: 12, y: MARGIN + (r - r0 + .5) * CELL + 4 }, root).textContent = r;
+        for (let c = c0; c <= c1; c++) {
+          const e = rank === 0 ? [] : rank === 1 ? [c] : [...base, r, c];
+          const classes = [...(marks.get(key(e)) || [])];
+          const on = state.element && state.element[0] === number && key(state.element[1]) === key(e);
+          const cell = svg("rect", { class: ["cell", ...classes, on ? "on" : ""].join(" ").trim(), x: MARGIN + (c - c0) * CELL + 1, y: MARGIN + (r - r0) * CELL + 1, width: CELL - 2, height: CELL - 2, rx: 3, "data-element": key(e) }, root);
+          svg("title", {}, cell).textContent = tuple(a.array, e);
+          cell.addEventListener("mouseenter", () => { if (!state.kept) { state.element = [number, e]; state.pick = null; redraw(); } });
+          cell.addEventListener("click", () => { state.kept = !state.kept; state.element = [number, e]; state.pick = null; redraw(); });
+        }
+      }
+    }
+
+    function choose(point) {
+      state.pick = point;
+      state.element = null;
+      redraw();
+    }
+
+    function describe() {
+      status.textContent = "";
+      const add = (tag, text) => { const e = document.createElement(tag); e.textContent = text; status.append(e); };
+      if (state.pick !== null) {
+        const s = data.statements[state.stmt];
+        add("b", tuple(s.stmt, s.points[state.pick]));
+        for (const a of s.accesses) {
+          const list = a.elements[state.pick].map(e => tuple(data.arrays[a.array].array, e));
+          if (list.length) add("span", `  ${a.access.replace("_", " ")}s ${list.join(", ")}`);
+        }
+      } else if (state.element) {
+        const [number, e] = state.element;
+        add("b", tuple(data.arrays[number].array, e));
+        const by = touching[number].get(key(e)) || [];
+        const list = by.slice(0, 24).map(([si, pi, access]) => `${tuple(data.statements[si].stmt, data.statements[si].points[pi])} ${access.replace("_", " ")}s it`);
+        add("span", by.length ? "  " + list.join(", ") + (by.length > 24 ? `, and ${by.length - 24} more` : "") : "  is not touched");
+      } else {
+        add("span", "Choose an iteration or an element.");
+      }
+    }
+
+    function redraw() {
+      const focused = document.activeElement && document.activeElement.classList.contains("iterations") && figure.contains(document.activeElement);
+      views.textContent = "";
+      const root = iterations(views);
+      const marks = lit();
+      const used = new Set(data.statements[state.stmt].accesses.map(a => a.array));
+      data.arrays.forEach((_, number) => { if (used.has(number)) array(views, number, marks[number]); });
+      describe();
+      if (focused) root.focus({ preventScroll: true });
+    }
+
+    setStatement(0);
+    buildControls();
+    redraw();
+  }
+
+  document.querySelectorAll("figure.picture").forEach(picture);
+})();

@@ -1,0 +1,178 @@
+//! A report: everything polyvet knows of one function, as data. [`crate::pages`] writes it.
+
+use crate::result::{DependenceResult, Edge, LoopResult, ParamResult, StatementResult, VerdictResult};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// `report`: one function.
+#[derive(Clone, Debug, Serialize)]
+pub struct FunctionReport {
+    /// The file.
+    pub file: String,
+    /// The function, without `@`.
+    pub func: String,
+    /// Its text, as written; empty for a model without one.
+    pub source: String,
+    /// One-based line where it begins.
+    pub line: Option<usize>,
+    /// Parameters.
+    pub params: Vec<ParamResult>,
+    /// What is known of the parameters; empty if nothing.
+    pub context: String,
+    /// Arrays.
+    pub arrays: Vec<ArrayReport>,
+    /// Statements in program order.
+    pub statements: Vec<StatementReport>,
+    /// All loops.
+    pub loops: Vec<LoopResult>,
+    /// Loops that may be exchanged and tiled.
+    pub bands: Vec<BandReport>,
+    /// Memory-based dependences.
+    pub dependences: Vec<DependenceResult>,
+    /// The graph of the statements: one edge for each pair and kind.
+    pub graph: Vec<Edge>,
+    /// The schedule tree.
+    pub schedule: TreeReport,
+    /// Peak number of live elements, and what that is a number of; null where it is not known.
+    pub liveness: Option<String>,
+    /// What tiles touch; null without `--tile`.
+    pub footprint: Option<serde_json::Value>,
+    /// The rewrite; null without `--transform`.
+    pub transform: Option<TransformReport>,
+    /// Points to draw; only where a picture is asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub picture: Option<Picture>,
+}
+
+/// An array.
+#[derive(Clone, Debug, Serialize)]
+pub struct ArrayReport {
+    /// Name.
+    pub array: String,
+    /// `input`, `output`, `in-out`, `local`, `register`.
+    pub kind: &'static str,
+    /// Element type.
+    #[serde(rename = "type")]
+    pub elem: String,
+    /// Extents as affine expressions of the parameters; null where unknown.
+    pub extents: Vec<Option<String>>,
+    /// How many elements are read at least once, as a formula; null where it would explode.
+    pub read: Option<String>,
+    /// How many elements are written at least once.
+    pub written: Option<String>,
+    /// Line of its definition.
+    pub line: Option<usize>,
+}
+
+/// A statement.
+#[derive(Clone, Debug, Serialize)]
+pub struct StatementReport {
+    /// What `relations` says of it.
+    #[serde(flatten)]
+    pub relations: StatementResult,
+    /// How many instances it has, as a formula; null where it would explode.
+    pub instances: Option<String>,
+    /// How often an instance does each operation: `{"arith.addf": 1}`.
+    pub operations: BTreeMap<String, usize>,
+}
+
+/// A permutable band.
+#[derive(Clone, Debug, Serialize)]
+pub struct BandReport {
+    /// Its loops, outermost first.
+    pub loops: Vec<String>,
+    /// Those whose iterations are independent while the loops around the band stand still.
+    pub coincident: Vec<String>,
+    /// Statements inside.
+    pub statements: Vec<String>,
+}
+
+/// A node of a schedule tree.
+#[derive(Clone, Debug, Serialize)]
+pub struct TreeReport {
+    /// `domain`, `band`, `sequence`, `set`, `filter`, `mark`, ..
+    pub node: String,
+    /// What it says: the functions of a band, the statements of a filter, the name of a mark.
+    pub label: String,
+    /// Nodes below.
+    pub children: Vec<TreeReport>,
+}
+
+/// A rewrite of the function.
+#[derive(Clone, Debug, Serialize)]
+pub struct TransformReport {
+    /// The script.
+    pub script: String,
+    /// Is it right?
+    pub verdict: VerdictResult,
+    /// The new schedule tree; null if the rewrite could not be applied.
+    pub schedule: Option<TreeReport>,
+    /// The new program.
+    pub program: Option<String>,
+}
+
+/// All points of a small instance of the function.
+#[derive(Clone, Debug, Serialize)]
+pub struct Picture {
+    /// Values of the parameters.
+    #[serde(serialize_with = "crate::json::pairs")]
+    pub params: Vec<(String, i64)>,
+    /// Statements.
+    pub statements: Vec<PointsOf>,
+    /// Arrays, by name and shape; an array without a known shape has the shape of what is touched.
+    pub arrays: Vec<ShapeOf>,
+    /// Dependences between points: statement and point of the source, statement and point of the sink, kind.
+    pub arrows: Vec<Arrow>,
+    /// Why there is less than everything; empty if nothing is missing.
+    pub missing: String,
+}
+
+/// The instances of a statement.
+#[derive(Clone, Debug, Serialize)]
+pub struct PointsOf {
+    /// Name.
+    pub stmt: String,
+    /// Names of the dimensions.
+    pub dims: Vec<String>,
+    /// Points.
+    pub points: Vec<Vec<i64>>,
+    /// When each runs: its number in the order of execution; equal numbers have no order.
+    pub order: Vec<usize>,
+    /// The same after the rewrite; empty without one.
+    pub order_after: Vec<usize>,
+    /// Its accesses.
+    pub accesses: Vec<TouchesOf>,
+}
+
+/// What the instances of a statement touch through one access.
+#[derive(Clone, Debug, Serialize)]
+pub struct TouchesOf {
+    /// Index into [`Picture::arrays`].
+    pub array: usize,
+    /// `read`, `write`, `may_write`.
+    pub access: &'static str,
+    /// For each point the elements.
+    pub elements: Vec<Vec<Vec<i64>>>,
+}
+
+/// An array in a picture.
+#[derive(Clone, Debug, Serialize)]
+pub struct ShapeOf {
+    /// Name.
+    pub array: String,
+    /// Least subscript that is shown, by dimension.
+    pub low: Vec<i64>,
+    /// Greatest.
+    pub high: Vec<i64>,
+}
+
+/// A dependence between two points.
+#[derive(Clone, Debug, Serialize)]
+pub struct Arrow {
+    /// `raw`, `war`, `waw`.
+    pub kind: &'static str,
+    /// Statement and point, by number.
+    pub source: (usize, usize),
+    /// Statement and point, by number.
+    pub sink: (usize, usize),
+}
