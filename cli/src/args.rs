@@ -110,6 +110,8 @@ pub enum Command {
     Run(RunArgs),
     /// Everything about each function on one page
     Report(ReportArgs),
+    /// Keep reports beside programs, and say what changed
+    Snapshot(SnapshotArgs),
     /// List the transforms that scripts can use
     Transforms,
     /// What a code of a message or an answer means, and what to do
@@ -134,6 +136,7 @@ impl Command {
             Command::Footprint(_) => "footprint",
             Command::Tile(_) => "tile",
             Command::Report(_) => "report",
+            Command::Snapshot(_) => "snapshot",
             Command::Run(_) => "run",
             Command::Transforms => "transforms",
             Command::Explain(_) => "explain",
@@ -523,6 +526,35 @@ pub struct ReportArgs {
     pub force: bool,
     #[command(flatten)]
     pub accept: AcceptArgs,
+}
+
+/// `snapshot`
+#[derive(Debug, Args)]
+pub struct SnapshotArgs {
+    /// The folder; every `.mlir` file below it gets a report beside it
+    #[arg(value_name = "DIR")]
+    pub dir: PathBuf,
+    /// Write the reports that are new or changed
+    #[arg(long, conflicts_with = "check")]
+    pub accept: bool,
+    /// For CI: a report without a program is a difference too
+    #[arg(long)]
+    pub check: bool,
+    /// What reports are written as: `P.polyvet.txt` or `P.polyvet.json` for `P.mlir`
+    #[arg(long = "as", value_enum, default_value = "txt", value_name = "KIND")]
+    pub kind: SnapshotKind,
+    /// Give up after this many isl operations a question; the report then says so
+    #[arg(long, value_name = "OPS", default_value_t = polyvet_verify::legality::DEFAULT_BUDGET, value_parser = clap::value_parser!(u64).range(1..))]
+    pub budget: u64,
+}
+
+/// Forms of reports that are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SnapshotKind {
+    /// For people
+    Txt,
+    /// The schema `polyvet/1`
+    Json,
 }
 
 /// `run`

@@ -26,6 +26,7 @@ mod session;
 mod shrink;
 mod simulate;
 mod sizes;
+mod snapshot;
 mod snippet;
 mod tile;
 mod tool;
@@ -64,7 +65,7 @@ pub struct Io<'a> {
 pub enum Exit {
     /// All proved, or nothing was asked.
     Success,
-    /// Some refuted.
+    /// Some refuted, or some snapshot differs.
     Refuted,
     /// Bad input or usage.
     BadInput,
@@ -120,6 +121,7 @@ fn dispatch(cli: Cli, io: Io<'_>) -> Exit {
         Command::Footprint(args) => footprint::run(&mut session, args),
         Command::Tile(args) => tile::run(&mut session, args),
         Command::Report(args) => report::run(&mut session, args),
+        Command::Snapshot(args) => snapshot::run(&mut session, args),
         Command::Run(args) => run::run(&mut session, args),
         Command::Transforms => transforms::run(&mut session),
         Command::Explain(args) => explain::run(&mut session, args),

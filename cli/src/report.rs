@@ -3,14 +3,14 @@
 use crate::args::{Format, ReportArgs, RewriteArgs};
 use crate::check::decide;
 use crate::facts::{self, Origin};
-use crate::function::{Function, functions, with_model};
+use crate::function::{Function, Refusal, functions, with_model};
 use crate::input::{Kind, Program, read_programs, write_output};
 use crate::picture;
 use crate::rewrite::Request;
 use crate::session::{Outcomes, Session};
 use polyvet_analysis::bands::{self, Band};
 use polyvet_analysis::{ArrayKind, NodeKind, Rewrite, Scop, dependence};
-use polyvet_ir::PrintOptions;
+use polyvet_ir::{Diagnostic, PrintOptions};
 use polyvet_poly::{DimKind, NodeKind as TreeNode, Result, ScheduleNode, Set, UnionMap};
 use polyvet_report::text::{self, Detail, Plain};
 use polyvet_report::{
@@ -18,6 +18,7 @@ use polyvet_report::{
     html, json, markdown,
 };
 use std::collections::BTreeMap;
+use std::num::NonZeroU64;
 
 /// Runs the command.
 pub fn run(session: &mut Session<'_>, args: &ReportArgs) -> Outcomes<()> {
@@ -56,7 +57,7 @@ pub fn run(session: &mut Session<'_>, args: &ReportArgs) -> Outcomes<()> {
 }
 
 /// All reports as one text.
-fn document(format: Format, reports: Vec<FunctionReport>) -> String {
+pub fn document(format: Format, reports: Vec<FunctionReport>) -> String {
     let outcomes = |reports: Vec<FunctionReport>| reports.into_iter().map(|report| Outcome::Report(Box::new(report)));
     match format {
         Format::Markdown => markdown::render(&reports),
@@ -113,6 +114,23 @@ fn one(
         report.picture = drawn.map(|(_, picture)| picture);
     }
     Ok(Some(report))
+}
+
+/// The report on a function, or why there is none.
+pub fn facts_of_function(
+    program: &Program,
+    function: &Function,
+    budget: u64,
+) -> std::result::Result<FunctionReport, Diagnostic> {
+    let scop = match &function.model {
+        Ok(scop) => scop,
+        Err(refusal) => return Err(refusal.diagnostic.clone()),
+    };
+    let budget = NonZeroU64::new(budget).unwrap_or(NonZeroU64::MIN);
+    let facts = || facts_of(scop, program, function, &program.origin());
+    scop.ctx
+        .within(budget, None, facts)
+        .map_err(|error| Refusal::poly(&error).diagnostic)
 }
 
 fn facts_of(scop: &Scop, program: &Program, function: &Function, origin: &Origin<'_>) -> Result<FunctionReport> {

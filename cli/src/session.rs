@@ -63,6 +63,11 @@ impl<'a> Session<'a> {
         }
     }
 
+    /// A snapshot differs: as bad as a refutation.
+    pub fn set_different(&mut self) {
+        self.refuted = true;
+    }
+
     /// Whether results are written as JSON.
     pub fn is_json(&self) -> bool {
         self.format == Format::Json

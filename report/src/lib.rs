@@ -12,6 +12,7 @@ pub mod result;
 mod term;
 pub mod text;
 mod tile;
+pub mod words;
 
 pub use footprint::{BehindResult, FootprintResult};
 pub use page::{
@@ -21,7 +22,7 @@ pub use page::{
 pub use result::{
     Answer, CodeEntry, CoverageResult, DependenceResult, DepsResult, DiagnosticResult, Edge, InstanceResult,
     LoopResult, MapResult, MappedOperand, OperandResult, Outcome, PageResult, ParamResult, Place, ProgramResult,
-    ReasonResult, RelationsResult, ReplayResult, RunResult, RunValue, StatementResult, Summary, TransformEntry,
+    ReasonResult, RelationsResult, ReplayResult, RunResult, RunValue, SnapshotResult, StatementResult, Summary, TransformEntry,
     VerdictResult, WitnessResult,
 };
 pub use text::{Mark, Role, Screen};

@@ -24,6 +24,8 @@ pub enum Outcome {
     Tile(Box<crate::TileResult>),
     /// `report`
     Report(Box<crate::page::FunctionReport>),
+    /// `snapshot`
+    Snapshot(SnapshotResult),
     /// `run`
     Run(RunResult),
     /// `transforms`
@@ -448,6 +450,23 @@ pub struct PageResult {
     pub text: Option<String>,
     /// Where it was written.
     pub output: Option<String>,
+}
+
+/// `snapshot`: a report that is not as it was.
+#[derive(Clone, Debug, Serialize)]
+pub struct SnapshotResult {
+    /// The program; empty if there is none any more.
+    pub file: String,
+    /// The report beside it.
+    pub snapshot: String,
+    /// `new`, `changed`, `orphaned`
+    pub status: &'static str,
+    /// Whether the report was written.
+    pub accepted: bool,
+    /// What changed, in sentences.
+    pub words: Vec<String>,
+    /// A unified diff of the two reports.
+    pub diff: String,
 }
 
 /// A message about the input.

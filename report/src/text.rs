@@ -80,6 +80,7 @@ pub fn render(result: &Outcome, detail: Detail, screen: &dyn Screen) -> String {
         Outcome::Program(program) => write_program(&mut out, program),
         Outcome::Tile(tile) => crate::tile::write_tile(&mut out, tile, screen),
         Outcome::Report(report) => write_report(&mut out, report, detail, screen),
+        Outcome::Snapshot(snapshot) => write_snapshot(&mut out, snapshot, screen),
         Outcome::Run(run) => write_run(&mut out, run, screen),
         Outcome::Transform(entry) => write_transform(&mut out, entry, screen),
         Outcome::Footprint(one) => crate::footprint::write_footprint(&mut out, one, screen),
@@ -678,6 +679,28 @@ fn write_report(out: &mut String, report: &FunctionReport, detail: Detail, scree
                 writeln!(out, "  {line}")?;
             }
         }
+    }
+    Ok(())
+}
+
+fn write_snapshot(out: &mut String, result: &SnapshotResult, screen: &dyn Screen) -> std::fmt::Result {
+    let role = match (result.accepted, result.status) {
+        (true, _) => Role::Good,
+        (false, "changed") => Role::Bad,
+        _ => Role::Unsure,
+    };
+    let word = if result.accepted { "accepted" } else { result.status };
+    writeln!(out, "{}: {}", screen.paint(role, word), result.snapshot)?;
+    for sentence in &result.words {
+        writeln!(out, "  {sentence}")?;
+    }
+    for line in result.diff.lines() {
+        let role = match line.as_bytes().first() {
+            Some(b'+') => Role::Good,
+            Some(b'-') => Role::Bad,
+            _ => Role::Faint,
+        };
+        writeln!(out, "  {}", screen.paint(role, line))?;
     }
     Ok(())
 }
