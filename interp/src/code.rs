@@ -377,7 +377,9 @@ impl<'m> Decoder<'m> {
                 }
             }
         }
-        let direct = |value| matches!(self.last_use(value), LastUse::Direct(user) if user == id);
+        // An operation that uses a value twice needs it twice.
+        let once = |value| op.operand_values().filter(|other| *other == value).count() == 1;
+        let direct = |value| once(value) && matches!(self.last_use(value), LastUse::Direct(user) if user == id);
         Step {
             id,
             kind,

@@ -309,6 +309,9 @@ fn prove_within(
         let checker = Checker::new(&second, 0)?;
         match checker.check(&second.schedule)? {
             Verdict::Refuted(witness) => {
+                if let Some(reason) = races(&first)? {
+                    return Ok(Answer::only(Proof::Open(reason), Some(first)));
+                }
                 let params: Vec<i64> = witness.params.iter().map(|(_, value)| *value).collect();
                 let sizes = Sizes::of(&second, &params);
                 return Ok(Answer::only(Proof::Race(witness, sizes), Some(first)));
@@ -346,6 +349,16 @@ fn prove_within(
 fn has_parallel_claims(scop: &Scop) -> bool {
     let parallel = |one: &Loop| one.induction.is_none() && one.claim == Some(IteratorType::Parallel);
     scop.loops.iter().any(parallel)
+}
+
+/// Why nothing is expected of a translation of this program: its own parallel iterations race.
+fn races(scop: &Scop) -> Result<Option<Reason>> {
+    let fine = !has_marks(&scop.schedule.root()?)?
+        || matches!(Checker::new(scop, 0)?.check(&scop.schedule)?, Verdict::Proved(_));
+    Ok((!fine).then(|| Reason {
+        code: "before-races",
+        message: "parallel iterations of `before` depend on each other, so it has no meaning to keep".to_owned(),
+    }))
 }
 
 fn has_marks(node: &ScheduleNode) -> Result<bool> {
