@@ -277,3 +277,35 @@ fn validate_agrees_with_check_and_with_runs() {
         .collect();
     assert!(idle.is_empty(), "no random program has a place for {idle:?}");
 }
+
+/// What a racing program computes is not said, so another order of it is no fault. (It cannot stand in the
+/// corpus, where every program as it is must be legal.)
+#[test]
+fn a_race_of_before_is_no_fault_of_after() {
+    let text = "
+func.func @before(%A: memref<6xf64>) {
+  affine.parallel (%i) = (1) to (6) {
+    %a = affine.load %A[%i - 1] : memref<6xf64>
+    affine.store %a, %A[%i] : memref<6xf64>
+  }
+  return
+}
+func.func @after(%A: memref<6xf64>) {
+  affine.for %i = 1 to 6 {
+    %a = affine.load %A[-%i + 5] : memref<6xf64>
+    affine.store %a, %A[-%i + 6] : memref<6xf64>
+  }
+  return
+}";
+    let pair = Pair::of_file("prefix", text, &SIZES).expect("a pair");
+    let verdict = pair.verdict(&pair.after).expect("a verdict");
+    assert!(matches!(verdict, Verdict::Unknown(_)), "{verdict:?}");
+    // The other way round the second program races.
+    let turned = text
+        .replace("@before", "@x")
+        .replace("@after", "@before")
+        .replace("@x", "@after");
+    let pair = Pair::of_file("prefix", &turned, &SIZES).expect("a pair");
+    let verdict = pair.verdict(&pair.after).expect("a verdict");
+    assert!(matches!(verdict, Verdict::Refuted(_)), "{verdict:?}");
+}
