@@ -57,6 +57,10 @@ impl Screen for Plain {
     fn snippet(&self, _: &[Mark]) -> String {
         String::new()
     }
+
+    fn snippets(&self, _: &[Mark], _: &[Mark]) -> String {
+        String::new()
+    }
 }
 
 /// How much to say of a verdict.
