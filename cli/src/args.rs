@@ -518,10 +518,13 @@ pub struct ReportArgs {
     /// A file with transforms
     #[arg(long, value_name = "FILE", help_heading = "Rewrite")]
     pub script: Option<PathBuf>,
+    /// What tiles of these sizes touch, as for `footprint`: `i=32,j=32`
+    #[arg(long, value_name = "SIZES", help_heading = "Tile")]
+    pub tile: Vec<String>,
     /// Write to this file
     #[arg(help_heading = "Output", short, long, value_name = "OUT")]
     pub output: Option<PathBuf>,
-    /// Overwrite a file that is not a report
+    /// Overwrite the input
     #[arg(help_heading = "Output", long)]
     pub force: bool,
     #[command(flatten)]

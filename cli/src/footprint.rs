@@ -95,14 +95,14 @@ struct Question<'a> {
     params: Vec<(String, i64)>,
 }
 
-fn one_function(
+fn answers(
     session: &mut Session<'_>,
     program: &Program,
     function: &Function,
     args: &FootprintArgs,
     tiling: Tiling,
     several: bool,
-) -> Outcomes<()> {
+) -> Outcomes<Vec<Outcome>> {
     let Ok(plain) = &function.model else { return Err(Told) };
     let (mut fixed, mut fixed_tiling) = (plain.clone(), tiling.clone());
     let is_param = |name: &String| {
@@ -165,7 +165,34 @@ fn one_function(
     }
     let outcomes = answer.map(|(_, outcomes)| outcomes).unwrap_or_default();
     tell_untiled(session, plain, &outcomes);
-    for outcome in outcomes {
+    Ok(outcomes)
+}
+
+/// What the tiles of `args` touch in a function.
+pub fn of(
+    session: &mut Session<'_>,
+    program: &Program,
+    function: &Function,
+    args: &FootprintArgs,
+) -> Outcomes<Vec<FootprintResult>> {
+    let tiling = read_tiling(session, &args.tile)?;
+    let outcomes = answers(session, program, function, args, tiling, false)?;
+    let results = outcomes.into_iter().filter_map(|outcome| match outcome {
+        Outcome::Footprint(result) => Some(*result),
+        _ => None,
+    });
+    Ok(results.collect())
+}
+
+fn one_function(
+    session: &mut Session<'_>,
+    program: &Program,
+    function: &Function,
+    args: &FootprintArgs,
+    tiling: Tiling,
+    several: bool,
+) -> Outcomes<()> {
+    for outcome in answers(session, program, function, args, tiling, several)? {
         if let Outcome::Footprint(result) = &outcome {
             for operand in &result.operands {
                 if operand.any.elems.formula.is_none() {

@@ -100,6 +100,27 @@ pub fn run(args: impl IntoIterator<Item = OsString>, io: Io<'_>) -> Exit {
     }
 }
 
+/// The text report on all functions of a program, for snapshot tests: the same on every machine.
+///
+/// # Errors
+/// The messages about a program that cannot be read.
+pub fn report_text(program: &str) -> Result<String, String> {
+    let (mut stdin, mut stdout, mut stderr) = (program.as_bytes(), Vec::new(), Vec::new());
+    let io = Io {
+        stdin: &mut stdin,
+        stdout: &mut stdout,
+        stderr: &mut stderr,
+        color_out: false,
+        color_err: false,
+        progress: false,
+    };
+    let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
+    match run(["polyvet", "report", "-"].map(OsString::from), io) {
+        Exit::BadInput => Err(text(stderr)),
+        _ => Ok(text(stdout)),
+    }
+}
+
 fn dispatch(cli: Cli, io: Io<'_>) -> Exit {
     let mut session = Session::new(io, &cli.shared, cli.command.name());
     if matches!(cli.shared.format, Format::Markdown | Format::Html) && !matches!(cli.command, Command::Report(_)) {

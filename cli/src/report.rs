@@ -1,21 +1,21 @@
 //! `polyvet report`: everything about a function on one page.
 
-use crate::args::{Format, ReportArgs, RewriteArgs};
+use crate::args::{FootprintArgs, Format, InputArgs, ModelArgs, ReportArgs, RewriteArgs, Ways};
 use crate::check::decide;
 use crate::facts::{self, Origin};
 use crate::function::{Function, Refusal, functions, with_model};
 use crate::input::{Kind, Program, read_programs, write_output};
-use crate::picture;
 use crate::rewrite::Request;
 use crate::session::{Outcomes, Session};
+use crate::{footprint, picture};
 use polyvet_analysis::bands::{self, Band};
 use polyvet_analysis::{ArrayKind, NodeKind, Rewrite, Scop, dependence};
 use polyvet_ir::{Diagnostic, PrintOptions};
 use polyvet_poly::{DimKind, NodeKind as TreeNode, Result, ScheduleNode, Set, UnionMap};
 use polyvet_report::text::{self, Detail, Plain};
 use polyvet_report::{
-    ArrayReport, BandReport, FunctionReport, Outcome, StatementReport, TransformReport, TreeReport, VerdictResult,
-    html, json, markdown,
+    ArrayReport, BandReport, FootprintResult, FunctionReport, Outcome, StatementReport, TransformReport, TreeReport,
+    VerdictResult, html, json, markdown,
 };
 use std::collections::BTreeMap;
 use std::num::NonZeroU64;
@@ -94,6 +94,13 @@ fn one(
     let Some((scop, mut report)) = found else {
         return Ok(None);
     };
+    report.footprint =
+        session.aside(|session| touched(session, program, function, &[], &args.model).unwrap_or_default());
+    if !args.tile.is_empty() {
+        report
+            .footprint
+            .extend(touched(session, program, function, &args.tile, &args.model)?);
+    }
     let mut rewritten = None;
     if let Some(request) = request {
         match request.apply(scop) {
@@ -114,6 +121,34 @@ fn one(
         report.picture = drawn.map(|(_, picture)| picture);
     }
     Ok(Some(report))
+}
+
+/// What the tiles of these sizes touch; without sizes, the whole program.
+pub fn touched(
+    session: &mut Session<'_>,
+    program: &Program,
+    function: &Function,
+    tile: &[String],
+    model: &ModelArgs,
+) -> Outcomes<Vec<FootprintResult>> {
+    let question = FootprintArgs {
+        input: InputArgs {
+            files: Vec::new(),
+            via_mlir_opt: false,
+        },
+        model: ModelArgs {
+            param: Vec::new(),
+            ..model.clone()
+        },
+        tile: tile.to_vec(),
+        slice: None,
+        transform: None,
+        line: 64,
+        simulate: false,
+        capacity: 32 << 10,
+        ways: Ways::Full,
+    };
+    footprint::of(session, program, function, &question)
 }
 
 /// The report on a function, or why there is none.
@@ -165,8 +200,7 @@ fn facts_of(scop: &Scop, program: &Program, function: &Function, origin: &Origin
         graph: facts::graph(&dependences),
         dependences,
         schedule: tree(&scop.schedule.root()?)?,
-        liveness: None,
-        footprint: None,
+        footprint: Vec::new(),
         transform: None,
         picture: None,
     })

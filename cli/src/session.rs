@@ -63,6 +63,14 @@ impl<'a> Session<'a> {
         }
     }
 
+    /// Does something beside the point: what it cannot answer is told, but does not count.
+    pub fn aside<T>(&mut self, question: impl FnOnce(&mut Session<'a>) -> T) -> T {
+        let (unknown, bad_input) = (self.unknown, self.bad_input);
+        let answer = question(self);
+        (self.unknown, self.bad_input) = (unknown, bad_input);
+        answer
+    }
+
     /// A snapshot differs: as bad as a refutation.
     pub fn set_different(&mut self) {
         self.refuted = true;

@@ -6,7 +6,7 @@
 use crate::args::{Format, ModelArgs, SnapshotArgs, SnapshotKind};
 use crate::function::functions;
 use crate::input::{read_program, write_output};
-use crate::report::{document, facts_of_function};
+use crate::report::{document, facts_of_function, touched};
 use crate::session::{Outcomes, Session};
 use polyvet_report::text::Detail;
 use polyvet_report::{Outcome, SnapshotResult, words};
@@ -139,6 +139,9 @@ fn report_of(session: &mut Session<'_>, args: &SnapshotArgs, path: &Path) -> Out
     for function in functions(session, &program, &model)? {
         match facts_of_function(&program, &function, args.budget) {
             Ok(mut report) => {
+                report.footprint = session
+                    .aside(|session| touched(session, &program, &function, &[], &model))
+                    .unwrap_or_default();
                 // The same wherever the folder lies.
                 let inside = path.strip_prefix(&args.dir).unwrap_or(path);
                 report.file = inside.display().to_string();

@@ -3,6 +3,7 @@
 //! What can be read is written here; the pictures are drawn by `assets/report.js` from the points of
 //! [`crate::page::Picture`], which stand in the page as JSON.
 
+use crate::footprint::{FootprintOperand, FootprintResult};
 use crate::page::{FunctionReport, StatementReport, TreeReport};
 use crate::text::{self, Detail, Plain};
 use crate::{Edge, Outcome};
@@ -136,6 +137,7 @@ fn function(out: &mut String, at: usize, report: &FunctionReport) -> std::fmt::R
         self::schedule(out, schedule)?;
     }
     writeln!(out, "</div>")?;
+    footprint(out, report)?;
     if let Some(transform) = &report.transform {
         writeln!(out, "<h2>Rewrite</h2>")?;
         let verdict = Outcome::Verdict(Box::new(transform.verdict.clone()));
@@ -280,6 +282,58 @@ fn dependences(out: &mut String, at: usize, report: &FunctionReport) -> std::fmt
                 code(&dep.map),
             ]
         }),
+    )
+}
+
+fn footprint(out: &mut String, report: &FunctionReport) -> std::fmt::Result {
+    if report.footprint.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "<h2>Footprint</h2>")?;
+    for one in &report.footprint {
+        bars(out, one)?;
+        writeln!(out, "<pre>{}</pre>", esc(text::footprint_text(one).trim_end()))?;
+    }
+    Ok(())
+}
+
+/// Bytes of a full tile by operand, against sizes of caches; nothing where they are symbols.
+fn bars(out: &mut String, one: &FootprintResult) -> std::fmt::Result {
+    const CACHES: [(&str, u64); 3] = [("32 KiB", 32 << 10), ("1 MiB", 1 << 20), ("32 MiB", 32 << 20)];
+    let bytes = |operand: &FootprintOperand| operand.full.as_ref().and_then(|full| full.bytes.value);
+    let known: Vec<(String, u64)> = { one.operands.iter() }
+        .filter_map(|operand| Some((format!("{} {}", operand.access, operand.array), bytes(operand)?)))
+        .collect();
+    let all = one.working_set.as_ref().and_then(|set| set.bytes.value);
+    let rows: Vec<(String, u64)> = known
+        .into_iter()
+        .chain(all.map(|all| ("working set".to_owned(), all)))
+        .collect();
+    let Some(most) = rows.iter().map(|(_, bytes)| *bytes).max().filter(|most| *most > 0) else {
+        return Ok(());
+    };
+    let cache = CACHES.into_iter().find(|(_, size)| *size >= most).unwrap_or(CACHES[2]);
+    let scale = cache.1.max(most);
+    writeln!(
+        out,
+        "<div class=\"bars\" role=\"img\" aria-label=\"Bytes of a full tile\">"
+    )?;
+    for (name, bytes) in &rows {
+        let width = (*bytes as f64 / scale as f64 * 100.0).max(0.5);
+        writeln!(
+            out,
+            "<div><span>{}</span><i><b style=\"width: {width:.1}%\"></b></i><span>{bytes} B</span></div>",
+            esc(name)
+        )?;
+    }
+    writeln!(
+        out,
+        "<p>The whole width is {}.</p></div>",
+        if scale == cache.1 {
+            cache.0.to_owned()
+        } else {
+            format!("{scale} B")
+        }
     )
 }
 

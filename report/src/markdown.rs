@@ -111,6 +111,12 @@ fn function(out: &mut String, report: &FunctionReport) -> std::fmt::Result {
         "\n## Schedule\n\n```text\n{}\n```",
         text::tree_lines(&report.schedule).join("\n")
     )?;
+    if !report.footprint.is_empty() {
+        writeln!(out, "\n## Footprint")?;
+    }
+    for one in &report.footprint {
+        writeln!(out, "\n```text\n{}\n```", text::footprint_text(one).trim_end())?;
+    }
     if let Some(transform) = &report.transform {
         writeln!(out, "\n## Rewrite\n\n{}\n", code(&transform.script))?;
         let verdict = Outcome::Verdict(Box::new(transform.verdict.clone()));

@@ -1,11 +1,13 @@
 //! A report: everything polyvet knows of one function, as data. [`crate::pages`] writes it.
 
+use crate::footprint::FootprintResult;
 use crate::result::{DependenceResult, Edge, LoopResult, ParamResult, StatementResult, VerdictResult};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// `report`: one function.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct FunctionReport {
     /// The file.
     pub file: String,
@@ -33,10 +35,8 @@ pub struct FunctionReport {
     pub graph: Vec<Edge>,
     /// The schedule tree.
     pub schedule: TreeReport,
-    /// Peak number of live elements, and what that is a number of; null where it is not known.
-    pub liveness: Option<String>,
-    /// What tiles touch; null without `--tile`.
-    pub footprint: Option<serde_json::Value>,
+    /// What the whole program touches, and how much of it is live at a time; then what tiles touch, with `--tile`.
+    pub footprint: Vec<FootprintResult>,
     /// The rewrite; null without `--transform`.
     pub transform: Option<TransformReport>,
     /// Points to draw; only where a picture is asked for.
@@ -45,7 +45,7 @@ pub struct FunctionReport {
 }
 
 /// An array.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct ArrayReport {
     /// Name.
     pub array: String,
@@ -65,7 +65,7 @@ pub struct ArrayReport {
 }
 
 /// A statement.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct StatementReport {
     /// What `relations` says of it.
     #[serde(flatten)]
@@ -77,7 +77,7 @@ pub struct StatementReport {
 }
 
 /// A permutable band.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct BandReport {
     /// Its loops, outermost first.
     pub loops: Vec<String>,
@@ -88,7 +88,7 @@ pub struct BandReport {
 }
 
 /// A node of a schedule tree.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct TreeReport {
     /// `domain`, `band`, `sequence`, `set`, `filter`, `mark`, ..
     pub node: String,
@@ -99,7 +99,7 @@ pub struct TreeReport {
 }
 
 /// A rewrite of the function.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct TransformReport {
     /// The script.
     pub script: String,
@@ -112,10 +112,11 @@ pub struct TransformReport {
 }
 
 /// All points of a small instance of the function.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct Picture {
     /// Values of the parameters.
     #[serde(serialize_with = "crate::json::pairs")]
+    #[schemars(with = "BTreeMap<String, i64>")]
     pub params: Vec<(String, i64)>,
     /// Statements.
     pub statements: Vec<PointsOf>,
@@ -128,7 +129,7 @@ pub struct Picture {
 }
 
 /// The instances of a statement.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct PointsOf {
     /// Name.
     pub stmt: String,
@@ -145,7 +146,7 @@ pub struct PointsOf {
 }
 
 /// What the instances of a statement touch through one access.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct TouchesOf {
     /// Index into [`Picture::arrays`].
     pub array: usize,
@@ -156,7 +157,7 @@ pub struct TouchesOf {
 }
 
 /// An array in a picture.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct ShapeOf {
     /// Name.
     pub array: String,
@@ -167,7 +168,7 @@ pub struct ShapeOf {
 }
 
 /// A dependence between two points.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct Arrow {
     /// `raw`, `war`, `waw`.
     pub kind: &'static str,

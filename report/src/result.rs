@@ -453,7 +453,7 @@ pub struct PageResult {
 }
 
 /// `snapshot`: a report that is not as it was.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct SnapshotResult {
     /// The program; empty if there is none any more.
     pub file: String,

@@ -2,6 +2,7 @@
 //!
 //! Colours and source snippets are left to a [`Screen`], so that this knows neither terminals nor files.
 
+use crate::footprint::FootprintResult;
 use crate::page::{ArrayReport, BandReport, FunctionReport, StatementReport, TreeReport};
 use crate::result::*;
 use crate::term::{difference, infix};
@@ -633,6 +634,14 @@ pub(crate) fn tree_lines(node: &TreeReport) -> Vec<String> {
     lines
 }
 
+/// What the program or its tiles touch.
+pub(crate) fn footprint_text(one: &FootprintResult) -> String {
+    let mut out = String::new();
+    // Writing to a string does not fail.
+    let _ = crate::footprint::write_footprint(&mut out, one, &Plain);
+    out
+}
+
 fn write_report(out: &mut String, report: &FunctionReport, detail: Detail, screen: &dyn Screen) -> std::fmt::Result {
     let head = |title: &str| screen.paint(Role::Strong, title);
     writeln!(
@@ -674,6 +683,12 @@ fn write_report(out: &mut String, report: &FunctionReport, detail: Detail, scree
     writeln!(out, "\n{}", head("schedule"))?;
     for line in tree_lines(&report.schedule) {
         writeln!(out, "  {line}")?;
+    }
+    if !report.footprint.is_empty() {
+        writeln!(out, "\n{}", head("footprint"))?;
+    }
+    for one in &report.footprint {
+        crate::footprint::write_footprint(out, one, screen)?;
     }
     if let Some(transform) = &report.transform {
         writeln!(out, "\n{}", head("rewrite"))?;

@@ -121,12 +121,12 @@ fn sentence(subject: &Subject, old: Option<&String>, new: Option<&String>) -> Op
             (Some(x), Some(y)) if x != y => {
                 let verb = if y > x { "grew" } else { "shrank" };
                 format!(
-                    "footprint of {what} in tile {tile} {verb} from {} to {}",
+                    "footprint of {what} in {tile} {verb} from {} to {}",
                     size_text(x),
                     size_text(y)
                 )
             }
-            _ => format!("footprint of {what} in tile {tile} is now {new}, before {old}"),
+            _ => format!("footprint of {what} in {tile} is now {new}, before {old}"),
         },
         (Subject::Tile(..) | Subject::Function(_), ..) => return None,
     })
@@ -246,9 +246,10 @@ fn of_text(text: &str) -> Facts {
             func = name.split([' ', ':']).next().unwrap_or_default().to_owned();
             section.clear();
             facts.insert(Subject::Function(func.clone()), String::new());
-            if let Some((_, rest)) = line.split_once(", tile ") {
-                tile = rest.to_owned();
-                section = "tile".to_owned();
+            match (line.split_once(", tile "), line.ends_with(", whole")) {
+                (Some((_, rest)), _) => (tile, section) = (format!("tile {rest}"), "tile".to_owned()),
+                (None, true) => (tile, section) = ("the whole program".to_owned(), "tile".to_owned()),
+                (None, false) => {}
             }
             continue;
         }
