@@ -32,6 +32,10 @@ fn outputs() -> Vec<(String, Value)> {
     let path = |path: &std::path::Path| path.to_str().expect("UTF-8").to_owned();
     let (stencil, tiled, model, schedules) = (path(&stencil), path(&tiled), path(&model), path(&schedules));
     let folder = tempfile::tempdir().expect("a folder");
+    let programs = folder.path().join("kernels");
+    std::fs::create_dir(&programs).expect("a folder");
+    std::fs::write(programs.join("matmul.mlir"), MATMUL).expect("written");
+    let kernels = path(&programs);
     let folder = path(folder.path());
     let set = "{ [i, j, k] : 0 <= i < 4 }";
     let runs: &[(&[&str], &str)] = &[
@@ -96,6 +100,8 @@ fn outputs() -> Vec<(String, Value)> {
             ],
             MATMUL,
         ),
+        (&["report", "-", "--tile", "i=4", "--transform", "tile(i=4)"], MATMUL),
+        (&["snapshot", &kernels], ""),
         (&["transforms"], ""),
         (&["explain"], ""),
         (&["explain", "race-raw"], ""),

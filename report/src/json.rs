@@ -39,7 +39,13 @@ struct Document {
 /// The JSON Schema of the object, as `docs/schema/polyvet-1.json` holds it.
 pub fn schema() -> serde_json::Value {
     let settings = schemars::generate::SchemaSettings::draft2020_12().for_serialize();
-    settings.into_generator().into_root_schema_for::<Document>().to_value()
+    let mut schema = settings.into_generator().into_root_schema_for::<Document>().to_value();
+    // A report has all that `relations` has, and more: say which of them it is.
+    schema["allOf"] = serde_json::json!([{
+        "if": { "properties": { "command": { "const": "report" } } },
+        "then": { "properties": { "results": { "items": { "$ref": "#/$defs/FunctionReport" } } } },
+    }]);
+    schema
 }
 
 /// Writes the object piece by piece.
