@@ -535,24 +535,20 @@ fn uses(payload: &Payload, node: usize) -> usize {
     in_ops.sum::<usize>() + payload.stores.iter().filter(|(_, root)| *root == node).count()
 }
 
-/// Leaves dimension `at` free, if it is bounded independently of all others.
+/// Leaves dimension `at` free, if only parameters bound it and it bounds no other dimension.
 fn without_loop(domain: Set, at: usize) -> polyvet_poly::Result<Set> {
-    let rank = domain.dim(DimKind::Set)?;
-    let rest = domain.clone().drop_constraints_involving_dims(DimKind::Set, at, 1)?;
-    let alone = domain.clone().project_out(DimKind::Set, at + 1, rank - at - 1)?;
-    let alone = alone
-        .project_out(DimKind::Set, 0, at)?
-        .insert_dims(DimKind::Set, 0, at)?;
-    let alone = alone.add_dims(DimKind::Set, rank - at - 1)?;
-    let alone = alone.reset_tuple_id()?;
-    if rest
-        .clone()
-        .reset_tuple_id()?
-        .intersect(alone)?
-        .is_equal(&domain.clone().reset_tuple_id()?)?
-    {
-        Ok(rest)
-    } else {
-        Ok(domain)
+    // A union may bound it with others by its parts.
+    let [part] = &domain.basic_sets()?[..] else {
+        return Ok(domain);
+    };
+    let (rank, divs) = (part.dim(DimKind::Set)?, part.dim(DimKind::Div)?);
+    for constraint in part.constraints()? {
+        let involves = |first, count| constraint.involves_dims(DimKind::Set, first, count);
+        let others = || Ok(involves(0, at)? || involves(at + 1, rank - at - 1)?);
+        let existential = || Ok(divs > 0 && constraint.involves_dims(DimKind::Div, 0, divs)?);
+        if involves(at, 1)? && (others()? || existential()?) {
+            return Ok(domain);
+        }
     }
+    domain.drop_constraints_involving_dims(DimKind::Set, at, 1)
 }
