@@ -39,6 +39,8 @@ pub(crate) struct Piece {
 pub(crate) struct Vertex {
     pub stmt: usize,
     pub node: usize,
+    /// The constant that it is, if it only computes with constants.
+    pub folded: Option<Node>,
     /// One entry for each operand.
     pub operands: Vec<Vec<Piece>>,
 }
@@ -153,9 +155,11 @@ impl<'s> Graph<'s> {
 
     /// The operation of a vertex.
     pub fn node(&self, vertex: VertexId) -> &Node {
-        let Vertex { stmt, node, .. } = self.vertices[vertex];
-        let payload = self.scop.stmts[stmt].payload.as_ref();
-        &payload.expect("graphs have payloads").nodes[node]
+        let Vertex { stmt, node, folded, .. } = &self.vertices[vertex];
+        let payload = self.scop.stmts[*stmt].payload.as_ref();
+        folded
+            .as_ref()
+            .unwrap_or(&payload.expect("graphs have payloads").nodes[*node])
     }
 
     /// The domain of a vertex: `{ S[i] }`.
@@ -177,7 +181,7 @@ impl Builder<'_> {
         if let Some(known) = self.origins.get(&(stmt, node)) {
             return Ok(known.clone());
         }
-        if let Some(operand) = normal::operand(self.payload(stmt), node) {
+        if let Some(operand) = normal::operand(self.payload(stmt), node, &|access| self.is_kept(stmt, access)) {
             return self.origin(stmt, operand);
         }
         let identity = self.scop.stmts[stmt].domain.clone().identity()?;
@@ -261,11 +265,17 @@ impl Builder<'_> {
         // Before its operands: an operation of a recurrence is its own operand.
         let id = self.vertices.len();
         self.vertex_of.insert((stmt, node), id);
+        let folded = self.constant(stmt, node, 0);
+        let is_folded = folded.is_some();
         self.vertices.push(Vertex {
             stmt,
             node,
+            folded,
             operands: Vec::new(),
         });
+        if is_folded {
+            return Ok(id);
+        }
         if let NodeKind::Op { operands, .. } = self.payload(stmt).nodes[node].kind.clone() {
             // What is being looked for above this operation is no circle of copies.
             let open = std::mem::take(&mut self.open);
@@ -277,6 +287,40 @@ impl Builder<'_> {
             self.vertices[id].operands = operands?;
         }
         Ok(id)
+    }
+
+    /// Whether an access reads what the caller gave, which nothing overwrites.
+    fn is_kept(&self, stmt: usize, access: usize) -> bool {
+        let array = self.scop.stmts[stmt].accesses[access].array;
+        let accesses = self.scop.stmts.iter().flat_map(|stmt| &stmt.accesses);
+        let written = { accesses }.any(|access| access.array == array && access.kind.is_write());
+        matches!(self.scop.arrays[array].kind, ArrayKind::Input | ArrayKind::InOut) && !written
+    }
+
+    /// The constant that an operation on constants is.
+    fn constant(&self, stmt: usize, node: usize, depth: usize) -> Option<Node> {
+        const DEPTH: usize = 8;
+        let payload = self.payload(stmt);
+        let NodeKind::Op { operands, .. } = &payload.nodes[node].kind else {
+            return None;
+        };
+        let mut values = Vec::with_capacity(operands.len());
+        for operand in operands {
+            let mut operand = *operand;
+            while let Some(same) = normal::operand(payload, operand, &|access| self.is_kept(stmt, access)) {
+                operand = same;
+            }
+            values.push(match &payload.nodes[operand].kind {
+                NodeKind::Const(_) => payload.nodes[operand].clone(),
+                NodeKind::Op { .. } if depth < DEPTH => self.constant(stmt, operand, depth + 1)?,
+                _ => return None,
+            });
+        }
+        let value = super::fold::fold(&payload.nodes[node], &values.iter().collect::<Vec<_>>())?;
+        Some(Node {
+            kind: NodeKind::Const(value),
+            ..payload.nodes[node].clone()
+        })
     }
 
     /// The vertex of a node that was met.

@@ -10,6 +10,7 @@
 
 mod alike;
 mod check;
+mod fold;
 mod graph;
 mod guess;
 mod normal;

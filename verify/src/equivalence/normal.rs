@@ -5,16 +5,17 @@
 //! - `x + 0`, `x - 0`, `x | 0`, `x ^ 0`, shifts by `0`, `x * 1`, `x / 1` on integers;
 //! - `x + -0.0`, `x - 0.0`, `x * 1.0`, `x / 1.0` on floats; not `x + 0.0`, which is `0.0` for `-0.0`;
 //! - `min`, `max`, `and` and `or` of a value with itself, a select by a constant;
-//! - casts that cancel: widened and narrowed again, cast to `index` and back, negated or bit-cast twice.
+//! - casts that cancel: widened and narrowed again, cast to `index` and back, negated or bit-cast twice;
+//! - a select of equal values, if its condition is surely defined: a comparison or a simple operation without flags on
+//!   constants, arguments, indices and elements that the program only reads.
 //!
-//! Operands of commutative operations are matched either way round in [`super::check`]. A select of equal values is
-//! not among them, as its condition may be undefined. Constants are not folded.
+//! Operands of commutative operations are matched either way round in [`super::check`]. Operations on constants are constants ([`super::fold`]).
 
 use polyvet_analysis::{NodeKind, Payload};
 use polyvet_ir::{Attr, FloatKind, Type};
 
-/// The operand that `node` is equal to.
-pub(super) fn operand(payload: &Payload, node: usize) -> Option<usize> {
+/// The operand that `node` is equal to; `kept` says of which accesses the elements are those at entry.
+pub(super) fn operand(payload: &Payload, node: usize, kept: &dyn Fn(usize) -> bool) -> Option<usize> {
     let NodeKind::Op { name, operands, .. } = &payload.nodes[node].kind else {
         return None;
     };
@@ -45,12 +46,42 @@ pub(super) fn operand(payload: &Payload, node: usize) -> Option<usize> {
             }
             (commutes && left.is_some_and(|value| is_neutral(name, value))).then_some(y)
         }
+        [condition, then, otherwise]
+            if name == "select" && then == otherwise && is_defined(payload, condition, kept) =>
+        {
+            Some(then)
+        }
         [condition, then, otherwise] if name == "select" => match constant(payload, condition)? {
             Attr::Bool(true) => Some(then),
             Attr::Bool(false) => Some(otherwise),
             _ => None,
         },
         _ => None,
+    }
+}
+
+/// Whether a value is surely no poison.
+fn is_defined(payload: &Payload, node: usize, kept: &dyn Fn(usize) -> bool) -> bool {
+    match &payload.nodes[node].kind {
+        NodeKind::Const(_) | NodeKind::Scalar(_) | NodeKind::Index(_) => true,
+        NodeKind::Read(access) => kept(*access),
+        NodeKind::Op {
+            name,
+            properties,
+            operands,
+        } => {
+            let simple = matches!(
+                name.strip_prefix("arith.").unwrap_or_default(),
+                "cmpi" | "cmpf" | "andi" | "ori" | "xori" | "addi" | "subi" | "muli" | "addf" | "subf" | "mulf"
+            );
+            let promises = |(key, value): (&str, &Attr)| {
+                matches!(key, "overflowFlags" | "fastmath")
+                    && !matches!(value, Attr::Opaque(text) if text.contains("none"))
+            };
+            simple
+                && !properties.iter().any(promises)
+                && operands.iter().all(|operand| is_defined(payload, *operand, kept))
+        }
     }
 }
 
@@ -128,7 +159,7 @@ mod tests {
         let scop = extract(&module, module.funcs()[0], &Ctx::new(), &Default::default()).expect("a model");
         let payload = scop.stmts[0].payload.as_ref().expect("it computes");
         let mut node = payload.stores[0].1;
-        while let Some(next) = operand(payload, node) {
+        while let Some(next) = operand(payload, node, &|_| true) {
             node = next;
         }
         match &payload.nodes[node].kind {

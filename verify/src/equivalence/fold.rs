@@ -1,0 +1,113 @@
+//! Constant folding: an operation on constants is the constant that the interpreter computes.
+//!
+//! What an operation means is said in one place ([`polyvet_interp`]), so this asks there: a function of nothing
+//! that does the operation is run. An operation that is not defined on these constants is left as it is.
+
+use polyvet_analysis::{Node, NodeKind};
+use polyvet_interp::{Concrete, Elem, Machine};
+use polyvet_ir::{Attr, Type};
+use std::fmt::Write;
+
+/// The value of an operation on constants.
+pub(super) fn fold(node: &Node, operands: &[&Node]) -> Option<Attr> {
+    let NodeKind::Op { name, properties, .. } = &node.kind else {
+        return None;
+    };
+    if operands.is_empty() || !name.starts_with("arith.") {
+        return None;
+    }
+    let text = function(name, properties, node, operands)?;
+    let (module, diagnostics) = polyvet_ir::parse(&text);
+    if !diagnostics.is_empty() {
+        return None;
+    }
+    let mut machine = Machine::new(&module, Concrete, Default::default());
+    let results = machine.call("f", Vec::new()).ok()?;
+    let contents = machine.read(results.first()?).ok()?;
+    let Some(Elem::Scalar(value)) = contents.elems.first()?.as_ref() else {
+        return None;
+    };
+    Some(match &node.ty {
+        // The bits of a NaN are free.
+        Type::Float(_) if value.is_nan() => return None,
+        ty @ Type::Float(_) => Attr::Float {
+            bits: value.bits,
+            ty: ty.clone(),
+        },
+        ty if *ty == Type::I1 => Attr::Bool(value.is_true()),
+        ty => Attr::Int {
+            value: value.signed().into(),
+            ty: ty.clone(),
+        },
+    })
+}
+
+/// `func.func @f() -> T` that does the operation.
+fn function(name: &str, properties: &polyvet_ir::Attrs, node: &Node, operands: &[&Node]) -> Option<String> {
+    let mut text = format!("func.func @f() -> {} {{\n", node.ty);
+    for (at, operand) in operands.iter().enumerate() {
+        let NodeKind::Const(value) = &operand.kind else {
+            return None;
+        };
+        writeln!(
+            text,
+            "%c{at} = \"arith.constant\"() <{{value = {value}}}> : () -> {}",
+            operand.ty
+        )
+        .ok()?;
+    }
+    let list = |show: &dyn Fn(usize) -> String| (0..operands.len()).map(show).collect::<Vec<_>>().join(", ");
+    let attrs = properties.iter().map(|(key, value)| format!("{key} = {value}"));
+    let attrs = attrs.collect::<Vec<_>>().join(", ");
+    let attrs = if attrs.is_empty() {
+        attrs
+    } else {
+        format!(" <{{{attrs}}}>")
+    };
+    let (values, types) = (list(&|at| format!("%c{at}")), list(&|at| operands[at].ty.to_string()));
+    writeln!(
+        text,
+        "%r = \"{name}\"({values}){attrs} : ({types}) -> {0}\nreturn %r : {0}\n}}",
+        node.ty
+    )
+    .ok()?;
+    Some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use polyvet_analysis::extract::extract;
+    use polyvet_poly::Ctx;
+
+    /// What the operation that `body` stores folds to.
+    fn folded(ty: &str, body: &str) -> Option<String> {
+        let text = format!(
+            "func.func @f(%A: memref<{ty}>) {{\n{body}\n  affine.store %r, %A[] : memref<{ty}>\n  return\n}}\n"
+        );
+        let (module, diagnostics) = polyvet_ir::parse(&text);
+        assert!(diagnostics.is_empty(), "{text}: {diagnostics:?}");
+        let scop = extract(&module, module.funcs()[0], &Ctx::new(), &Default::default()).expect("a model");
+        let payload = scop.stmts[0].payload.as_ref().expect("it computes");
+        let root = &payload.nodes[payload.stores[0].1];
+        let NodeKind::Op { operands, .. } = &root.kind else {
+            panic!("no operation")
+        };
+        let operands: Vec<_> = operands.iter().map(|o| &payload.nodes[*o]).collect();
+        fold(root, &operands).map(|value| value.to_string())
+    }
+
+    #[test]
+    fn the_interpreter_says_what_constants_come_to() {
+        let two = |ty: &str, op: &str, x: &str, y: &str| {
+            let constants = format!("  %x = arith.constant {x} : {ty}\n  %y = arith.constant {y} : {ty}\n");
+            folded(ty, &format!("{constants}  %r = arith.{op} %x, %y : {ty}"))
+        };
+        assert_eq!(two("i32", "addi", "2", "3").as_deref(), Some("5 : i32"));
+        assert_eq!(two("i8", "muli", "100", "3").as_deref(), Some("44 : i8"));
+        assert_eq!(two("i32", "divsi", "2", "0"), None, "not defined");
+        let sum = two("f32", "addf", "1.5", "2.0").expect("a number");
+        assert!(sum.starts_with("3.5"), "{sum}");
+        assert_eq!(two("f32", "divf", "0.0", "0.0"), None, "a NaN");
+    }
+}
