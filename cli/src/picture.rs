@@ -13,11 +13,11 @@ const POINTS_MAX: usize = 1500;
 /// Arrows of all dependences.
 const ARROWS_MAX: usize = 6000;
 
-/// The points of `scop` at small sizes; `after` has the same statements in another order.
+/// The points of `scop` at small sizes; `after` has the same statements in another order, `tiles` are sizes by loop.
 ///
 /// # Errors
 /// Budgets.
-pub fn of(scop: &Scop, after: Option<&Scop>) -> Result<Picture> {
+pub fn of(scop: &Scop, after: Option<&Scop>, tiles: &[(String, i64)]) -> Result<Picture> {
     let mut picture = Picture {
         params: Vec::new(),
         statements: Vec::new(),
@@ -68,6 +68,7 @@ pub fn of(scop: &Scop, after: Option<&Scop>) -> Result<Picture> {
             dims: stmt.dims.clone(),
             order: order_of(&orders),
             order_after: after.as_ref().map(order_of).unwrap_or_default(),
+            tile: tiles_of(scop, s, &points, tiles),
             points,
             accesses,
         });
@@ -92,6 +93,21 @@ pub fn of(scop: &Scop, after: Option<&Scop>) -> Result<Picture> {
         }
     }
     Ok(picture)
+}
+
+/// The tile of each point; nothing if no loop around the statement is cut.
+fn tiles_of(scop: &Scop, stmt: usize, points: &[Vec<i64>], tiles: &[(String, i64)]) -> Vec<Vec<i64>> {
+    let cut: Vec<(usize, i64)> = { scop.stmts[stmt].loops.iter().enumerate() }
+        .filter_map(|(at, number)| {
+            let (_, size) = tiles.iter().find(|(name, _)| *name == scop.loops[*number].name)?;
+            Some((at, *size))
+        })
+        .collect();
+    if cut.is_empty() {
+        return Vec::new();
+    }
+    let tile = |point: &Vec<i64>| cut.iter().map(|(at, size)| point[*at].div_euclid(*size)).collect();
+    points.iter().map(tile).collect()
 }
 
 /// Values of all parameters.

@@ -114,9 +114,13 @@ fn one(
             Err(misfit) => session.tell(&misfit.diagnostic, Some(&request.source)),
         }
     }
+    let cut = report.footprint.iter().flat_map(|one| &one.tile);
+    let tiles: Vec<(String, i64)> = cut
+        .filter_map(|one| Some((one.name.clone(), one.size.parse().ok().filter(|size| *size > 0)?)))
+        .collect();
     if pictures {
         let drawn = with_model(session, program, function, args.model.budget, |scop| {
-            picture::of(scop, rewritten.as_ref().map(|rewrite| &rewrite.scop))
+            picture::of(scop, rewritten.as_ref().map(|rewrite| &rewrite.scop), &tiles)
         });
         report.picture = drawn.map(|(_, picture)| picture);
     }

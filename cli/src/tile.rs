@@ -11,7 +11,7 @@ use polyvet_report::text::Detail;
 use polyvet_report::{
     ArrayBytesResult, Outcome, TileCandidateResult, TileLevelResult, TileResult, TrafficResult, VerdictResult,
 };
-use polyvet_tiler::{Candidate, Choice, Nest, Objective, Options, TilerError, Traffic, choose, nests};
+use polyvet_tiler::{Candidate, Choice, Nest, Objective, Options, TILES_MAX, TilerError, Traffic, choose, nests};
 use polyvet_verify::legality::Checker;
 
 /// Runs the command.
@@ -199,11 +199,26 @@ fn result(choice: &Choice, scop: &Scop, program: &Program, options: &Options, ar
         compulsory: traffic(choice.compulsory),
         levels: choice.levels.iter().map(level).collect(),
         held: choice.held.clone(),
-        assumes: choice.assumes.clone(),
+        assumes: assumes(choice),
         script: choice.script.clone(),
         verdict: verdict.verdict,
         strength: verdict.strength,
     }
+}
+
+/// What the numbers rest on.
+fn assumes(choice: &Choice) -> Vec<String> {
+    let mut all = choice.assumes.clone();
+    for level in &choice.levels {
+        let tiles = level.chosen.tiles;
+        if tiles > TILES_MAX as u64 {
+            let memory = &level.memory;
+            all.push(format!(
+                "of the {tiles} tiles for {memory} those at the corners and in the middle are the largest"
+            ));
+        }
+    }
+    all
 }
 
 fn traffic(traffic: Traffic) -> TrafficResult {

@@ -35,7 +35,7 @@
       if (!at.has(key(e))) at.set(key(e), []);
       at.get(key(e)).push([si, pi, a.access]);
     }))));
-    const state = { stmt: 0, x: 0, y: 0, rest: [], after: false, time: null, pick: null, element: null, slices: [] };
+    const state = { stmt: 0, x: 0, y: 0, rest: [], after: false, time: null, pick: null, element: null, slices: [], whole: false };
 
     const controls = html("div", { class: "controls" }, figure);
     const views = html("div", { class: "views" }, figure);
@@ -83,6 +83,9 @@
           const values = [...new Set(s.points.map(p => p[i]))].sort((a, b) => a - b);
           choice(d + " =", values.map(v => [String(v), String(v)]), String(state.rest[i]), v => { state.rest[i] = +v; state.pick = null; });
         });
+      }
+      if (s.tile.length) {
+        choice("light up", [["", "iteration"], ["1", "tile"]], state.whole ? "1" : "", v => { state.whole = !!v; });
       }
       if (s.order_after.length) {
         choice("order", [["", "before"], ["1", "after the rewrite"]], state.after ? "1" : "", v => { state.after = !!v; });
@@ -132,11 +135,18 @@
         const m = svg("marker", { id: `${figure.dataset.picture}-${kind}`, class: kind, viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 5, markerHeight: 5, orient: "auto" }, defs);
         svg("path", { d: "M0 0L8 4L0 8z" }, m);
       }
+      const picked = new Set(state.pick === null ? [] : chosen());
+      for (const [, i] of points) {
+        if (!s.tile.length) break;
+        const [x, y] = at.get(i);
+        const shade = Math.abs(s.tile[i].reduce((a, b) => a + b, 0)) % 2;
+        root.prepend(svg("rect", { class: `tile t${shade}`, x: x - CELL / 2, y: y - CELL / 2, width: CELL, height: CELL }));
+      }
       for (const [p, i] of points) {
         const [x, y] = at.get(i);
         const done = state.time !== null && order(s)[i] <= state.time;
-        const c = svg("circle", { class: `point${done ? " done" : ""}${i === state.pick ? " on" : ""}${hits.has(i) ? " hit" : ""}`, cx: x, cy: y, r: 6, "data-point": i }, root);
-        svg("title", {}, c).textContent = `${tuple(s.stmt, p)}, number ${order(s)[i]}`;
+        const c = svg("circle", { class: `point${done ? " done" : ""}${picked.has(i) ? " on" : ""}${hits.has(i) ? " hit" : ""}`, cx: x, cy: y, r: 6, "data-point": i }, root);
+        svg("title", {}, c).textContent = `${tuple(s.stmt, p)}, number ${order(s)[i]}${s.tile.length ? `, tile (${s.tile[i].join(", ")})` : ""}`;
         c.addEventListener("mouseenter", () => { if (!state.kept) choose(i); });
         c.addEventListener("click", () => { state.kept = !(state.kept && state.pick === i); choose(i); });
       }
@@ -159,15 +169,26 @@
       return root;
     }
 
+    /// The point that is chosen, or all points of its tile at the same place in the other loops.
+    function chosen() {
+      const s = data.statements[state.stmt];
+      if (!state.whole || !s.tile.length) return [state.pick];
+      const same = i => key(s.tile[i]) === key(s.tile[state.pick]);
+      return shown().map(([, i]) => i).filter(same);
+    }
+
     /// Elements that are lit: array -> element -> classes.
     function lit() {
       const all = data.arrays.map(() => new Map());
       if (state.pick === null) return all;
-      for (const a of data.statements[state.stmt].accesses) {
-        for (const e of a.elements[state.pick]) {
-          const k = key(e);
-          if (!all[a.array].has(k)) all[a.array].set(k, new Set());
-          all[a.array].get(k).add(a.access === "read" ? "read" : "write");
+      const s = data.statements[state.stmt];
+      for (const point of chosen()) {
+        for (const a of s.accesses) {
+          for (const e of a.elements[point]) {
+            const k = key(e);
+            if (!all[a.array].has(k)) all[a.array].set(k, new Set());
+            all[a.array].get(k).add(a.access === "read" ? "read" : "write");
+          }
         }
       }
       return all;

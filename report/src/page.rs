@@ -141,6 +141,8 @@ pub struct PointsOf {
     pub order: Vec<usize>,
     /// The same after the rewrite; empty without one.
     pub order_after: Vec<usize>,
+    /// The tile of each point, loop by loop of those that are cut; empty without tiles of fixed sizes.
+    pub tile: Vec<Vec<i64>>,
     /// Its accesses.
     pub accesses: Vec<TouchesOf>,
 }

@@ -27,7 +27,7 @@ use crate::nest::Nest;
 use crate::program::{Row, Table};
 
 /// Tiles whose footprint is looked at one by one, at most; of more, those in the corners.
-const TILES_MAX: i64 = 20_000;
+pub const TILES_MAX: i64 = 20_000;
 
 /// Cells that one count may look at: some tenths of a second.
 const CELLS_MAX: u64 = 3_000;

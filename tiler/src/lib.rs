@@ -18,7 +18,7 @@ mod nest;
 mod program;
 
 pub use choose::{Candidate, Choice, Level, LoopSizes, Objective, Options, choose};
-pub use cost::{Operand, Traffic};
+pub use cost::{Operand, TILES_MAX, Traffic};
 pub use error::{Result, TilerError};
 pub use legal::Held;
 pub use nest::{Nest, nests};
