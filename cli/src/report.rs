@@ -14,8 +14,8 @@ use polyvet_ir::{Diagnostic, PrintOptions};
 use polyvet_poly::{DimKind, NodeKind as TreeNode, Result, ScheduleNode, Set, UnionMap};
 use polyvet_report::text::{self, Detail, Plain};
 use polyvet_report::{
-    ArrayReport, BandReport, FootprintResult, FunctionReport, Outcome, StatementReport, TransformReport, TreeReport,
-    VerdictResult, html, json, markdown,
+    ArrayReport, BandReport, DiagnosticResult, FootprintResult, FunctionReport, Outcome, StatementReport,
+    TransformReport, TreeReport, VerdictResult, html, json, markdown,
 };
 use std::collections::BTreeMap;
 use std::num::NonZeroU64;
@@ -49,15 +49,15 @@ pub fn run(session: &mut Session<'_>, args: &ReportArgs) -> Outcomes<()> {
     if streamed {
         return Ok(());
     }
-    let text = document(session.format(), reports);
+    let text = document(session.format(), reports, session.messages());
     match &args.output {
         Some(path) => write_output(session, path, text.as_bytes(), &args.input.files, args.force),
         None => session.emit(&text),
     }
 }
 
-/// All reports as one text.
-pub fn document(format: Format, reports: Vec<FunctionReport>) -> String {
+/// All reports as one text; the messages stand in the JSON alone.
+pub fn document(format: Format, reports: Vec<FunctionReport>, messages: &[DiagnosticResult]) -> String {
     let outcomes = |reports: Vec<FunctionReport>| reports.into_iter().map(|report| Outcome::Report(Box::new(report)));
     match format {
         Format::Markdown => markdown::render(&reports),
@@ -73,7 +73,7 @@ pub fn document(format: Format, reports: Vec<FunctionReport>) -> String {
             for report in outcomes(reports) {
                 let _ = stream.push(&mut bytes, &report);
             }
-            let _ = stream.end(&mut bytes, &[], &Default::default());
+            let _ = stream.end(&mut bytes, messages, &Default::default());
             String::from_utf8_lossy(&bytes).into_owned()
         }
     }

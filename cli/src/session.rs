@@ -91,6 +91,11 @@ impl<'a> Session<'a> {
         self.format
     }
 
+    /// The messages so far.
+    pub fn messages(&self) -> &[DiagnosticResult] {
+        &self.diagnostics
+    }
+
     /// Writes a whole document.
     pub fn emit(&mut self, text: &str) -> Outcomes<()> {
         self.write(|_, out| out.write_all(text.as_bytes()))

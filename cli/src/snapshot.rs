@@ -9,7 +9,7 @@ use crate::input::{read_program, write_output};
 use crate::report::{document, facts_of_function, touched};
 use crate::session::{Outcomes, Session};
 use polyvet_report::text::Detail;
-use polyvet_report::{Outcome, SnapshotResult, words};
+use polyvet_report::{DiagnosticResult, Outcome, SnapshotResult, words};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -27,11 +27,14 @@ pub fn run(session: &mut Session<'_>, args: &SnapshotArgs) -> Outcomes<()> {
     }
     let (mut changed, mut all) = (0, 0);
     for path in programs {
+        let place = beside(&path, args.kind);
+        // What a program has, of either kind and even if it cannot be read now, is no orphan.
+        for kind in [SnapshotKind::Txt, SnapshotKind::Json] {
+            reports.remove(&beside(&path, kind));
+        }
         let Ok(text) = report_of(session, args, &path) else {
             continue;
         };
-        let place = beside(&path, args.kind);
-        reports.remove(&place);
         all += 1;
         let old = match std::fs::read_to_string(&place) {
             Ok(old) => Some(old),
@@ -135,7 +138,7 @@ fn report_of(session: &mut Session<'_>, args: &SnapshotArgs, path: &Path) -> Out
         budget: args.budget,
     };
     let mut reports = Vec::new();
-    let mut missing = String::new();
+    let mut missing = Vec::new();
     for function in functions(session, &program, &model)? {
         match facts_of_function(&program, &function, args.budget) {
             Ok(mut report) => {
@@ -147,22 +150,28 @@ fn report_of(session: &mut Session<'_>, args: &SnapshotArgs, path: &Path) -> Out
                 report.file = inside.display().to_string();
                 reports.push(report);
             }
-            Err(why) => missing += &format!("@{}: no model ({})\n", function.name, why.code),
+            Err(why) => missing.push(DiagnosticResult {
+                severity: "warning",
+                code: why.code,
+                message: format!("@{}: no model ({})", function.name, why.code),
+                file: None,
+                line: None,
+                column: None,
+                help: None,
+            }),
         }
     }
-    let format = match args.kind {
-        SnapshotKind::Txt => Format::Text,
-        SnapshotKind::Json => Format::Json,
-    };
-    let mut text = document(format, reports);
-    if args.kind == SnapshotKind::Txt && !missing.is_empty() {
-        text = if text.is_empty() {
-            missing
-        } else {
-            format!("{text}\n{missing}")
-        };
-    }
-    Ok(text)
+    Ok(match args.kind {
+        SnapshotKind::Txt => {
+            let lines = missing.into_iter().map(|one| one.message + "\n");
+            let parts = [document(Format::Text, reports, &[]), lines.collect()];
+            { parts.into_iter() }
+                .filter(|part| !part.is_empty())
+                .collect::<Vec<_>>()
+                .join("\n")
+        }
+        SnapshotKind::Json => document(Format::Json, reports, &missing),
+    })
 }
 
 fn diff(old: &str, new: &str) -> String {

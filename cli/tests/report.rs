@@ -135,6 +135,30 @@ fn snapshots_are_kept_and_compared() {
     assert_eq!(run(&["--check"]).exit.code(), 1, "but is a difference for CI");
     assert_eq!(run(&["--as", "json", "--accept"]).exit.code(), 0);
     assert!(place("other.polyvet.json").exists());
+
+    // Reports of the other kind, and those of a program that cannot be read now, are no orphans.
+    std::fs::remove_file(place("gemm.polyvet.txt")).expect("removed");
+    assert_eq!(run(&["--check"]).exit.code(), 0);
+    std::fs::write(place("other.mlir"), "func.func @f(").expect("written");
+    let broken = run(&["--check"]);
+    assert_eq!(broken.exit.code(), 2);
+    assert!(!broken.stdout.contains("orphaned"), "{}", broken.stdout);
+}
+
+/// A function without a model is in both kinds of report, with the reason.
+#[test]
+fn snapshots_name_what_has_no_model() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let dir = folder.path().to_str().expect("a path");
+    let text = "func.func @f(%A: memref<4xf32>, %c: i1) {\n  scf.if %c {\n    \
+        %x = arith.constant 0.0 : f32\n    %i = arith.constant 0 : index\n    \
+        memref.store %x, %A[%i] : memref<4xf32>\n  }\n  return\n}\n";
+    std::fs::write(folder.path().join("f.mlir"), text).expect("written");
+    for (kind, ending) in [("txt", "txt"), ("json", "json")] {
+        assert_eq!(polyvet(&["snapshot", dir, "--as", kind, "--accept"], "").exit.code(), 0);
+        let kept = std::fs::read_to_string(folder.path().join(format!("f.polyvet.{ending}"))).expect("a report");
+        assert!(kept.contains("@f: no model (data-dependent-condition)"), "{kept}");
+    }
 }
 
 #[test]
