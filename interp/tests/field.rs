@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{inputs, parse, run};
+use common::{inputs, parse, run, sum_of};
 use polyvet_interp::{Contents, Field, Options, first_difference};
 
 /// `%r`, from `%x`, `%y`, `%z: f32`, `%m`, `%k: i32`, `%c: i1`, and `%n = 3`.
@@ -72,18 +72,7 @@ fn control_stays_concrete() {
 }
 
 fn sum(subscript: &str) -> Contents {
-    let text = format!(
-        r#"
-func.func @f(%A: memref<?xf32>, %C: memref<f32>, %n: index) {{
-  affine.for %i = 0 to %n {{
-    %a = affine.load %A[{subscript}] : memref<?xf32>
-    %c = affine.load %C[] : memref<f32>
-    %s = arith.addf %c, %a : f32
-    affine.store %s, %C[] : memref<f32>
-  }}
-  return
-}}"#
-    );
+    let text = sum_of(subscript);
     run(&parse(&text), Field::new(), Options::default(), 9, &inputs)
         .expect("it runs")
         .args

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Outcome, inputs, parse, run};
+use common::{Outcome, inputs, parse, run, sum_of};
 use polyvet_interp::{Contents, Options, Term, first_difference};
 
 fn term(text: &str, size: i64) -> Outcome {
@@ -51,18 +51,7 @@ fn interchanged_matmul_is_the_same() {
 }
 
 fn sum(subscript: &str) -> Contents {
-    let text = format!(
-        r#"
-func.func @f(%A: memref<?xf32>, %C: memref<f32>, %n: index) {{
-  affine.for %i = 0 to %n {{
-    %a = affine.load %A[{subscript}] : memref<?xf32>
-    %c = affine.load %C[] : memref<f32>
-    %s = arith.addf %c, %a : f32
-    affine.store %s, %C[] : memref<f32>
-  }}
-  return
-}}"#
-    );
+    let text = sum_of(subscript);
     term(&text, 3).args.remove(1)
 }
 

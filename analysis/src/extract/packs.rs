@@ -21,6 +21,19 @@ struct Packing {
     padding: Option<ValueId>,
 }
 
+/// What `pack` and `unpack` do alike.
+struct PackNest {
+    packing: Packing,
+    source: ValueId,
+    result: ValueId,
+    /// The array of the result.
+    to: usize,
+    /// Inside the loops over the elements of the result.
+    inner: Frame,
+    /// Their variables.
+    loops: Vec<PwAff>,
+}
+
 impl Extractor<'_> {
     fn packing(&self, op: OpId) -> Fallible<Packing> {
         let data = self.module.op(op);
@@ -56,15 +69,35 @@ impl Extractor<'_> {
         })
     }
 
-    pub(super) fn pack(&mut self, op: OpId, frame: &Frame) -> Fallible<Schedule> {
+    /// The loops over the elements of the result of a `pack` or `unpack`.
+    fn pack_nest(&mut self, op: OpId, frame: &Frame) -> Fallible<PackNest> {
         let packing = self.packing(op)?;
         let data = self.module.op(op);
         let (source, dest, result, span) = (data.operand(0), data.operand(1), data.results[0], data.span);
         let (to, _) = self.updated(op, dest, result, false, frame)?;
-        let first = frame.dims.len();
         let extents = self.extents(result, span)?;
         let inner = self.region_loops(op, frame, &extents)?;
-        let loops = self.variables(&inner, first)?;
+        let loops = self.variables(&inner, frame.dims.len())?;
+        Ok(PackNest {
+            packing,
+            source,
+            result,
+            to,
+            inner,
+            loops,
+        })
+    }
+
+    pub(super) fn pack(&mut self, op: OpId, frame: &Frame) -> Fallible<Schedule> {
+        let PackNest {
+            packing,
+            source,
+            result,
+            to,
+            inner,
+            loops,
+        } = self.pack_nest(op, frame)?;
+        let first = frame.dims.len();
         let (outer, lanes) = loops.split_at(packing.order.len());
         let mut at: Vec<_> = outer.to_vec();
         for (place, dim) in packing.order.iter().enumerate() {
@@ -85,14 +118,15 @@ impl Extractor<'_> {
     }
 
     pub(super) fn unpack(&mut self, op: OpId, frame: &Frame) -> Fallible<Schedule> {
-        let packing = self.packing(op)?;
-        let data = self.module.op(op);
-        let (source, dest, result, span) = (data.operand(0), data.operand(1), data.results[0], data.span);
-        let (to, _) = self.updated(op, dest, result, false, frame)?;
+        let PackNest {
+            packing,
+            source,
+            result,
+            to,
+            inner,
+            loops,
+        } = self.pack_nest(op, frame)?;
         let first = frame.dims.len();
-        let extents = self.extents(result, span)?;
-        let inner = self.region_loops(op, frame, &extents)?;
-        let loops = self.variables(&inner, first)?;
         let (mut outer, mut lanes) = (loops.clone(), Vec::new());
         for (dim, tile) in &packing.tiles {
             outer[*dim] = loops[*dim].clone().div(self.number(&inner, *tile)?)?.floor()?;

@@ -83,3 +83,19 @@ pub fn inputs(argument: usize) -> Init {
         name: ["A", "B", "C", "D"][argument].to_owned(),
     }
 }
+
+/// `C[] += A[subscript]` in a loop over `%i`.
+pub fn sum_of(subscript: &str) -> String {
+    format!(
+        r#"
+func.func @f(%A: memref<?xf32>, %C: memref<f32>, %n: index) {{
+  affine.for %i = 0 to %n {{
+    %a = affine.load %A[{subscript}] : memref<?xf32>
+    %c = affine.load %C[] : memref<f32>
+    %s = arith.addf %c, %a : f32
+    affine.store %s, %C[] : memref<f32>
+  }}
+  return
+}}"#
+    )
+}
