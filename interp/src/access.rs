@@ -172,6 +172,19 @@ impl<D: Domain> Machine<'_, D> {
         }
     }
 
+    /// The elements of a value as the domain has them, in row-major order; an index has none.
+    ///
+    /// # Errors
+    /// As for [`Machine::read`].
+    pub fn elements(&self, value: &Value<D>) -> Result<Vec<Option<D::Data>>, Trap> {
+        Ok(match value {
+            Value::Data(data) => vec![Some(*data)],
+            Value::MemRef(view) => self.memory.cells(view, &|| self.memory.of(view).name.clone())?,
+            Value::Tensor(cells) | Value::Vector(cells) => cells.cells.clone(),
+            Value::Index(_) | Value::Poison | Value::Unset => vec![None],
+        })
+    }
+
     /// A copy of what a value holds.
     ///
     /// # Errors
@@ -189,11 +202,18 @@ impl<D: Domain> Machine<'_, D> {
                 ty: Some(ScalarType::Index),
                 elems: vec![Some(Elem::Scalar(Scalar::index(*index)))],
             }),
-            Value::Data(data) => Ok(Contents {
-                shape: Vec::new(),
-                ty: self.domain.known(*data).map(|known| known.ty),
-                elems: vec![Some(self.domain.elem(*data))],
-            }),
+            Value::Data(data) => {
+                let elem = self.domain.elem(*data);
+                let shown = match elem {
+                    Elem::Scalar(value) => Some(value),
+                    Elem::Abstract { .. } => self.domain.known(*data),
+                };
+                Ok(Contents {
+                    shape: Vec::new(),
+                    ty: shown.map(|shown| shown.ty),
+                    elems: vec![Some(elem)],
+                })
+            }
             Value::MemRef(view) => Ok(Contents {
                 shape: view.shape.clone(),
                 ty: Some(view.ty),

@@ -1,6 +1,7 @@
 //! Arguments for a call: made from the types of a function, from seeds, or from given elements.
 
 use crate::domain::{Domain, Input};
+use crate::inputs::Generator;
 use crate::machine::Machine;
 use crate::memory::{Kind, Label};
 use crate::value::Value;
@@ -17,6 +18,8 @@ pub enum Init {
     Iota,
     /// Small integers, positive and negative, so that short sums and products are exact.
     Seeded(u64),
+    /// Drawn from a seed.
+    Generated(Generator, u64),
     /// Given elements in row-major order.
     Values(Vec<Scalar>),
     /// Elements the domain chooses: unknowns in the term domain. Inputs with the same number and
@@ -37,20 +40,6 @@ pub(crate) fn scramble(seed: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// A small integer: -8..=8 without zero in signed types, so that nothing vanishes by chance.
-pub(crate) fn small(ty: ScalarType, seed: u64) -> Scalar {
-    let random = scramble(seed);
-    let size = 1 + (random >> 1) as i64 % 8;
-    let value = match ty {
-        ScalarType::Int(1) => (random & 1) as i64,
-        ScalarType::Index => size - 1,
-        ScalarType::Int(2..=4) => size % 2 + 1,
-        _ if random & 1 == 1 => -size,
-        _ => size,
-    };
-    Scalar::from_i64(ty, value)
-}
-
 impl<D: Domain> Machine<'_, D> {
     fn cells(&mut self, shape: &[i64], ty: ScalarType, init: &Init) -> Result<Vec<Option<D::Data>>, Trap> {
         let count = self.memory.admit(shape)?;
@@ -60,12 +49,8 @@ impl<D: Domain> Machine<'_, D> {
             Init::Iota => (0..count as i64)
                 .map(|n| Some(domain.constant(Scalar::from_i64(ty, n))))
                 .collect(),
-            Init::Seeded(seed) => {
-                let seed = scramble(*seed);
-                (0..count as u64)
-                    .map(|n| Some(domain.constant(small(ty, seed ^ n))))
-                    .collect()
-            }
+            Init::Seeded(seed) => Self::draw(domain, Generator::Integers, ty, *seed, count),
+            Init::Generated(generator, seed) => Self::draw(domain, *generator, ty, *seed, count),
             Init::Values(values) if values.len() == count && values.iter().all(|value| value.ty == ty) => {
                 values.iter().map(|value| Some(domain.constant(*value))).collect()
             }
@@ -91,6 +76,11 @@ impl<D: Domain> Machine<'_, D> {
                 cells
             }
         })
+    }
+
+    fn draw(domain: &mut D, generator: Generator, ty: ScalarType, seed: u64, count: usize) -> Vec<Option<D::Data>> {
+        let element = |n| Some(domain.constant(generator.element(ty, seed, n)));
+        (0..count as u64).map(element).collect()
     }
 
     fn elem_type(elem: &Type) -> Result<ScalarType, Trap> {

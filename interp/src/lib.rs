@@ -11,10 +11,12 @@ mod access;
 mod args;
 mod cache;
 mod code;
+pub mod compare;
 mod dense;
 mod domain;
 mod eval;
 mod function;
+pub mod inputs;
 mod ints;
 mod machine;
 mod memory;
@@ -28,7 +30,10 @@ mod value;
 
 pub use args::Init;
 pub use cache::{Cache, CacheCounts, CacheShape};
-pub use domain::{Concrete, Domain, Elem, Field, FieldValue, Input, Origin, Term, TermNode, TermValue, fold_integers};
+pub use domain::{
+    Bounded, BoundedValue, Concrete, Domain, Elem, Field, FieldValue, Input, LIBRARY_ULPS, Origin, Term, TermNode,
+    TermValue, fold_integers,
+};
 pub use eval::apply as evaluate;
 pub use function::{Call, Flags, FloatPredicate, Function, IntPredicate};
 pub use machine::{Limits, Machine, Options, ParallelOrder};

@@ -21,7 +21,7 @@ impl Domain for Concrete {
         for index in input.element {
             seed = crate::args::scramble(seed ^ *index as u64);
         }
-        crate::args::small(input.ty, seed)
+        crate::inputs::small(input.ty, seed)
     }
 
     fn apply(&mut self, call: &Call, args: &[Scalar]) -> Result<Scalar, Trap> {

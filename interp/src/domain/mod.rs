@@ -4,10 +4,12 @@
 //! only about data (floats and integers). What it knows to be a concrete number it says by
 //! [`Domain::known`], and only such data may become an index or decide a branch.
 
+mod bounded;
 mod concrete;
 mod field;
 mod term;
 
+pub use bounded::{Bounded, BoundedValue, LIBRARY_ULPS};
 pub use concrete::Concrete;
 pub use field::{Field, FieldValue};
 pub use term::{Origin, Term, TermNode, TermValue};
