@@ -28,6 +28,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("codegen", &["ir", "poly", "analysis"]),
     ("verify", &["ir", "poly", "analysis", "codegen", "interp"]),
     ("reduce", &["ir"]),
+    ("backend", &["ir", "interp"]),
     ("report", &["ir", "analysis", "verify"]),
     (
         "cli",
@@ -41,6 +42,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "interp",
             "report",
             "reduce",
+            "backend",
             "count",
             "footprint",
             "tiler",
@@ -58,6 +60,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "interp",
             "report",
             "reduce",
+            "backend",
             "cli",
             "count",
             "footprint",

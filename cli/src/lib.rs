@@ -29,7 +29,6 @@ mod sizes;
 mod snapshot;
 mod snippet;
 mod tile;
-mod tool;
 mod transform;
 mod transforms;
 mod validate;

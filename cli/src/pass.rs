@@ -1,7 +1,7 @@
 //! A command that transforms a program: `--pass`.
 
 use crate::session::{Outcomes, Session, Told};
-use crate::tool::{self, Printed, ToolError};
+use polyvet_backend::process::{self, Printed, ToolError};
 use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
@@ -96,7 +96,7 @@ impl Pass {
         if !self.words.iter().any(|word| word.contains(FILE) || word == "-") {
             words.push(path.into_owned());
         }
-        tool::run(&words[0], &words[1..], text, self.limit)
+        process::run(&words[0], &words[1..], text, self.limit)
     }
 
     /// What the command makes of a program, if it does.

@@ -1,0 +1,145 @@
+//! What must be gone when polyvet ends, however it ends: process groups and temporary folders.
+
+use rustix::process::{Pid, Signal, kill_process_group};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use std::collections::BTreeSet;
+use std::io;
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command};
+use std::sync::{Mutex, MutexGuard, Once, PoisonError};
+use std::time::Duration;
+use tempfile::TempDir;
+
+/// Everything that runs or lies around.
+struct Live {
+    groups: BTreeSet<i32>,
+    folders: BTreeSet<PathBuf>,
+}
+
+static LIVE: Mutex<Live> = Mutex::new(Live {
+    groups: BTreeSet::new(),
+    folders: BTreeSet::new(),
+});
+
+fn live() -> MutexGuard<'static, Live> {
+    LIVE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A child's process group, known to the signal handler for as long as this lives.
+pub(crate) struct Group(Option<Pid>);
+
+impl Group {
+    /// Starts a program that leads a group of its own.
+    pub fn spawn(command: &mut Command) -> io::Result<(Child, Group)> {
+        // Locked until it is known: the signal handler either kills it, or ended polyvet before.
+        let mut live = live();
+        let child = command.process_group(0).spawn()?;
+        let pid = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
+        live.groups.extend(pid.map(|pid| pid.as_raw_nonzero().get()));
+        Ok((child, Group(pid)))
+    }
+
+    pub fn pid(&self) -> Option<Pid> {
+        self.0
+    }
+
+    pub fn kill(&self) {
+        if let Some(pid) = self.0 {
+            // It may be gone already.
+            let _ = kill_process_group(pid, Signal::KILL);
+        }
+    }
+
+    /// The memory that the processes of the group have in use; 0 where the system does not say (`/proc`).
+    pub fn memory_bytes(&self) -> u64 {
+        let Some(group) = self.0 else {
+            return 0;
+        };
+        let page = rustix::param::page_size() as u64;
+        let entries = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+        let pages = |entry: std::fs::DirEntry| {
+            let process = entry.path();
+            entry.file_name().to_str()?.parse::<i32>().ok()?;
+            // The name, in brackets, may hold anything. State, parent and group follow it.
+            let stat = std::fs::read_to_string(process.join("stat")).ok()?;
+            let (_, after) = stat.rsplit_once(')')?;
+            let of_group = after.split_whitespace().nth(2)?.parse() == Ok(group.as_raw_nonzero().get());
+            let statm = std::fs::read_to_string(process.join("statm"))
+                .ok()
+                .filter(|_| of_group)?;
+            statm.split_whitespace().nth(1)?.parse::<u64>().ok()
+        };
+        entries.filter_map(pages).sum::<u64>() * page
+    }
+}
+
+impl Drop for Group {
+    fn drop(&mut self) {
+        if let Some(pid) = self.0 {
+            live().groups.remove(&pid.as_raw_nonzero().get());
+        }
+    }
+}
+
+/// A temporary folder: gone when this is, and when a signal ends polyvet.
+#[derive(Debug)]
+pub struct Folder(TempDir);
+
+impl Folder {
+    /// A new empty folder, where the system keeps such (`TMPDIR`).
+    ///
+    /// # Errors
+    /// Those of the system.
+    pub fn new() -> io::Result<Folder> {
+        watch_signals();
+        // Locked while it is made: the signal handler either removes it, or ended polyvet before.
+        let mut live = live();
+        let folder = tempfile::Builder::new().prefix("polyvet-").tempdir()?;
+        live.folders.insert(folder.path().to_owned());
+        Ok(Folder(folder))
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        self.0.path()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        live().folders.remove(self.0.path());
+    }
+}
+
+/// Removes a folder in which killed processes may still write their last.
+fn remove(folder: &Path) {
+    for _ in 0..20 {
+        let _ = std::fs::remove_dir_all(folder);
+        if !folder.exists() {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// From the first child or folder on, a signal that ends polyvet ends and removes them first.
+pub(crate) fn watch_signals() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGINT, SIGTERM, SIGHUP]) else {
+            return;
+        };
+        std::thread::spawn(move || {
+            for signal in signals.forever() {
+                // Never given back: whoever wants to start or make something now waits for the end.
+                let live = live();
+                for pid in live.groups.iter().filter_map(|pid| Pid::from_raw(*pid)) {
+                    let _ = kill_process_group(pid, Signal::KILL);
+                }
+                live.folders.iter().for_each(|folder| remove(folder));
+                let _ = signal_hook::low_level::emulate_default_handler(signal);
+            }
+        });
+    });
+}

@@ -1,0 +1,23 @@
+//! Other compilers and interpreters: how to give them programs and inputs, and what comes back.
+//!
+//! A [`Backend`] is described by a small TOML file ([`Description`]); a [`Job`] is one call of one function.
+//! [`Backend::run`] takes many jobs at once and starts each program of the backend once for all of them. What
+//! went wrong is an [`Outcome`] of its own kind, never an output.
+
+mod backend;
+mod batch;
+mod compare;
+mod description;
+mod guard;
+mod job;
+mod mlir;
+mod printed;
+pub mod process;
+mod reference;
+mod tools;
+
+pub use backend::{Backend, LoadError, SHIPPED};
+pub use compare::{Comparison, Disagreement, compare};
+pub use description::{Description, Exact, Form, Pass, Step, StepLimits, Supports, Tool, Variant};
+pub use job::{Job, Outcome};
+pub use reference::{Promise, reference};

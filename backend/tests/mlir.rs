@@ -1,0 +1,222 @@
+//! The backend `mlir` with the real mlir-opt and mlir-runner.
+
+use polyvet_backend::{Backend, Comparison, Job, Outcome, Promise, compare, reference};
+use polyvet_interp::{Contents, Elem, Options, Scalar, ScalarType};
+use polyvet_ir::FloatKind;
+use std::io::Write;
+use std::sync::Arc;
+
+/// The backend, or a visible line that says why not.
+fn mlir(spec: &str) -> Option<Backend> {
+    let backend = Backend::load(spec).expect("it is described");
+    match backend.find_tools() {
+        Ok(()) => Some(backend),
+        Err(missing) => {
+            _ = writeln!(std::io::stderr(), "mlir: skipped: {missing}");
+            None
+        }
+    }
+}
+
+fn array(ty: ScalarType, shape: &[i64], bits: &[u64]) -> Contents {
+    Contents {
+        shape: shape.to_vec(),
+        ty: Some(ty),
+        elems: bits
+            .iter()
+            .map(|bits| Some(Elem::Scalar(Scalar::new(ty, *bits))))
+            .collect(),
+    }
+}
+
+fn job(text: &str, function: &str, inputs: &[Contents]) -> Job {
+    Job {
+        module: Arc::from(text),
+        function: function.to_owned(),
+        inputs: inputs.to_vec(),
+    }
+}
+
+/// What the interpreter says of a job.
+fn expected(job: &Job) -> Vec<Contents> {
+    let (module, diagnostics) = polyvet_ir::parse(&job.module);
+    assert!(diagnostics.is_empty(), "{diagnostics:?}");
+    reference(&module, &job.function, &job.inputs, Options::default()).expect("it is defined")
+}
+
+const F32: ScalarType = ScalarType::Float(FloatKind::F32);
+
+/// Everything goes in and out unchanged, whatever its bits.
+#[test]
+fn all_bits_come_back() {
+    let Some(backend) = mlir("mlir") else { return };
+    let kinds = [
+        (ScalarType::Int(1), vec![0, 1, 1, 0, 1, 0]),
+        (ScalarType::Int(3), vec![0, 7, 4, 3, 1, 2]),
+        (ScalarType::Int(8), vec![0, 255, 128, 127, 1, 2]),
+        (ScalarType::Int(16), vec![0, 0xffff, 0x8000, 0x7fff, 1, 2]),
+        (ScalarType::Int(32), vec![0, 0xffff_ffff, 0x8000_0000, 5, 6, 7]),
+        (ScalarType::Int(64), vec![u64::MAX, 1 << 63, i64::MAX as u64, 0, 1, 2]),
+        (ScalarType::Index, vec![u64::MAX, 1 << 63, 0, 1, 2, 3]),
+        (
+            ScalarType::Float(FloatKind::F16),
+            vec![0x7e01, 0xfe00, 0x8000, 0x7c00, 1, 0x3c00],
+        ),
+        (
+            ScalarType::Float(FloatKind::BF16),
+            vec![0x7fc1, 0xffc0, 0x8000, 0x7f80, 1, 0x3f80],
+        ),
+        (
+            F32,
+            vec![0x7fc0_0001, 0xffc0_0000, 0x8000_0000, 0x7f80_0000, 1, 0x3f80_0000],
+        ),
+        (
+            ScalarType::Float(FloatKind::F64),
+            vec![
+                0x7ff8_0000_0000_0001,
+                0xfff8 << 48,
+                1 << 63,
+                0x7ff0 << 48,
+                1,
+                0x3ff0 << 48,
+            ],
+        ),
+    ];
+    let mut jobs = Vec::new();
+    let mut wanted = Vec::new();
+    for (ty, bits) in &kinds {
+        let text = format!(
+            "func.func @same(%s: {ty}, %t: tensor<?x3x{ty}>, %m: memref<2x?x{ty}>, %v: vector<2x3x{ty}>)
+               -> (tensor<?x3x{ty}>, {ty}, vector<2x3x{ty}>) {{
+               return %t, %s, %v : tensor<?x3x{ty}>, {ty}, vector<2x3x{ty}>
+             }}"
+        );
+        // A vector of `index` is no constant.
+        let text = match ty {
+            ScalarType::Index => text
+                .replace(", %v: vector<2x3xindex>", "")
+                .replace(", vector<2x3xindex>", "")
+                .replace("%s, %v", "%s"),
+            _ => text,
+        };
+        let (scalar, all) = (array(*ty, &[], &bits[..1]), array(*ty, &[2, 3], bits));
+        let mut inputs = vec![scalar.clone(), all.clone(), all.clone(), all.clone()];
+        let mut outputs = vec![all.clone(), all.clone(), scalar, all];
+        if *ty == ScalarType::Index {
+            inputs.pop();
+            outputs.pop();
+        }
+        jobs.push(job(&text, "same", &inputs));
+        wanted.push(outputs);
+    }
+    for ((job, wanted), outcome) in jobs.iter().zip(wanted).zip(backend.run(&jobs)) {
+        assert_eq!(outcome, Outcome::Outputs(wanted), "{}", job.module);
+    }
+}
+
+/// Good and bad jobs in one batch: each gets its own outcome.
+#[test]
+fn what_goes_wrong_is_blamed_on_one_job() {
+    let Some(mut backend) = mlir("mlir") else { return };
+    let good = "func.func @f(%m: memref<4xf32>) {
+        affine.for %i = 1 to 4 {
+          %x = affine.load %m[%i - 1] : memref<4xf32>
+          %y = affine.load %m[%i] : memref<4xf32>
+          %z = arith.addf %x, %y : f32
+          affine.store %z, %m[%i] : memref<4xf32>
+        }
+        return
+      }";
+    let crash = "func.func @f(%m: memref<4xf32>) {
+        %c0 = arith.constant 0 : index
+        %far = arith.constant 1000000000000 : index
+        %x = memref.load %m[%far] : memref<4xf32>
+        memref.store %x, %m[%c0] : memref<4xf32>
+        return
+      }";
+    let endless = "func.func @f(%m: memref<4xf32>) {
+        affine.for %i = 0 to 1000000000000000 {
+          %x = affine.load %m[%i mod 4] : memref<4xf32>
+          affine.store %x, %m[(%i + 1) mod 4] : memref<4xf32>
+        }
+        return
+      }";
+    let refused = "func.func private @nowhere(memref<4xf32>)
+      func.func @f(%m: memref<4xf32>) {
+        func.call @nowhere(%m) : (memref<4xf32>) -> ()
+        return
+      }";
+    let unread = "func.func @f(%m: memref<4xf32>) { return %nothing }";
+    let input = array(F32, &[4], &[0x3f80_0000; 4]);
+    let texts = [good, crash, good, endless, refused, unread, good];
+    let jobs: Vec<Job> = texts
+        .iter()
+        .map(|text| job(text, "f", std::slice::from_ref(&input)))
+        .collect();
+    let mut limits = backend.limits();
+    limits.wall = std::time::Duration::from_secs(5);
+    backend.set_limits(limits);
+    let outcomes = backend.run(&jobs);
+    let words: Vec<&str> = outcomes.iter().map(Outcome::word).collect();
+    assert_eq!(
+        words,
+        [
+            "outputs",
+            "crash",
+            "outputs",
+            "timeout",
+            "refused",
+            "unsupported",
+            "outputs"
+        ],
+        "{}",
+        outcomes
+            .iter()
+            .map(|outcome| format!("{outcome}\n"))
+            .collect::<String>()
+    );
+    let Outcome::Crashed { step, signal, .. } = &outcomes[1] else {
+        panic!("a crash")
+    };
+    assert_eq!((step.as_str(), *signal), ("run", Some(11)));
+    let Outcome::Outputs(outputs) = &outcomes[6] else {
+        panic!("outputs")
+    };
+    assert_eq!(
+        compare(&expected(&jobs[6]), outputs, Promise::Bitwise),
+        Comparison::Equal
+    );
+}
+
+/// A pass that is known to be wrong, and the same without it.
+#[test]
+fn a_wrong_pass_is_seen() {
+    let Some(mut backend) = mlir("mlir:O2") else { return };
+    let text = include_str!("../../examples/bugs/loop-unroll.mlir");
+    let pass = text
+        .lines()
+        .find_map(|line| line.strip_prefix("// pass: "))
+        .expect("a pass");
+    let array = array(ScalarType::Float(FloatKind::F64), &[6], &[1.0_f64.to_bits(); 6]);
+    let jobs = vec![job(text, "triangle", &[array]); 3];
+    let judge = |outcome: &Outcome| match outcome {
+        Outcome::Outputs(outputs) => compare(&expected(&jobs[0]), outputs, Promise::Bitwise),
+        other => panic!("{other}"),
+    };
+    assert!(
+        backend
+            .run(&jobs)
+            .iter()
+            .all(|outcome| judge(outcome) == Comparison::Equal)
+    );
+    backend.set_pass(pass).expect("it takes passes");
+    for outcome in backend.run(&jobs) {
+        let Comparison::Differs(at) = judge(&outcome) else {
+            panic!("the pass is wrong, but {outcome} is not")
+        };
+        assert_eq!(
+            (at.kind, &at.element[..], at.expected.as_str(), at.got.as_str()),
+            ("wrong-value", &[3][..], "1.0", "3.0")
+        );
+    }
+}
