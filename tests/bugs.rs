@@ -92,6 +92,7 @@ fn polyvet(words: &[&str]) -> (u8, String) {
         color_out: false,
         color_err: false,
         progress: false,
+        width: None,
     };
     let exit = polyvet_cli::run(args, io).code();
     (exit, String::from_utf8_lossy(&[stdout, stderr].concat()).into_owned())

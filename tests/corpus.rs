@@ -142,6 +142,7 @@ fn invoke(case: &Case, run: &Run, more: &[&str]) -> Result<Output, String> {
             color_out: false,
             color_err: false,
             progress: false,
+            width: None,
         },
     );
     let text = |bytes| String::from_utf8(bytes).map_err(|_| "output that is not text".to_owned());

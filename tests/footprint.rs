@@ -703,6 +703,7 @@ fn polyvet(args: &[String]) -> serde_json::Value {
             color_out: false,
             color_err: false,
             progress: false,
+            width: None,
         },
     );
     assert_eq!(exit.code(), 0, "{args:?}: {}", String::from_utf8_lossy(&stderr));

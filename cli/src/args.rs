@@ -206,6 +206,29 @@ pub enum Form {
     Generic,
 }
 
+/// Pictures in characters.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Pictures")]
+pub struct SketchArgs {
+    /// When to draw small pictures of iterations and data
+    #[arg(long, value_enum, default_value = "auto", value_name = "WHEN")]
+    pub picture: Sketch,
+    /// Draw them with the characters of ASCII alone
+    #[arg(long)]
+    pub ascii: bool,
+}
+
+/// When to draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Sketch {
+    /// On a terminal
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
 /// `relations`
 #[derive(Debug, Args)]
 pub struct RelationsArgs {
@@ -213,6 +236,8 @@ pub struct RelationsArgs {
     pub input: InputArgs,
     #[command(flatten)]
     pub model: ModelArgs,
+    #[command(flatten)]
+    pub sketch: SketchArgs,
 }
 
 /// `deps`
@@ -225,6 +250,8 @@ pub struct DepsArgs {
     /// Only from the last writer: leave out what is overwritten in between
     #[arg(long)]
     pub value_based: bool,
+    #[command(flatten)]
+    pub sketch: SketchArgs,
 }
 
 /// `map`
@@ -275,6 +302,8 @@ pub struct FootprintArgs {
     /// Lines of a set of that cache: a number, or `full` for one set
     #[arg(help_heading = "Cache", long, value_name = "WAYS", default_value = "full", value_parser = ValueParser::new(ways))]
     pub ways: Ways,
+    #[command(flatten)]
+    pub sketch: SketchArgs,
 }
 
 /// Associativity of a cache.
@@ -343,6 +372,8 @@ pub struct CheckArgs {
     pub schedules: Option<PathBuf>,
     #[command(flatten)]
     pub accept: AcceptArgs,
+    #[command(flatten)]
+    pub sketch: SketchArgs,
 }
 
 /// `tile`

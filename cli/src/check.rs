@@ -3,6 +3,7 @@
 use crate::args::CheckArgs;
 use crate::function::{Function, Refusal, functions};
 use crate::input::{Kind, Program, read_programs, read_source};
+use crate::picture::{self, Wanted};
 use crate::rewrite::{Request, apply_to_all, misfit};
 use crate::session::{Outcomes, Session, Told};
 use crate::snippet::Source;
@@ -14,6 +15,7 @@ use polyvet_report::text::Detail;
 use polyvet_transforms::ScheduleReader;
 use polyvet_verify::legality::Checker;
 use polyvet_verify::{Reason, Verdict, check_rewrite};
+use std::num::NonZeroU64;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -47,7 +49,19 @@ fn check_request(
         let subject = request.subject();
         let result = match (&function.model, rewrite) {
             (Ok(scop), Some(rewrite)) => {
-                decide(session, program, &function, scop, &rewrite, args.model.budget, &subject)?
+                let mut verdict = decide(session, program, &function, scop, &rewrite, args.model.budget, &subject)?;
+                if session.sketches(&args.sketch) {
+                    let params = verdict.witness.as_ref().map_or(&[][..], |witness| &witness.params);
+                    let wanted = Wanted {
+                        after: Some(&rewrite.scop),
+                        params,
+                        ..Wanted::default()
+                    };
+                    // A picture that cannot be drawn takes nothing from the verdict.
+                    let budget = NonZeroU64::new(args.model.budget).unwrap_or(NonZeroU64::MIN);
+                    verdict.picture = scop.ctx.within(budget, None, || picture::of(scop, &wanted)).ok();
+                }
+                verdict
             }
             (Err(refusal), _) => refused(program, &function.name, refusal, &subject),
             (Ok(_), None) => continue,

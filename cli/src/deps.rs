@@ -4,6 +4,7 @@ use crate::args::DepsArgs;
 use crate::facts::{self, Origin};
 use crate::function::{functions, with_model};
 use crate::input::read_programs;
+use crate::picture::{self, Wanted};
 use crate::session::{Outcomes, Session};
 use polyvet_analysis::{Scop, dependence};
 use polyvet_poly::Result;
@@ -18,8 +19,13 @@ pub fn run(session: &mut Session<'_>, args: &DepsArgs) -> Outcomes<()> {
         };
         for function in functions {
             let origin = program.origin();
+            let drawn = session.sketches(&args.sketch);
             let found = with_model(session, &program, &function, args.model.budget, |scop| {
-                deps(scop, args.value_based, &program.source.name, &origin)
+                let picture = drawn.then(|| picture::of(scop, &Wanted::default())).transpose()?;
+                Ok(DepsResult {
+                    picture,
+                    ..deps(scop, args.value_based, &program.source.name, &origin)?
+                })
             });
             if let Some((_, result)) = found {
                 session.push(&Outcome::Deps(result), Detail::Full, Some(&program.source))?;
@@ -53,5 +59,6 @@ fn deps(scop: &Scop, value_based: bool, file: &str, origin: &Origin<'_>) -> Resu
         loops: facts::loops(scop, &memory, origin)?,
         graph: facts::graph(&dependences),
         dependences,
+        picture: None,
     })
 }

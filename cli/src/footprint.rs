@@ -4,6 +4,7 @@ use crate::args::{FootprintArgs, ModelArgs, Ways};
 use crate::facts::{condition_text, set_text};
 use crate::function::{Function, functions, suggestion, with_model};
 use crate::input::{Kind, Program, read_programs};
+use crate::picture::{self, Wanted};
 use crate::session::{Outcomes, Session, Told};
 use crate::simulate::{Trace, all_params, trace};
 use crate::snippet::Source;
@@ -192,7 +193,19 @@ fn one_function(
     tiling: Tiling,
     several: bool,
 ) -> Outcomes<()> {
-    for outcome in answers(session, program, function, args, tiling, several)? {
+    let mut outcomes = answers(session, program, function, args, tiling, several)?;
+    if session.sketches(&args.sketch)
+        && let (Ok(scop), Some(Outcome::Footprint(last))) = (&function.model, outcomes.last_mut())
+    {
+        let wanted = Wanted {
+            tiles: last.tile.iter().filter_map(TileLoop::number).collect(),
+            ..Wanted::default()
+        };
+        let budget = NonZeroU64::new(args.model.budget).unwrap_or(NonZeroU64::MIN);
+        // A picture that cannot be drawn takes nothing from the answer.
+        last.picture = scop.ctx.within(budget, None, || picture::of(scop, &wanted)).ok();
+    }
+    for outcome in outcomes {
         if let Outcome::Footprint(result) = &outcome {
             for operand in &result.operands {
                 if operand.any.elems.formula.is_none() {
@@ -715,6 +728,7 @@ impl Pair<'_> {
             cold: None,
             live: None,
             simulation: None,
+            picture: None,
         })
     }
 

@@ -57,6 +57,8 @@ pub struct Io<'a> {
     pub color_err: bool,
     /// Whether progress may be drawn: the process's own `stderr` is a terminal.
     pub progress: bool,
+    /// Columns of the terminal that `stdout` is; none if it is no terminal, and lines may be of any length.
+    pub width: Option<usize>,
 }
 
 /// How a run ended.
@@ -112,6 +114,7 @@ pub fn report_text(program: &str) -> Result<String, String> {
         color_out: false,
         color_err: false,
         progress: false,
+        width: None,
     };
     let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
     match run(["polyvet", "report", "-"].map(OsString::from), io) {

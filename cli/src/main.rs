@@ -3,6 +3,13 @@
 use std::io::{BufWriter, IsTerminal, stderr, stdin, stdout};
 use std::process::ExitCode;
 
+/// Columns of a terminal: what `COLUMNS` says, else what it says itself.
+fn width() -> usize {
+    let said = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    let asked = || terminal_size::terminal_size_of(stdout()).map(|(width, _)| usize::from(width.0));
+    said.or_else(asked).filter(|columns| *columns > 0).unwrap_or(100)
+}
+
 fn main() -> ExitCode {
     let worker = std::thread::Builder::new()
         .stack_size(polyvet_cli::STACK_BYTES)
@@ -16,6 +23,7 @@ fn main() -> ExitCode {
                     stdout: &mut BufWriter::new(stdout().lock()),
                     color_err: color && stderr().is_terminal(),
                     progress: stderr().is_terminal(),
+                    width: stdout().is_terminal().then(width),
                     stderr: &mut BufWriter::new(stderr().lock()),
                 },
             )

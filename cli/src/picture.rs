@@ -8,39 +8,60 @@ use std::collections::HashMap;
 
 /// Values that are tried for all parameters, the ones that show most first.
 const SIZES: [i64; 11] = [6, 5, 7, 4, 8, 3, 9, 2, 10, 1, 12];
+/// Extents of the corner that is drawn where no such instance is small enough.
+const WINDOWS: [i64; 5] = [8, 6, 4, 3, 2];
+/// Tiles above this are drawn smaller, all loops in one proportion.
+const TILE_MAX: i64 = 4;
 /// Points of one statement.
 const POINTS_MAX: usize = 1500;
+/// Elements of an array; of a larger one only what is touched is drawn.
+const ELEMENTS_MAX: usize = 1500;
 /// Arrows of all dependences.
 const ARROWS_MAX: usize = 6000;
 
-/// The points of `scop` at small sizes; `after` has the same statements in another order, `tiles` are sizes by loop.
+/// What to draw.
+#[derive(Default)]
+pub struct Wanted<'a> {
+    /// The same statements in another order.
+    pub after: Option<&'a Scop>,
+    /// Sizes of tiles by loop.
+    pub tiles: Vec<(String, i64)>,
+    /// Values of parameters, by their labels, that must be drawn if they are not too many.
+    pub params: &'a [(String, i64)],
+}
+
+/// The points of `scop` at small sizes.
 ///
 /// # Errors
 /// Budgets.
-pub fn of(scop: &Scop, after: Option<&Scop>, tiles: &[(String, i64)]) -> Result<Picture> {
+pub fn of(scop: &Scop, wanted: &Wanted<'_>) -> Result<Picture> {
+    let tiles = drawn_tiles(&wanted.tiles);
     let mut picture = Picture {
         params: Vec::new(),
+        tiles: tiles.clone(),
         statements: Vec::new(),
         arrays: Vec::new(),
         arrows: Vec::new(),
         missing: String::new(),
     };
-    let Some(values) = sizes(scop)? else {
-        picture.missing = "no instance is small enough to draw".to_owned();
+    let Some(fixed) = sizes(scop, wanted.params)? else {
+        picture.missing = "there is no iteration to draw".to_owned();
         return Ok(picture);
     };
-    picture.params = scop
-        .params
-        .iter()
-        .map(|p| p.label.clone())
-        .zip(values.iter().copied())
-        .collect();
-    let fixed = Fixed { values };
+    let labels = scop.params.iter().map(|param| param.label.clone());
+    picture.params = labels.zip(fixed.values.iter().copied()).collect();
+    if let Some(window) = fixed.window {
+        picture.missing = format!("only the first {window} iterations of each loop are drawn");
+    }
     let mut numbers = Vec::new();
     let orders = orders(scop, scop, &fixed)?;
-    let after = after.map(|after| self::orders(scop, after, &fixed)).transpose()?;
+    let after = { wanted.after.iter() }
+        .map(|after| self::orders(scop, after, &fixed))
+        .next()
+        .transpose()?;
     for (s, stmt) in scop.stmts.iter().enumerate() {
-        let points = fixed.points(stmt.domain.clone())?;
+        let domain = fixed.domain(scop, s)?;
+        let points = fixed.points(domain.clone())?;
         let number: HashMap<Vec<i64>, usize> = points.iter().cloned().zip(0..).collect();
         let order_of = |orders: &HashMap<(usize, Vec<i64>), usize>| {
             points
@@ -52,7 +73,7 @@ pub fn of(scop: &Scop, after: Option<&Scop>, tiles: &[(String, i64)]) -> Result<
         for (a, access) in stmt.accesses.iter().enumerate() {
             let mut elements = vec![Vec::new(); points.len()];
             let rank = stmt.dims.len();
-            for pair in fixed.pairs(scop.access(s, a)?)? {
+            for pair in fixed.pairs(scop.access(s, a)?.intersect_domain(domain.clone())?)? {
                 if let Some(at) = number.get(&pair[..rank]) {
                     elements[*at].push(pair[rank..].to_vec());
                 }
@@ -68,7 +89,7 @@ pub fn of(scop: &Scop, after: Option<&Scop>, tiles: &[(String, i64)]) -> Result<
             dims: stmt.dims.clone(),
             order: order_of(&orders),
             order_after: after.as_ref().map(order_of).unwrap_or_default(),
-            tile: tiles_of(scop, s, &points, tiles),
+            tile: tiles_of(scop, s, &points, &tiles),
             points,
             accesses,
         });
@@ -78,7 +99,10 @@ pub fn of(scop: &Scop, after: Option<&Scop>, tiles: &[(String, i64)]) -> Result<
     for dependence in &dependence::value_based(scop)?.list {
         let (source, sink) = (dependence.source.stmt, dependence.sink.stmt);
         let rank = scop.stmts[source].dims.len();
-        for pair in fixed.pairs(dependence.map.clone())? {
+        let map = { dependence.map.clone() }
+            .intersect_domain(fixed.domain(scop, source)?)?
+            .intersect_range(fixed.domain(scop, sink)?)?;
+        for pair in fixed.pairs(map)? {
             if picture.arrows.len() == ARROWS_MAX {
                 picture.missing = format!("only the first {ARROWS_MAX} dependences between points are drawn");
                 return Ok(picture);
@@ -110,12 +134,52 @@ fn tiles_of(scop: &Scop, stmt: usize, points: &[Vec<i64>], tiles: &[(String, i64
     points.iter().map(tile).collect()
 }
 
-/// Values of all parameters.
+/// Tiles that are too large to be drawn become smaller ones of the same shape.
+fn drawn_tiles(tiles: &[(String, i64)]) -> Vec<(String, i64)> {
+    let most = tiles.iter().map(|(_, size)| *size).max().unwrap_or(1);
+    let drawn = |size: i64| match most > TILE_MAX {
+        true => (size * TILE_MAX / most).max(1),
+        false => size,
+    };
+    tiles.iter().map(|(name, size)| (name.clone(), drawn(*size))).collect()
+}
+
+/// What is drawn: values of all parameters, and how much of each loop.
 struct Fixed {
     values: Vec<i64>,
+    window: Option<i64>,
 }
 
 impl Fixed {
+    /// The instances of a statement that are drawn.
+    fn domain(&self, scop: &Scop, stmt: usize) -> Result<Set> {
+        let domain = self.set(scop.stmts[stmt].domain.clone())?;
+        let Some(window) = self.window.filter(|_| !scop.stmts[stmt].dims.is_empty()) else {
+            return Ok(domain);
+        };
+        let whole = domain.clone();
+        (0..domain.dim(DimKind::Set)?).try_fold(domain, |cut, at| {
+            if whole.is_empty()? || !whole.dim_has_any_lower_bound(DimKind::Set, at)? {
+                return Ok(cut);
+            }
+            let least = whole.clone().dim_min_val(at)?.to_i64()?;
+            let last = Val::from_i64(cut.ctx(), least + window - 1)?;
+            cut.upper_bound_val(DimKind::Set, at, last)
+        })
+    }
+
+    /// Whether something is drawn, and not too much.
+    fn fits(&self, scop: &Scop) -> Result<bool> {
+        let mut runs = false;
+        for stmt in 0..scop.stmts.len() {
+            match self.domain(scop, stmt)?.points(POINTS_MAX)? {
+                Some(points) => runs |= !points.is_empty(),
+                None => return Ok(false),
+            }
+        }
+        Ok(runs)
+    }
+
     fn set(&self, set: Set) -> Result<Set> {
         let ctx = set.ctx().clone();
         let params = set.dim(DimKind::Param)?.min(self.values.len());
@@ -138,43 +202,66 @@ impl Fixed {
 }
 
 /// Sizes at which there is something to see, and not too much.
-fn sizes(scop: &Scop) -> Result<Option<Vec<i64>>> {
-    let count = scop.params.len();
+fn sizes(scop: &Scop, wanted: &[(String, i64)]) -> Result<Option<Fixed>> {
+    if !wanted.is_empty() {
+        let value = |label: &String| {
+            wanted
+                .iter()
+                .find(|(name, _)| name == label)
+                .map_or(0, |(_, value)| *value)
+        };
+        let values = scop.params.iter().map(|param| value(&param.label)).collect();
+        let fixed = Fixed { values, window: None };
+        if fixed.fits(scop)? {
+            return Ok(Some(fixed));
+        }
+    }
+    let mut large = None;
     for size in SIZES {
-        // Fixed parameters, and those that the context ties to others, keep their values.
-        let mut valid = scop.valid.clone();
-        let mut values = Vec::new();
-        for at in 0..count {
-            let wanted = valid
-                .clone()
-                .fix_val(DimKind::Param, at, Val::from_i64(&scop.ctx, size)?)?;
-            let value = match wanted.is_empty()? {
-                false => size,
-                true => {
-                    let least = valid.clone().project_out(DimKind::Param, at + 1, count - at - 1)?;
-                    let least = least.project_out(DimKind::Param, 0, at)?;
-                    match least.sample_data()? {
-                        Some(point) => point.params.first().map_or(0, |(_, value)| *value),
-                        None => return Ok(None),
-                    }
-                }
-            };
-            valid = valid.fix_val(DimKind::Param, at, Val::from_i64(&scop.ctx, value)?)?;
-            values.push(value);
+        let Some(values) = values_near(scop, size)? else {
+            return Ok(None);
+        };
+        let fixed = Fixed { values, window: None };
+        if fixed.fits(scop)? {
+            return Ok(Some(fixed));
         }
-        let fixed = Fixed { values };
-        let (mut fits, mut runs) = (true, false);
-        for stmt in &scop.stmts {
-            match fixed.set(stmt.domain.clone())?.points(POINTS_MAX)? {
-                Some(points) => runs |= !points.is_empty(),
-                None => fits = false,
-            }
-        }
-        if fits && runs {
-            return Ok(Some(fixed.values));
+        large.get_or_insert(fixed.values);
+    }
+    // A corner of an instance that is too large.
+    for window in WINDOWS {
+        let (values, window) = (large.clone().unwrap_or_default(), Some(window));
+        let fixed = Fixed { values, window };
+        if fixed.fits(scop)? {
+            return Ok(Some(fixed));
         }
     }
     Ok(None)
+}
+
+/// All parameters `size`; but fixed ones, and those that the context ties to others, keep their values.
+fn values_near(scop: &Scop, size: i64) -> Result<Option<Vec<i64>>> {
+    let count = scop.params.len();
+    let mut valid = scop.valid.clone();
+    let mut values = Vec::new();
+    for at in 0..count {
+        let wanted = valid
+            .clone()
+            .fix_val(DimKind::Param, at, Val::from_i64(&scop.ctx, size)?)?;
+        let value = match wanted.is_empty()? {
+            false => size,
+            true => {
+                let least = valid.clone().project_out(DimKind::Param, at + 1, count - at - 1)?;
+                let least = least.project_out(DimKind::Param, 0, at)?;
+                match least.sample_data()? {
+                    Some(point) => point.params.first().map_or(0, |(_, value)| *value),
+                    None => return Ok(None),
+                }
+            }
+        };
+        valid = valid.fix_val(DimKind::Param, at, Val::from_i64(&scop.ctx, value)?)?;
+        values.push(value);
+    }
+    Ok(Some(values))
 }
 
 /// When each instance of the statements of `scop` runs in `ordered`.
@@ -183,7 +270,7 @@ fn orders(scop: &Scop, ordered: &Scop, fixed: &Fixed) -> Result<HashMap<(usize, 
     let mut all = Vec::new();
     for (s, time) in times(scop, &schedule)?.into_iter().enumerate() {
         let rank = scop.stmts[s].dims.len();
-        for pair in fixed.pairs(time)? {
+        for pair in fixed.pairs(time.intersect_domain(fixed.domain(scop, s)?)?)? {
             all.push((pair[rank..].to_vec(), s, pair[..rank].to_vec()));
         }
     }
@@ -212,7 +299,7 @@ fn shapes(scop: &Scop, picture: &Picture, fixed: &Fixed) -> Result<Vec<ShapeOf>>
         let mut points: Vec<Vec<i64>> = touched.cloned().collect();
         if let Some(elements) = scop.elements(at)?
             && array.extents.iter().all(Option::is_some)
-            && let Some(all) = fixed.set(elements)?.points(POINTS_MAX)?
+            && let Some(all) = fixed.set(elements)?.points(ELEMENTS_MAX)?
         {
             points.extend(all.into_iter().map(|point| point.coords));
         }

@@ -4,6 +4,7 @@ use crate::args::RelationsArgs;
 use crate::facts::{self, Origin};
 use crate::function::{functions, with_model};
 use crate::input::read_programs;
+use crate::picture::{self, Wanted};
 use crate::session::{Outcomes, Session};
 use polyvet_analysis::{Scop, dependence};
 use polyvet_ir::{Diagnostic, Span};
@@ -19,8 +20,13 @@ pub fn run(session: &mut Session<'_>, args: &RelationsArgs) -> Outcomes<()> {
         };
         for function in functions {
             let origin = program.origin();
+            let drawn = session.sketches(&args.sketch);
             let found = with_model(session, &program, &function, args.model.budget, |scop| {
-                relations(scop, &program.source.name, &origin)
+                let picture = drawn.then(|| picture::of(scop, &Wanted::default())).transpose()?;
+                Ok(RelationsResult {
+                    picture,
+                    ..relations(scop, &program.source.name, &origin)?
+                })
             });
             if let Some((scop, result)) = found {
                 for diagnostic in wrong_claims(scop, &result, &origin) {
@@ -43,6 +49,7 @@ fn relations(scop: &Scop, file: &str, origin: &Origin<'_>) -> Result<RelationsRe
         statements: (0..scop.stmts.len())
             .map(|number| facts::statement(scop, number, &deps, origin))
             .collect::<Result<_>>()?,
+        picture: None,
     })
 }
 

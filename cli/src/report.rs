@@ -1,6 +1,6 @@
 //! `polyvet report`: everything about a function on one page.
 
-use crate::args::{FootprintArgs, Format, InputArgs, ModelArgs, ReportArgs, RewriteArgs, Ways};
+use crate::args::{FootprintArgs, Format, InputArgs, ModelArgs, ReportArgs, RewriteArgs, Sketch, SketchArgs, Ways};
 use crate::check::decide;
 use crate::facts::{self, Origin};
 use crate::function::{Function, Refusal, functions, with_model};
@@ -14,8 +14,8 @@ use polyvet_ir::{Diagnostic, PrintOptions};
 use polyvet_poly::{DimKind, NodeKind as TreeNode, Result, ScheduleNode, Set, UnionMap};
 use polyvet_report::text::{self, Detail, Plain};
 use polyvet_report::{
-    ArrayReport, BandReport, DiagnosticResult, FootprintResult, FunctionReport, Outcome, StatementReport,
-    TransformReport, TreeReport, VerdictResult, html, json, markdown,
+    ArrayReport, BandReport, DiagnosticResult, FootprintResult, FunctionReport, LoopResult, Outcome, ReasonResult,
+    StatementReport, Summary, TransformReport, TreeReport, VerdictResult, html, json, markdown,
 };
 use std::collections::BTreeMap;
 use std::num::NonZeroU64;
@@ -38,18 +38,17 @@ pub fn run(session: &mut Session<'_>, args: &ReportArgs) -> Outcomes<()> {
         };
         for function in functions {
             let report = one(session, args, &program, &function, request.as_ref())?;
-            match report {
-                Some(report) if streamed => {
-                    session.push(&Outcome::Report(Box::new(report)), Detail::Full, Some(&program.source))?;
-                }
-                report => reports.extend(report),
+            if streamed {
+                session.push(&Outcome::Report(Box::new(report)), Detail::Full, Some(&program.source))?;
+            } else {
+                reports.push(report);
             }
         }
     }
     if streamed {
         return Ok(());
     }
-    let text = document(session.format(), reports, session.messages());
+    let text = document(session.format(), reports, session.messages(), session.summary());
     match &args.output {
         Some(path) => write_output(session, path, text.as_bytes(), &args.input.files, args.force),
         None => session.emit(&text),
@@ -57,7 +56,12 @@ pub fn run(session: &mut Session<'_>, args: &ReportArgs) -> Outcomes<()> {
 }
 
 /// All reports as one text; the messages stand in the JSON alone.
-pub fn document(format: Format, reports: Vec<FunctionReport>, messages: &[DiagnosticResult]) -> String {
+pub fn document(
+    format: Format,
+    reports: Vec<FunctionReport>,
+    messages: &[DiagnosticResult],
+    summary: &Summary,
+) -> String {
     let outcomes = |reports: Vec<FunctionReport>| reports.into_iter().map(|report| Outcome::Report(Box::new(report)));
     match format {
         Format::Markdown => markdown::render(&reports),
@@ -73,7 +77,7 @@ pub fn document(format: Format, reports: Vec<FunctionReport>, messages: &[Diagno
             for report in outcomes(reports) {
                 let _ = stream.push(&mut bytes, &report);
             }
-            let _ = stream.end(&mut bytes, messages, &Default::default());
+            let _ = stream.end(&mut bytes, messages, summary);
             String::from_utf8_lossy(&bytes).into_owned()
         }
     }
@@ -85,22 +89,18 @@ fn one(
     program: &Program,
     function: &Function,
     request: Option<&Request>,
-) -> Outcomes<Option<FunctionReport>> {
-    let origin = program.origin();
+) -> Outcomes<FunctionReport> {
     let pictures = session.format() == Format::Html;
-    let found = with_model(session, program, function, args.model.budget, |scop| {
-        facts_of(scop, program, function, &origin)
-    });
-    let Some((scop, mut report)) = found else {
-        return Ok(None);
+    let (scop, mut report) = match facts_of_function(program, function, args.model.budget) {
+        Ok(found) => found,
+        Err(why) => {
+            session.tell_unknown(&why, Some(&program.source));
+            return Ok(without_model(program, function, &why));
+        }
     };
+    let mut tile = args.tile.clone();
     report.footprint =
         session.aside(|session| touched(session, program, function, &[], &args.model).unwrap_or_default());
-    if !args.tile.is_empty() {
-        report
-            .footprint
-            .extend(touched(session, program, function, &args.tile, &args.model)?);
-    }
     let mut rewritten = None;
     if let Some(request) = request {
         match request.apply(scop) {
@@ -108,23 +108,46 @@ fn one(
                 let subject = request.subject();
                 let verdict = decide(session, program, function, scop, &rewrite, args.model.budget, &subject)?;
                 session.count(&verdict, &args.accept);
-                report.transform = Some(transform(program, function, &rewrite, subject, verdict));
+                report.transform = Some(transform(
+                    program,
+                    function,
+                    scop,
+                    &rewrite,
+                    subject,
+                    verdict,
+                    args.model.budget,
+                ));
+                // Without other sizes, what the tiles of the rewrite touch.
+                if tile.is_empty() {
+                    tile.extend(request.tiles());
+                }
                 rewritten = Some(rewrite);
             }
             Err(misfit) => session.tell(&misfit.diagnostic, Some(&request.source)),
         }
     }
+    if !args.tile.is_empty() {
+        report
+            .footprint
+            .extend(touched(session, program, function, &args.tile, &args.model)?);
+    } else if !tile.is_empty() {
+        let inner = session.aside(|session| touched(session, program, function, &tile, &args.model));
+        report.footprint.extend(inner.unwrap_or_default());
+    }
     let cut = report.footprint.iter().flat_map(|one| &one.tile);
-    let tiles: Vec<(String, i64)> = cut
-        .filter_map(|one| Some((one.name.clone(), one.size.parse().ok().filter(|size| *size > 0)?)))
-        .collect();
+    let tiles: Vec<(String, i64)> = cut.filter_map(polyvet_report::footprint::TileLoop::number).collect();
     if pictures {
         let drawn = with_model(session, program, function, args.model.budget, |scop| {
-            picture::of(scop, rewritten.as_ref().map(|rewrite| &rewrite.scop), &tiles)
+            let wanted = picture::Wanted {
+                after: rewritten.as_ref().map(|rewrite| &rewrite.scop),
+                tiles,
+                params: &[],
+            };
+            picture::of(scop, &wanted)
         });
         report.picture = drawn.map(|(_, picture)| picture);
     }
-    Ok(Some(report))
+    Ok(report)
 }
 
 /// What the tiles of these sizes touch; without sizes, the whole program.
@@ -151,16 +174,20 @@ pub fn touched(
         simulate: false,
         capacity: 32 << 10,
         ways: Ways::Full,
+        sketch: SketchArgs {
+            picture: Sketch::Never,
+            ascii: false,
+        },
     };
     footprint::of(session, program, function, &question)
 }
 
 /// The report on a function, or why there is none.
-pub fn facts_of_function(
+pub fn facts_of_function<'f>(
     program: &Program,
-    function: &Function,
+    function: &'f Function,
     budget: u64,
-) -> std::result::Result<FunctionReport, Diagnostic> {
+) -> std::result::Result<(&'f Scop, FunctionReport), Diagnostic> {
     let scop = match &function.model {
         Ok(scop) => scop,
         Err(refusal) => return Err(refusal.diagnostic.clone()),
@@ -169,7 +196,66 @@ pub fn facts_of_function(
     let facts = || facts_of(scop, program, function, &program.origin());
     scop.ctx
         .within(budget, None, facts)
+        .map(|report| (scop, report))
         .map_err(|error| Refusal::poly(&error).diagnostic)
+}
+
+/// The page of a function of which nothing is known but why.
+pub fn without_model(program: &Program, function: &Function, why: &Diagnostic) -> FunctionReport {
+    let (source, line) = text_of(program, function);
+    FunctionReport {
+        file: program.source.name.clone(),
+        func: function.name.clone(),
+        source,
+        line,
+        no_model: Some(ReasonResult {
+            code: why.code,
+            message: why.message.clone(),
+            line: program.source.line(why.primary),
+            help: why.help.clone(),
+            span: why.primary,
+        }),
+        ..FunctionReport::default()
+    }
+}
+
+/// The text of a function, and where it begins.
+fn text_of(program: &Program, function: &Function) -> (String, Option<usize>) {
+    let module = program.origin().module;
+    let span = module.zip(function.op).map(|(module, op)| module.op(op).span);
+    let text = span.map_or(String::new(), |span| span.of(&program.source.text).to_owned());
+    (text, span.and_then(|span| program.source.line(span)))
+}
+
+/// As much of a statement is quoted.
+const QUOTED_LINES_MAX: usize = 16;
+
+/// The text of a statement, moved to the left.
+fn quoted(program: &Program, scop: &Scop, stmt: usize) -> String {
+    let module = program.origin().module;
+    let Some(span) = module.zip(scop.stmts[stmt].op).map(|(module, op)| module.op(op).span) else {
+        return String::new();
+    };
+    let text = span.of(&program.source.text);
+    let inner = text.lines().skip(1).filter(|line| !line.trim().is_empty());
+    let indent = inner
+        .map(|line| line.len() - line.trim_start().len())
+        .min()
+        .unwrap_or(0);
+    let mut lines: Vec<&str> = { text.lines().enumerate() }
+        .map(|(at, line)| {
+            if at == 0 {
+                line
+            } else {
+                line.get(indent..).unwrap_or("")
+            }
+        })
+        .collect();
+    if lines.len() > QUOTED_LINES_MAX {
+        lines.truncate(QUOTED_LINES_MAX - 1);
+        lines.push("...");
+    }
+    lines.join("\n").trim_end().to_owned()
 }
 
 fn facts_of(scop: &Scop, program: &Program, function: &Function, origin: &Origin<'_>) -> Result<FunctionReport> {
@@ -183,15 +269,17 @@ fn facts_of(scop: &Scop, program: &Program, function: &Function, origin: &Origin
                 relations: facts::statement(scop, number, &deps, origin)?,
                 instances: number_of(&scop.stmts[number].domain.clone().coalesce()?, scop),
                 operations: operations(scop, number),
+                source: quoted(program, scop, number),
             })
         })
         .collect::<Result<_>>()?;
-    let span = origin.module.zip(function.op).map(|(module, op)| module.op(op).span);
+    let (source, line) = text_of(program, function);
     Ok(FunctionReport {
         file: program.source.name.clone(),
         func: scop.name.clone(),
-        source: span.map_or(String::new(), |span| span.of(&program.source.text).to_owned()),
-        line: span.and_then(|span| program.source.line(span)),
+        source,
+        line,
+        no_model: None,
         params: facts::params(scop, origin),
         context: facts::context_text(scop)?,
         arrays: arrays(scop, origin)?,
@@ -312,13 +400,9 @@ fn band_label(node: &ScheduleNode) -> Result<String> {
 /// A schedule tree as data, without its domain node.
 pub fn tree(node: &ScheduleNode) -> Result<TreeReport> {
     let kind = node.kind()?;
-    let names = |sets: Vec<Set>| -> Result<String> {
-        let names = sets.iter().map(|set| Ok(set.tuple_name()?.unwrap_or_default()));
-        Ok(names.collect::<Result<Vec<_>>>()?.join(", "))
-    };
     let label = match kind {
         TreeNode::Band => band_label(node)?,
-        TreeNode::Filter => names(node.filter_get_filter()?.sets()?)?,
+        TreeNode::Filter => names(node.filter_get_filter()?.sets()?)?.join(", "),
         TreeNode::Mark => node.mark_name()?.unwrap_or_default(),
         _ => String::new(),
     };
@@ -339,12 +423,129 @@ pub fn tree(node: &ScheduleNode) -> Result<TreeReport> {
     })
 }
 
+/// The loops of a rewritten program and which dependences of the first they carry; empty where that cannot be said.
+fn loops_after(before: &Scop, after: &Scop, budget: u64) -> Vec<LoopResult> {
+    let budget = NonZeroU64::new(budget).unwrap_or(NonZeroU64::MIN);
+    let carried = || carried_after(before, after);
+    before
+        .ctx
+        .within(budget, None, carried)
+        .ok()
+        .flatten()
+        .unwrap_or_default()
+}
+
+/// The loops of a schedule tree, and which of them each entry of the time of a statement is.
+#[derive(Default)]
+struct TreeLoops {
+    names: Vec<String>,
+    of_stmt: BTreeMap<String, Vec<Option<usize>>>,
+    /// Some statement stands in several places.
+    several: bool,
+}
+
+impl TreeLoops {
+    /// Adds what is below `node`, where the times of `stmts` begin with `above`.
+    fn walk(&mut self, node: &ScheduleNode, stmts: &[String], mut above: Vec<Option<usize>>) -> Result<()> {
+        let mut stmts = stmts.to_vec();
+        match node.kind()? {
+            TreeNode::Domain => stmts = names(node.domain_get_domain()?.sets()?)?,
+            TreeNode::Filter => {
+                let kept = names(node.filter_get_filter()?.sets()?)?;
+                stmts.retain(|stmt| kept.contains(stmt));
+            }
+            TreeNode::Band => {
+                let name = node.band_get_space()?.tuple_name(DimKind::Set)?.unwrap_or_default();
+                let members = node.band_get_partial_schedule()?.dim(DimKind::Set)?;
+                for member in 0..members {
+                    above.push(Some(self.names.len()));
+                    self.names.push(if members == 1 {
+                        name.clone()
+                    } else {
+                        format!("{name}.{member}")
+                    });
+                }
+            }
+            TreeNode::Leaf => {
+                for stmt in stmts {
+                    self.several |= self.of_stmt.insert(stmt, above.clone()).is_some();
+                }
+                return Ok(());
+            }
+            TreeNode::Sequence | TreeNode::Set => above.push(None),
+            _ => {}
+        }
+        for at in 0..node.n_children()? {
+            self.walk(&node.clone().child(at)?, &stmts, above.clone())?;
+        }
+        Ok(())
+    }
+}
+
+fn names(sets: Vec<Set>) -> Result<Vec<String>> {
+    sets.iter()
+        .map(|set| Ok(set.tuple_name()?.unwrap_or_default()))
+        .collect()
+}
+
+/// A loop carries a dependence if two of its ends have equal times outside the loop and different ones in it.
+fn carried_after(before: &Scop, after: &Scop) -> Result<Option<Vec<LoopResult>>> {
+    let mut loops = TreeLoops::default();
+    loops.walk(&after.schedule.root()?, &[], Vec::new())?;
+    if loops.several || loops.names.iter().any(String::is_empty) {
+        return Ok(None);
+    }
+    let schedule = after.schedule.map()?.intersect_domain(after.schedule.domain()?)?;
+    let times = dependence::times(before, &schedule)?;
+    let mut results: Vec<LoopResult> = { loops.names.iter() }
+        .map(|name| LoopResult {
+            name: name.clone(),
+            line: None,
+            claimed: None,
+            derived: "parallel",
+            claim_holds: None,
+            carries: Vec::new(),
+        })
+        .collect();
+    for dep in &dependence::memory_based(before)?.list {
+        let (source, sink) = (dep.source.stmt, dep.sink.stmt);
+        let pairs = dep.map.clone().apply_domain(times[source].clone())?;
+        let mut pairs = pairs.apply_range(times[sink].clone())?;
+        let Some(own) = loops.of_stmt.get(&before.stmts[source].name) else {
+            return Ok(None);
+        };
+        for (at, number) in own.iter().enumerate() {
+            let equal = pairs.clone().equate(DimKind::In, at, DimKind::Out, at)?;
+            if let Some(number) = *number
+                && !pairs.subtract(equal.clone())?.is_empty()?
+            {
+                let (name, derived) = match dep.reduction {
+                    true => ("reduction", "reduction"),
+                    false => (dep.kind.name(), "sequential"),
+                };
+                let one = &mut results[number];
+                if !one.carries.contains(&name) {
+                    one.carries.push(name);
+                    one.carries.sort_unstable();
+                }
+                if one.derived != "sequential" {
+                    one.derived = derived;
+                }
+            }
+            pairs = equal;
+        }
+    }
+    Ok(Some(results))
+}
+
 fn transform(
     program: &Program,
     function: &Function,
+    scop: &Scop,
     rewrite: &Rewrite,
     script: String,
     verdict: VerdictResult,
+    budget: u64,
 ) -> TransformReport {
     let generated = match (&program.kind, function.op) {
         (Kind::Mlir(module), Some(op)) => polyvet_codegen::generate(&rewrite.scop, module, op).ok(),
@@ -355,6 +556,7 @@ fn transform(
         script,
         verdict,
         schedule: schedule.ok(),
+        loops: loops_after(scop, &rewrite.scop, budget),
         program: generated.map(|module| polyvet_ir::print(&module, PrintOptions::default())),
     }
 }

@@ -70,6 +70,22 @@ impl Request {
         }
     }
 
+    /// Sizes of the tiles it makes, as `--tile` takes them.
+    pub fn tiles(&self) -> Vec<String> {
+        let Kind::Script(steps) = &self.kind else {
+            return Vec::new();
+        };
+        let calls = steps.iter().map(|step| step.span.of(&self.source.text));
+        let tiles = calls.filter_map(|call| {
+            call.trim()
+                .strip_prefix("tile")?
+                .trim_start()
+                .strip_prefix('(')?
+                .strip_suffix(')')
+        });
+        tiles.map(str::to_owned).collect()
+    }
+
     /// The rewrite of `scop`, or why there is none.
     pub fn apply(&self, scop: &Scop) -> Result<Rewrite, Misfit> {
         match &self.kind {

@@ -1,6 +1,6 @@
 //! One run of a command: where results and messages go, and what the exit status will be.
 
-use crate::args::{Accept, AcceptArgs, Allow, Format, Shared};
+use crate::args::{Accept, AcceptArgs, Allow, Format, Shared, Sketch, SketchArgs};
 use crate::snippet::{Source, printable, render_diagnostic, render_marks};
 use crate::{Exit, Io};
 use polyvet_ir::{Diagnostic, Severity, Span};
@@ -39,6 +39,8 @@ pub struct Session<'a> {
     interactive: bool,
     /// The first code that was told.
     code: Option<&'static str>,
+    /// Pictures with the characters of ASCII alone.
+    ascii: bool,
 }
 
 impl<'a> Session<'a> {
@@ -49,6 +51,7 @@ impl<'a> Session<'a> {
             color_err: shared.color.decide(io.color_err),
             interactive: io.color_err,
             code: None,
+            ascii: false,
             io,
             format: shared.format,
             quiet: shared.quiet,
@@ -86,6 +89,28 @@ impl<'a> Session<'a> {
         self.io.progress && !self.quiet
     }
 
+    /// Whether to draw pictures in characters, and from now on with which.
+    pub fn sketches(&mut self, args: &SketchArgs) -> bool {
+        self.ascii = args.ascii;
+        let wanted = match args.picture {
+            Sketch::Auto => self.io.width.is_some() && !self.quiet,
+            Sketch::Always => true,
+            Sketch::Never => false,
+        };
+        wanted && self.format == Format::Text
+    }
+
+    /// The look of results.
+    fn terminal<'s>(&self, source: Option<&'s Source>) -> Terminal<'s> {
+        Terminal {
+            color: self.color_out,
+            width: self.io.width,
+            ascii: self.ascii,
+            source,
+            before: None,
+        }
+    }
+
     /// How results are written.
     pub fn format(&self) -> Format {
         self.format
@@ -94,6 +119,11 @@ impl<'a> Session<'a> {
     /// The messages so far.
     pub fn messages(&self) -> &[DiagnosticResult] {
         &self.diagnostics
+    }
+
+    /// Counts of the verdicts so far.
+    pub fn summary(&self) -> &Summary {
+        &self.summary
     }
 
     /// Writes a whole document.
@@ -200,15 +230,7 @@ impl<'a> Session<'a> {
         if self.format == Format::Json {
             return self.write(|json, out| json.push(out, result));
         }
-        let text = text::render(
-            result,
-            detail,
-            &Terminal {
-                color: self.color_out,
-                source,
-                before: None,
-            },
-        );
+        let text = text::render(result, detail, &self.terminal(source));
         self.write(|_, out| out.write_all(text.as_bytes()))
     }
 
@@ -253,9 +275,8 @@ impl<'a> Session<'a> {
             return self.write(|json, out| json.push(out, &outcome));
         }
         let terminal = Terminal {
-            color: self.color_out,
-            source: Some(after),
             before: Some(before),
+            ..self.terminal(Some(after))
         };
         let text = text::render(&outcome, Detail::Full, &terminal);
         self.write(|_, out| out.write_all(text.as_bytes()))?;
@@ -268,8 +289,7 @@ impl<'a> Session<'a> {
         let outcome = Outcome::Verdict(Box::new(result.clone()));
         let terminal = Terminal {
             color: self.color_err,
-            source,
-            before: None,
+            ..self.terminal(source)
         };
         let mut text = text::render(&outcome, Detail::Full, &terminal);
         if let Some(hint) = hint(result, accept) {
@@ -298,8 +318,8 @@ impl<'a> Session<'a> {
         let outcome = Outcome::Verdict(Box::new(result.clone()));
         let terminal = Terminal {
             color: self.color_err,
-            source: Some(after),
             before: Some(before),
+            ..self.terminal(Some(after))
         };
         let text = text::render(&outcome, Detail::Full, &terminal);
         let _ = self.io.stderr.write_all(text.as_bytes());
@@ -311,14 +331,7 @@ impl<'a> Session<'a> {
         if self.quiet || self.format == Format::Json {
             return Ok(());
         }
-        let text = text::render_summary(
-            &self.summary,
-            &Terminal {
-                color: self.color_out,
-                source: None,
-                before: None,
-            },
-        );
+        let text = text::render_summary(&self.summary, &self.terminal(None));
         self.write(|_, out| out.write_all(text.as_bytes()))
     }
 
@@ -400,6 +413,8 @@ fn hint(result: &VerdictResult, accept: &AcceptArgs) -> Option<&'static str> {
 /// Text for a terminal, with or without colours.
 struct Terminal<'s> {
     color: bool,
+    width: Option<usize>,
+    ascii: bool,
     source: Option<&'s Source>,
     /// The other program of a validation.
     before: Option<&'s Source>,
@@ -434,5 +449,13 @@ impl Screen for Terminal<'_> {
             .filter_map(|(source, marks)| Some((source?, marks)))
             .collect();
         render_marks(&parts, self.color)
+    }
+
+    fn width(&self) -> Option<usize> {
+        self.width
+    }
+
+    fn ascii(&self) -> bool {
+        self.ascii
     }
 }

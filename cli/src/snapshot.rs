@@ -6,10 +6,10 @@
 use crate::args::{Format, ModelArgs, SnapshotArgs, SnapshotKind};
 use crate::function::functions;
 use crate::input::{read_program, write_output};
-use crate::report::{document, facts_of_function, touched};
+use crate::report::{document, facts_of_function, touched, without_model};
 use crate::session::{Outcomes, Session};
 use polyvet_report::text::Detail;
-use polyvet_report::{DiagnosticResult, Outcome, SnapshotResult, words};
+use polyvet_report::{Outcome, SnapshotResult, Summary, words};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -138,40 +138,26 @@ fn report_of(session: &mut Session<'_>, args: &SnapshotArgs, path: &Path) -> Out
         budget: args.budget,
     };
     let mut reports = Vec::new();
-    let mut missing = Vec::new();
     for function in functions(session, &program, &model)? {
-        match facts_of_function(&program, &function, args.budget) {
-            Ok(mut report) => {
+        let mut report = match facts_of_function(&program, &function, args.budget) {
+            Ok((_, mut report)) => {
                 report.footprint = session
                     .aside(|session| touched(session, &program, &function, &[], &model))
                     .unwrap_or_default();
-                // The same wherever the folder lies.
-                let inside = path.strip_prefix(&args.dir).unwrap_or(path);
-                report.file = inside.display().to_string();
-                reports.push(report);
+                report
             }
-            Err(why) => missing.push(DiagnosticResult {
-                severity: "warning",
-                code: why.code,
-                message: format!("@{}: no model ({})", function.name, why.code),
-                file: None,
-                line: None,
-                column: None,
-                help: None,
-            }),
-        }
+            Err(why) => without_model(&program, &function, &why),
+        };
+        // The same wherever the folder lies.
+        let inside = path.strip_prefix(&args.dir).unwrap_or(path);
+        report.file = inside.display().to_string();
+        reports.push(report);
     }
-    Ok(match args.kind {
-        SnapshotKind::Txt => {
-            let lines = missing.into_iter().map(|one| one.message + "\n");
-            let parts = [document(Format::Text, reports, &[]), lines.collect()];
-            { parts.into_iter() }
-                .filter(|part| !part.is_empty())
-                .collect::<Vec<_>>()
-                .join("\n")
-        }
-        SnapshotKind::Json => document(Format::Json, reports, &missing),
-    })
+    let format = match args.kind {
+        SnapshotKind::Txt => Format::Text,
+        SnapshotKind::Json => Format::Json,
+    };
+    Ok(document(format, reports, &[], &Summary::default()))
 }
 
 fn diff(old: &str, new: &str) -> String {

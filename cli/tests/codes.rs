@@ -509,6 +509,7 @@ fn a_terminal_is_told_where_to_read_more() {
                 color_out: false,
                 color_err: terminal,
                 progress: false,
+                width: None,
             },
         );
         String::from_utf8(stderr).expect("UTF-8")

@@ -108,6 +108,54 @@ fn the_book_has_all_pages_and_no_dead_link() {
     }
 }
 
+/// A page that names a file of this repository names one that is there.
+#[test]
+fn every_file_named_is_there() {
+    let mut named = 0;
+    for page in pages() {
+        for word in read(&page).split('`').skip(1).step_by(2) {
+            let folder = word.split('/').next().unwrap_or_default();
+            let plain = word.chars().all(|c| c.is_ascii_alphanumeric() || "/._-".contains(c));
+            let ours = plain && word.contains('/') && root().join(folder).join("Cargo.toml").exists();
+            let of_corpus = plain
+                && ["corpus/", "examples/", "docs/"]
+                    .iter()
+                    .any(|start| word.starts_with(start));
+            if ours || of_corpus {
+                named += 1;
+                assert!(root().join(word).exists(), "{}: there is no {word}", page.display());
+            }
+        }
+    }
+    assert!(named > 10, "only {named} files are named");
+}
+
+/// The book builds with mdBook.
+#[test]
+fn mdbook_builds_the_book() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let run = std::process::Command::new("mdbook")
+        .arg("build")
+        .arg(root().join("docs"))
+        .arg("--dest-dir")
+        .arg(folder.path())
+        .output();
+    let Ok(run) = run else {
+        eprintln!("skipped: mdbook is not here");
+        return;
+    };
+    let said = String::from_utf8_lossy(&run.stderr);
+    assert!(run.status.success(), "{said}");
+    for page in pages().iter().filter_map(|page| page.strip_prefix("docs").ok()) {
+        let built = folder.path().join(page.with_extension("html"));
+        assert!(
+            built.exists() || page.ends_with("SUMMARY.md"),
+            "{}: {said}",
+            built.display()
+        );
+    }
+}
+
 #[test]
 fn every_command_has_a_page() {
     let summary = read("docs/SUMMARY.md");

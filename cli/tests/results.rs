@@ -323,6 +323,7 @@ fn a_reader_that_went_away_changes_no_exit_status() {
         color_out: false,
         color_err: false,
         progress: false,
+        width: None,
     };
     let exit = polyvet_cli::run(args.map(Into::into), io);
     assert_eq!((exit, stderr.as_slice()), (Exit::Refuted, &b""[..]));

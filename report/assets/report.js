@@ -3,7 +3,7 @@
 // is chosen lights up its data; an element that is chosen lights up its iterations.
 (() => {
   const NS = "http://www.w3.org/2000/svg";
-  const CELL = 26, MARGIN = 28;
+  const CELL = 26, SMALL = 15, MARGIN = 28, PLANES = 16;
   const svg = (name, attrs = {}, parent) => {
     const e = document.createElementNS(NS, name);
     for (const [k, v] of Object.entries(attrs)) e.setAttribute(k, v);
@@ -35,7 +35,7 @@
       if (!at.has(key(e))) at.set(key(e), []);
       at.get(key(e)).push([si, pi, a.access]);
     }))));
-    const state = { stmt: 0, x: 0, y: 0, rest: [], after: false, time: null, pick: null, element: null, slices: [], whole: false };
+    const state = { stmt: 0, x: 0, y: 0, rest: [], after: false, time: null, pick: null, element: null, slices: [], whole: false, z: null, turn: 32, tilt: 24 };
 
     const controls = html("div", { class: "controls" }, figure);
     const views = html("div", { class: "views" }, figure);
@@ -47,7 +47,8 @@
       span.append(text);
     }
     const params = Object.entries(data.params).map(([k, v]) => `${k} = ${v}`).join(", ");
-    html("figcaption", {}, figure, [params && `Drawn for ${params}.`, data.missing].filter(Boolean).join(" "));
+    const tiles = Object.entries(data.tiles).map(([k, v]) => `${k} = ${v}`).join(", ");
+    html("figcaption", {}, figure, [params && `Drawn for ${params}.`, tiles && `Tiles of ${tiles}.`, data.missing && data.missing[0].toUpperCase() + data.missing.slice(1) + "."].filter(Boolean).join(" "));
 
     const labelled = (text, control) => { const l = html("label", {}, controls, text + " "); l.append(control); return control; };
     const choice = (text, options, value, change) => {
@@ -62,9 +63,12 @@
       state.stmt = number;
       state.x = s.dims.length - 1;
       state.y = s.dims.length - 2;
+      state.z = s.dims.length > 2 ? s.dims.length - 3 : null;
       const first = s.points[0] || [];
       state.rest = first.slice();
-      state.pick = null;
+      // Something in the middle, so that there is something to see at once.
+      const middle = shown();
+      state.pick = middle.length ? middle[middle.length >> 1][1] : null;
       state.element = null;
     }
 
@@ -76,10 +80,23 @@
       }
       if (s.dims.length > 2) {
         const dims = s.dims.map((d, i) => [String(i), d]);
-        choice("across", dims, String(state.x), v => { if (+v === state.y) state.y = state.x; state.x = +v; buildControls(); });
-        choice("down", dims, String(state.y), v => { if (+v === state.x) state.x = state.y; state.y = +v; buildControls(); });
+        const axis = (text, own, options) => choice(text, options, String(state[own] ?? ""), v => {
+          const old = state[own], now = v === "" ? null : +v;
+          for (const other of ["x", "y", "z"]) if (other !== own && state[other] === now) state[other] = other === "z" || old !== null ? old : state[other];
+          state[own] = now;
+          if (state.x === null || state.y === null || state.x === state.y) [state.x, state.y] = [...s.dims.keys()].reverse().filter(d => d !== state.z);
+          buildControls();
+        });
+        axis("across", "x", dims);
+        axis("down", "y", dims);
+        axis("deep", "z", [["", "flat"], ...dims]);
+        if (state.z !== null) for (const name of ["turn", "tilt"]) {
+          const range = html("input", { type: "range", min: -80, max: 80, value: state[name], "aria-label": name });
+          range.addEventListener("input", () => { state[name] = +range.value; redraw(); });
+          labelled(name, range);
+        }
         s.dims.forEach((d, i) => {
-          if (i === state.x || i === state.y) return;
+          if (i === state.x || i === state.y || i === state.z) return;
           const values = [...new Set(s.points.map(p => p[i]))].sort((a, b) => a - b);
           choice(d + " =", values.map(v => [String(v), String(v)]), String(state.rest[i]), v => { state.rest[i] = +v; state.pick = null; });
         });
@@ -100,7 +117,7 @@
     /// Points of the chosen statement that lie in the chosen plane.
     function shown() {
       const s = data.statements[state.stmt];
-      return s.points.map((p, i) => [p, i]).filter(([p]) => p.every((v, d) => d === state.x || d === state.y || v === state.rest[d]));
+      return s.points.map((p, i) => [p, i]).filter(([p]) => p.every((v, d) => d === state.x || d === state.y || d === state.z || v === state.rest[d]));
     }
 
     function bounds(values) { return values.length ? [Math.min(...values), Math.max(...values)] : [0, 0]; }
@@ -110,16 +127,32 @@
       const points = shown();
       const [x0, x1] = bounds(points.map(([p]) => state.x >= 0 ? p[state.x] : 0));
       const [y0, y1] = bounds(points.map(([p]) => state.y >= 0 ? p[state.y] : 0));
-      const w = MARGIN * 2 + (x1 - x0 + 1) * CELL, h = MARGIN * 2 + (y1 - y0 + 1) * CELL;
+      const deep = state.z !== null, [z0, z1] = bounds(points.map(([p]) => deep ? p[state.z] : 0));
+      // Few points stand further apart.
+      const across = 1 + Math.hypot(x1 - x0, y1 - y0, z1 - z0), scale = Math.min(64, Math.max(32, 280 / across));
+      const size = deep ? MARGIN * 2 + scale * across : 0;
+      const w = deep ? size : MARGIN * 2 + (x1 - x0 + 1) * CELL, h = deep ? size : MARGIN * 2 + (y1 - y0 + 1) * CELL;
       const view = html("div", { class: "view" }, parent);
       html("h3", {}, view, `iterations of ${s.stmt}`);
-      const root = svg("svg", { width: w, height: h, viewBox: `0 0 ${w} ${h}`, tabindex: 0, role: "application", "aria-label": `Iterations of ${s.stmt}: arrow keys move, Enter keeps, Escape clears`, class: "iterations" }, view);
+      const root = svg("svg", { width: w, height: h, viewBox: `0 0 ${w} ${h}`, tabindex: 0, role: "application", "aria-label": `Iterations of ${s.stmt}: arrow keys${deep ? " and Page keys" : ""} move, Enter keeps, Escape clears`, class: deep ? "iterations space" : "iterations" }, view);
       const px = v => MARGIN + (v - x0 + .5) * CELL, py = v => MARGIN + (v - y0 + .5) * CELL;
-      const place = p => [state.x >= 0 ? px(p[state.x]) : px(0), state.y >= 0 ? py(p[state.y]) : py(0)];
-      if (state.x >= 0) for (let v = x0; v <= x1; v++) svg("text", { class: "axis", x: px(v), y: 16 }, root).textContent = v;
-      if (state.y >= 0) for (let v = y0; v <= y1; v++) svg("text", { class: "axis", x: 12, y: py(v) + 4 }, root).textContent = v;
+      const [a, b] = [state.turn, state.tilt].map(d => d * Math.PI / 180);
+      // A place in space as one on paper, and how far it is away.
+      const project = (x, y, z) => {
+        const [cx, cy, cz] = [x - (x0 + x1) / 2, y - (y0 + y1) / 2, z - (z0 + z1) / 2];
+        const right = cx * Math.cos(a) + cz * Math.sin(a), away = cz * Math.cos(a) - cx * Math.sin(a);
+        return [w / 2 + scale * right, h / 2 + scale * (cy * Math.cos(b) - away * Math.sin(b)), away * Math.cos(b) + cy * Math.sin(b)];
+      };
+      const place = p => deep ? project(p[state.x], p[state.y], p[state.z]) : [state.x >= 0 ? px(p[state.x]) : px(0), state.y >= 0 ? py(p[state.y]) : py(0), 0];
+      if (deep) for (const [dim, end] of [["x", [x1 + 1, y0, z0]], ["y", [x0, y1 + 1, z0]], ["z", [x0, y0, z1 + 1]]]) {
+        const [fx, fy] = project(x0, y0, z0), [tx, ty] = project(...end);
+        svg("path", { class: "axle", d: `M${fx} ${fy}L${tx} ${ty}` }, root);
+        svg("text", { class: "axis", x: tx, y: ty + 4 }, root).textContent = s.dims[state[dim]];
+      }
+      if (!deep && state.x >= 0) for (let v = x0; v <= x1; v++) svg("text", { class: "axis", x: px(v), y: 16 }, root).textContent = v;
+      if (!deep && state.y >= 0) for (let v = y0; v <= y1; v++) svg("text", { class: "axis", x: 12, y: py(v) + 4 }, root).textContent = v;
       svg("text", { class: "axis", x: w / 2, y: h - 6 }, root).textContent =
-        [state.x >= 0 && `${s.dims[state.x]} across`, state.y >= 0 && `${s.dims[state.y]} down`].filter(Boolean).join(", ");
+        [state.x >= 0 && `${s.dims[state.x]} across`, state.y >= 0 && `${s.dims[state.y]} down`, deep && `${s.dims[state.z]} deep`].filter(Boolean).join(", ");
       const at = new Map(points.map(([p, i]) => [i, place(p)]));
       const hits = new Set();
       if (state.element) for (const [si, pi] of touching[state.element[0]].get(key(state.element[1])) || []) if (si === state.stmt) hits.add(pi);
@@ -137,21 +170,23 @@
       }
       const picked = new Set(state.pick === null ? [] : chosen());
       for (const [, i] of points) {
-        if (!s.tile.length) break;
+        if (!s.tile.length || deep) break;
         const [x, y] = at.get(i);
-        const shade = Math.abs(s.tile[i].reduce((a, b) => a + b, 0)) % 2;
+        const shade = parity(s.tile[i]);
         root.prepend(svg("rect", { class: `tile t${shade}`, x: x - CELL / 2, y: y - CELL / 2, width: CELL, height: CELL }));
       }
+      if (deep) points.sort(([, i], [, j]) => at.get(j)[2] - at.get(i)[2]);
       for (const [p, i] of points) {
         const [x, y] = at.get(i);
+        const tint = deep && s.tile.length ? ` t${parity(s.tile[i])}` : "";
         const done = state.time !== null && order(s)[i] <= state.time;
-        const c = svg("circle", { class: `point${done ? " done" : ""}${picked.has(i) ? " on" : ""}${hits.has(i) ? " hit" : ""}`, cx: x, cy: y, r: 6, "data-point": i }, root);
+        const c = svg("circle", { class: `point${tint}${done ? " done" : ""}${picked.has(i) ? " on" : ""}${hits.has(i) ? " hit" : ""}`, cx: x, cy: y, r: deep ? 5 : 6, "data-point": i }, root);
         svg("title", {}, c).textContent = `${tuple(s.stmt, p)}, number ${order(s)[i]}${s.tile.length ? `, tile (${s.tile[i].join(", ")})` : ""}`;
         c.addEventListener("mouseenter", () => { if (!state.kept) choose(i); });
         c.addEventListener("click", () => { state.kept = !(state.kept && state.pick === i); choose(i); });
       }
       root.addEventListener("keydown", event => {
-        const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+        const step = { ArrowLeft: [-1, 0, 0], ArrowRight: [1, 0, 0], ArrowUp: [0, -1, 0], ArrowDown: [0, 1, 0], PageUp: [0, 0, 1], PageDown: [0, 0, -1] }[event.key];
         if (event.key === "Escape") { state.kept = false; choose(null); event.preventDefault(); return; }
         if (event.key === "Enter" && state.pick !== null) { state.kept = !state.kept; event.preventDefault(); return; }
         if (!step || !points.length) return;
@@ -159,8 +194,8 @@
         if (state.pick === null) { choose(points[0][1]); return; }
         const p = s.points[state.pick];
         const score = q => {
-          const dx = state.x >= 0 ? q[state.x] - p[state.x] : 0, dy = state.y >= 0 ? q[state.y] - p[state.y] : 0;
-          const along = dx * step[0] + dy * step[1], across = Math.abs(dx * step[1]) + Math.abs(dy * step[0]);
+          const d = [state.x, state.y, state.z].map(dim => dim !== null && dim >= 0 ? q[dim] - p[dim] : 0);
+          const along = d.reduce((sum, v, n) => sum + v * step[n], 0), across = d.reduce((sum, v, n) => sum + (step[n] ? 0 : Math.abs(v)), 0);
           return along > 0 ? along + 4 * across : Infinity;
         };
         const best = points.reduce((b, c) => score(c[0]) < score(b[0]) ? c : b);
@@ -169,12 +204,14 @@
       return root;
     }
 
-    /// The point that is chosen, or all points of its tile at the same place in the other loops.
+    function parity(tile) { return Math.abs(tile.reduce((a, b) => a + b, 0)) % 2; }
+
+    /// The point that is chosen, or all points of its tile.
     function chosen() {
       const s = data.statements[state.stmt];
       if (!state.whole || !s.tile.length) return [state.pick];
       const same = i => key(s.tile[i]) === key(s.tile[state.pick]);
-      return shown().map(([, i]) => i).filter(same);
+      return [...s.points.keys()].filter(same);
     }
 
     /// Elements that are lit: array -> element -> classes.
@@ -194,34 +231,79 @@
       return all;
     }
 
+    /// Elements of an array: one grid, a row of grids for three dimensions, and what else is chosen for more.
     function array(parent, number, marks) {
-      const a = data.arrays[number], rank = a.low.length;
-      const slice = state.slices[number] ||= a.low.slice(0, Math.max(0, rank - 2));
+      const a = data.arrays[number], rank = a.low.length, lead = Math.max(0, rank - 3);
       const first = [...marks.keys()][0];
-      if (rank > 2 && first !== undefined) state.slices[number] = first.split(",").map(Number).slice(0, rank - 2);
-      const base = rank > 2 ? state.slices[number] || slice : [];
+      const base = state.slices[number] ||= a.low.slice(0, lead);
+      if (first !== undefined) state.slices[number] = first.split(",").map(Number).slice(0, lead);
+      const view = html("div", { class: "view" }, parent);
+      const title = html("h3", {}, view, a.array);
+      state.slices[number].forEach((value, dim) => {
+        const select = html("select", { "aria-label": `subscript ${dim} of ${a.array}` });
+        for (let v = a.low[dim]; v <= a.high[dim]; v++) { const o = html("option", { value: v }, select, String(v)); o.selected = v === value; }
+        select.addEventListener("change", () => { base[dim] = +select.value; state.slices[number] = base; state.pick = null; state.element = null; redraw(); });
+        title.append(dim ? ", " : "[", select);
+      });
+      if (lead) title.append(", ·, ·, ·]");
+      const planes = [];
+      if (rank < 3) planes.push([]);
+      else for (let p = a.low[lead]; p <= a.high[lead] && planes.length < PLANES; p++) planes.push([...state.slices[number], p]);
+      // What is chosen is among the planes, even where they are too many.
+      if (rank > 2 && first !== undefined && !planes.some(p => first.startsWith(p.join(",") + ","))) planes[planes.length - 1] = first.split(",").map(Number).slice(0, lead + 1);
+      const row = html("div", { class: "planes" }, view);
+      for (const plane of planes) grid(row, number, marks, plane, planes.length > 1 ? SMALL : CELL);
+    }
+
+    function grid(parent, number, marks, base, cellSize) {
+      const a = data.arrays[number], rank = a.low.length;
       const [r0, r1] = rank > 1 ? [a.low[rank - 2], a.high[rank - 2]] : [0, 0];
       const [c0, c1] = rank > 0 ? [a.low[rank - 1], a.high[rank - 1]] : [0, 0];
-      const view = html("div", { class: "view" }, parent);
-      html("h3", {}, view, rank > 2 ? `${a.array}[${base.join(", ")}, ·, ·]` : a.array);
-      const w = MARGIN + (c1 - c0 + 1) * CELL + 6, h = MARGIN + (r1 - r0 + 1) * CELL + 6;
-      const root = svg("svg", { width: w, height: h, viewBox: `0 0 ${w} ${h}`, class: "array", role: "img", "aria-label": `Elements of ${a.array}` }, view);
-      if (rank > 0) for (let c = c0; c <= c1; c++) svg("text", { class: "axis", x: MARGIN + (c - c0 + .5) * CELL, y: 16 }, root).textContent = c;
+      const w = MARGIN + (c1 - c0 + 1) * cellSize + 6, h = MARGIN + (r1 - r0 + 1) * cellSize + 6;
+      const part = html("div", {}, parent);
+      if (base.length) html("p", { class: "plane" }, part, `[${base.join(", ")}, ·, ·]`);
+      const root = svg("svg", { width: w, height: h, viewBox: `0 0 ${w} ${h}`, class: "array", role: "application", tabindex: 0, "data-array": number, "aria-label": `Elements of ${tuple(a.array, base)}: arrow keys move, Enter keeps, Escape clears` }, part);
+      const every = cellSize < CELL ? 2 : 1;
+      if (rank > 0) for (let c = c0; c <= c1; c += every) svg("text", { class: "axis", x: MARGIN + (c - c0 + .5) * cellSize, y: 18 }, root).textContent = c;
+      const elements = [];
       for (let r = r0; r <= r1; r++) {
-        if (rank > 1) svg("text", { class: "axis", x: 12, y: MARGIN + (r - r0 + .5) * CELL + 4 }, root).textContent = r;
+        if (rank > 1 && (r - r0) % every === 0) svg("text", { class: "axis", x: 12, y: MARGIN + (r - r0 + .5) * cellSize + 4 }, root).textContent = r;
         for (let c = c0; c <= c1; c++) {
           const e = rank === 0 ? [] : rank === 1 ? [c] : [...base, r, c];
+          elements.push(e);
           const classes = [...(marks.get(key(e)) || [])];
           const on = state.element && state.element[0] === number && key(state.element[1]) === key(e);
-          const cell = svg("rect", { class: ["cell", ...classes, on ? "on" : ""].join(" ").trim(), x: MARGIN + (c - c0) * CELL + 1, y: MARGIN + (r - r0) * CELL + 1, width: CELL - 2, height: CELL - 2, rx: 3, "data-element": key(e) }, root);
+          const cell = svg("rect", { class: ["cell", ...classes, on ? "on" : ""].join(" ").trim(), x: MARGIN + (c - c0) * cellSize + 1, y: MARGIN + (r - r0) * cellSize + 1, width: cellSize - 2, height: cellSize - 2, rx: 3, "data-element": key(e) }, root);
           svg("title", {}, cell).textContent = tuple(a.array, e);
-          cell.addEventListener("mouseenter", () => { if (!state.kept) { state.element = [number, e]; state.pick = null; redraw(); } });
-          cell.addEventListener("click", () => { state.kept = !state.kept; state.element = [number, e]; state.pick = null; redraw(); });
+          cell.addEventListener("mouseenter", () => { if (!state.kept) chooseElement(number, e); });
+          cell.addEventListener("click", () => { state.kept = !state.kept; chooseElement(number, e); });
         }
       }
+      root.addEventListener("keydown", event => {
+        const step = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[event.key];
+        if (event.key === "Escape") { state.kept = false; choose(null); event.preventDefault(); return; }
+        if (event.key === "Enter" && state.element) { state.kept = !state.kept; event.preventDefault(); return; }
+        if (!step) return;
+        event.preventDefault();
+        const now = state.element && state.element[0] === number && state.element[1].slice(0, base.length).join() === base.join() ? state.element[1] : null;
+        if (!now) { chooseElement(number, elements[0]); return; }
+        const next = now.slice();
+        if (rank > 0) next[rank - 1] = Math.min(c1, Math.max(c0, next[rank - 1] + step[1]));
+        if (rank > 1) next[rank - 2] = Math.min(r1, Math.max(r0, next[rank - 2] + step[0]));
+        chooseElement(number, next);
+      });
+    }
+
+    function chooseElement(number, e) {
+      if (state.pick === null && state.element && state.element[0] === number && key(state.element[1]) === key(e)) return;
+      state.element = [number, e];
+      state.pick = null;
+      redraw();
     }
 
     function choose(point) {
+      // The element under a mouse at rest is new after each drawing, and tells of the mouse again.
+      if (state.pick === point && !state.element) return;
       state.pick = point;
       state.element = null;
       redraw();
@@ -237,6 +319,11 @@
           const list = a.elements[state.pick].map(e => tuple(data.arrays[a.array].array, e));
           if (list.length) add("span", `  ${a.access.replace("_", " ")}s ${list.join(", ")}`);
         }
+        // Other statements too, to which no arrow can be drawn.
+        const ends = (own, other) => data.arrows.filter(a => a[own][0] === state.stmt && a[own][1] === state.pick)
+          .map(a => `${tuple(data.statements[a[other][0]].stmt, data.statements[a[other][0]].points[a[other][1]])} (${a.kind})`);
+        for (const [what, list] of [["after", ends("sink", "source")], ["before", ends("source", "sink")]])
+          if (list.length) add("span", `  must run ${what} ${list.slice(0, 12).join(", ")}${list.length > 12 ? `, and ${list.length - 12} more` : ""}`);
       } else if (state.element) {
         const [number, e] = state.element;
         add("b", tuple(data.arrays[number].array, e));
@@ -244,19 +331,23 @@
         const list = by.slice(0, 24).map(([si, pi, access]) => `${tuple(data.statements[si].stmt, data.statements[si].points[pi])} ${access.replace("_", " ")}s it`);
         add("span", by.length ? "  " + list.join(", ") + (by.length > 24 ? `, and ${by.length - 24} more` : "") : "  is not touched");
       } else {
-        add("span", "Choose an iteration or an element.");
+        add("span", "Choose an iteration or an element: with the mouse, or with Tab and the arrow keys.");
       }
     }
 
     function redraw() {
-      const focused = document.activeElement && document.activeElement.classList.contains("iterations") && figure.contains(document.activeElement);
+      const active = figure.contains(document.activeElement) ? document.activeElement : null;
+      const focused = active && active.classList.contains("iterations");
+      const label = active && active.dataset.array !== undefined ? active.getAttribute("aria-label") : null;
       views.textContent = "";
       const root = iterations(views);
       const marks = lit();
       const used = new Set(data.statements[state.stmt].accesses.map(a => a.array));
-      data.arrays.forEach((_, number) => { if (used.has(number)) array(views, number, marks[number]); });
+      const arrays = html("div", { class: "arrays" }, views);
+      data.arrays.forEach((_, number) => { if (used.has(number)) array(arrays, number, marks[number]); });
       describe();
       if (focused) root.focus({ preventScroll: true });
+      if (label) [...views.querySelectorAll("svg.array")].find(e => e.getAttribute("aria-label") === label)?.focus({ preventScroll: true });
     }
 
     setStatement(0);
@@ -265,4 +356,6 @@
   }
 
   document.querySelectorAll("figure.picture").forEach(picture);
+  // On paper everything is open.
+  addEventListener("beforeprint", () => document.querySelectorAll("details").forEach(d => { d.open = true; }));
 })();

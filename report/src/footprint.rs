@@ -1,5 +1,7 @@
 //! The results of `footprint`, as data and as a table.
 
+use crate::layout::{fold, table};
+use crate::sketch;
 use crate::text::{Role, Screen};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -130,6 +132,14 @@ pub struct TileLoop {
     pub begins: String,
 }
 
+impl TileLoop {
+    /// The loop and its size, if that is a number.
+    pub fn number(&self) -> Option<(String, i64)> {
+        let size = self.size.parse().ok().filter(|size| *size > 0)?;
+        Some((self.name.clone(), size))
+    }
+}
+
 /// Arithmetic against traffic.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct IntensityResult {
@@ -241,6 +251,9 @@ pub struct FootprintResult {
     pub live: Option<LiveResult>,
     /// With `--simulate`.
     pub simulation: Option<SimulationResult>,
+    /// Points to draw; only where a picture is asked for.
+    #[serde(skip)]
+    pub picture: Option<crate::Picture>,
 }
 
 /// `{"i": 32, "j": "Tj"}`
@@ -317,36 +330,13 @@ fn short(number: &NumberResult) -> String {
     text
 }
 
-/// Columns as wide as their widest cell; the first and last to the left, numbers to the right.
-fn table(out: &mut String, rows: &[Vec<String>], right: &[bool]) -> std::fmt::Result {
-    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let width = |column: usize| {
-        let cells = rows.iter().filter_map(|row| row.get(column));
-        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
-    };
-    let widths: Vec<usize> = (0..columns).map(width).collect();
-    for row in rows {
-        let mut line = String::from(" ");
-        for (column, cell) in row.iter().enumerate() {
-            let pad = " ".repeat(widths[column] - cell.chars().count());
-            let (before, after) = if right.get(column) == Some(&true) {
-                (pad, String::new())
-            } else {
-                (String::new(), pad)
-            };
-            write!(line, " {before}{cell}{after} ")?;
-        }
-        writeln!(out, "{}", line.trim_end())?;
-    }
-    Ok(())
-}
-
 fn list(loops: &[TileLoop]) -> String {
     let all: Vec<String> = loops.iter().map(|one| format!("{}={}", one.name, one.size)).collect();
     all.join(", ")
 }
 
 pub(crate) fn write_footprint(out: &mut String, result: &FootprintResult, screen: &dyn Screen) -> std::fmt::Result {
+    let from = out.len();
     write_head(out, result, screen)?;
     let whole = result.level == 0;
     let mut rows = vec![vec![
@@ -405,7 +395,12 @@ pub(crate) fn write_footprint(out: &mut String, result: &FootprintResult, screen
             short(&all.lines),
         ]);
     }
-    table(out, &rows, &[false, false, true, true, true, true, false])?;
+    table(
+        out,
+        &rows,
+        &[false, false, true, true, true, true, false],
+        screen.width(),
+    );
     write_slices(out, result, screen)?;
     if !whole {
         write_partial(out, result, screen)?;
@@ -424,7 +419,14 @@ pub(crate) fn write_footprint(out: &mut String, result: &FootprintResult, screen
         let text = format!("  lines: taking for granted that {}", result.assumes.join("; "));
         writeln!(out, "{}", screen.paint(Role::Faint, &text))?;
     }
-    Ok(())
+    fold(out, from, screen.width());
+    match &result.picture {
+        Some(picture) => {
+            let inside = |name: &str| result.stmts.iter().any(|stmt| stmt == name);
+            sketch::touches(out, picture, &inside, screen)
+        }
+        None => Ok(()),
+    }
 }
 
 /// `2.5`, `8`
@@ -550,12 +552,17 @@ fn write_partial(out: &mut String, result: &FootprintResult, screen: &dyn Screen
     }
     heading(out, "partial tiles", screen)?;
     let rows = once(rows);
-    indented(out, &rows, &[false, false, false, true, true])
+    indented(out, &rows, &[false, false, false, true, true], screen)
 }
 
-fn indented(out: &mut String, rows: &[Vec<String>], right: &[bool]) -> std::fmt::Result {
+fn indented(out: &mut String, rows: &[Vec<String>], right: &[bool], screen: &dyn Screen) -> std::fmt::Result {
     let mut inner = String::new();
-    table(&mut inner, rows, right)?;
+    table(
+        &mut inner,
+        rows,
+        right,
+        screen.width().map(|width| width.saturating_sub(2)),
+    );
     for line in inner.lines() {
         writeln!(out, "  {line}")?;
     }
@@ -600,7 +607,7 @@ fn write_overlap(out: &mut String, result: &FootprintResult, screen: &dyn Screen
     }
     heading(out, "shared with the next full tile", screen)?;
     let rows = once(rows);
-    indented(out, &rows, &[])
+    indented(out, &rows, &[], screen)
 }
 
 fn write_traffic(out: &mut String, result: &FootprintResult, screen: &dyn Screen) -> std::fmt::Result {
@@ -620,7 +627,7 @@ fn write_traffic(out: &mut String, result: &FootprintResult, screen: &dyn Screen
                 short(&operand.moved.elems),
             ]);
         }
-        indented(out, &rows, &[false, false, false, false])?;
+        indented(out, &rows, &[false, false, false, false], screen)?;
     }
     for (what, traffic) in [("reads", &result.read_traffic), ("writes", &result.write_traffic)] {
         if let Some(traffic) = traffic {
@@ -718,7 +725,7 @@ fn write_simulation(out: &mut String, one: &SimulationResult, screen: &dyn Scree
             cell(one.written_back),
         ],
     ];
-    indented(out, &rows, &[false, true, true, true])?;
+    indented(out, &rows, &[false, true, true, true], screen)?;
     let remark = match one.verdict {
         "exact" => "prediction and simulation agree: every reuse either stays within what fits, or sees more than fits",
         "within" if one.predicted_most.is_none() => {

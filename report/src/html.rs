@@ -4,7 +4,8 @@
 //! [`crate::page::Picture`], which stand in the page as JSON.
 
 use crate::footprint::{FootprintOperand, FootprintResult};
-use crate::page::{FunctionReport, StatementReport, TreeReport};
+use crate::page::{FunctionReport, StatementReport, TransformReport, TreeReport};
+use crate::rows::{self, Marks, Table};
 use crate::text::{self, Detail, Plain};
 use crate::{Edge, Outcome};
 use std::fmt::Write;
@@ -39,11 +40,33 @@ fn code(text: &str) -> String {
     format!("<code>{}</code>", esc(text))
 }
 
-/// A number of a line that leads to it.
-fn line(function: usize, line: Option<usize>) -> String {
-    line.map_or(String::new(), |line| {
-        format!("<a class=\"line\" href=\"#f{function}-l{line}\">{line}</a>")
-    })
+/// The marks of HTML, for the function of this number.
+struct Html(usize);
+
+impl Marks for Html {
+    fn text(&self, text: &str) -> String {
+        esc(text)
+    }
+
+    fn code(&self, text: &str) -> String {
+        code(text)
+    }
+
+    /// A number of a line that leads to it.
+    fn line(&self, line: Option<usize>) -> String {
+        line.map_or(String::new(), |line| {
+            format!("<a class=\"line\" href=\"#f{}-l{line}\">{line}</a>", self.0)
+        })
+    }
+
+    fn end(&self, stmt: &str, line: Option<usize>) -> String {
+        format!("{} {}", esc(stmt), self.line(line))
+    }
+
+    fn kind(&self, kind: &str, reduction: bool) -> String {
+        let more = if reduction { ", reduction" } else { "" };
+        format!("<span class=\"{kind}\">{kind}</span>{more}")
+    }
 }
 
 fn page(out: &mut String, reports: &[FunctionReport]) -> std::fmt::Result {
@@ -99,6 +122,22 @@ fn function(out: &mut String, at: usize, report: &FunctionReport) -> std::fmt::R
             code(&transform.script)
         )?;
     }
+    if let Some(reason) = &report.no_model {
+        writeln!(
+            out,
+            "<p class=\"verdict unknown\"><strong>no model</strong> {} {}</p>",
+            esc(&reason.message),
+            code(reason.code)
+        )?;
+        if let Some(help) = &reason.help {
+            writeln!(out, "<p>{}</p>", esc(help))?;
+        }
+        if reason.line.is_some() {
+            writeln!(out, "<p>See {}.</p>", Html(at).line(reason.line))?;
+        }
+        source(out, at, report)?;
+        return writeln!(out, "</section>");
+    }
     if let Some(picture) = &report.picture {
         writeln!(
             out,
@@ -116,7 +155,8 @@ fn function(out: &mut String, at: usize, report: &FunctionReport) -> std::fmt::R
     }
     source(out, at, report)?;
     params(out, report)?;
-    arrays(out, at, report)?;
+    writeln!(out, "<h2>Arrays</h2>")?;
+    table(out, &rows::arrays(report, &Html(at)))?;
     for stmt in &report.statements {
         statement(out, at, stmt)?;
     }
@@ -146,6 +186,7 @@ fn function(out: &mut String, at: usize, report: &FunctionReport) -> std::fmt::R
             "<pre>{}</pre>",
             esc(text::render(&verdict, Detail::Full, &Plain).trim_end())
         )?;
+        loops(out, report, transform)?;
         if let Some(program) = &transform.program {
             writeln!(
                 out,
@@ -155,6 +196,29 @@ fn function(out: &mut String, at: usize, report: &FunctionReport) -> std::fmt::R
         }
     }
     writeln!(out, "</section>")
+}
+
+/// What the loops carry before and after a rewrite.
+fn loops(out: &mut String, report: &FunctionReport, transform: &TransformReport) -> std::fmt::Result {
+    let all = [("before", &report.loops), ("after", &transform.loops)];
+    let rows = { all.iter() }
+        .filter(|_| !transform.loops.is_empty())
+        .flat_map(|(when, loops)| {
+            loops.iter().map(|one| {
+                let carries = if one.carries.is_empty() {
+                    "nothing".to_owned()
+                } else {
+                    one.carries.join(", ")
+                };
+                vec![(*when).to_owned(), code(&one.name), esc(one.derived), esc(&carries)]
+            })
+        });
+    let rows: Vec<Vec<String>> = rows.collect();
+    let head = &["", "loop", "is", "carries"];
+    match rows.is_empty() {
+        true => Ok(()),
+        false => table(out, &Table { head, rows }),
+    }
 }
 
 fn source(out: &mut String, at: usize, report: &FunctionReport) -> std::fmt::Result {
@@ -186,72 +250,40 @@ fn params(out: &mut String, report: &FunctionReport) -> std::fmt::Result {
     }
 }
 
-fn table(out: &mut String, head: &[&str], rows: impl Iterator<Item = Vec<String>>) -> std::fmt::Result {
+fn table(out: &mut String, table: &Table) -> std::fmt::Result {
     write!(out, "<div class=\"wide\"><table>\n<thead><tr>")?;
-    for name in head {
+    for name in table.head {
         write!(out, "<th scope=\"col\">{name}</th>")?;
     }
     writeln!(out, "</tr></thead>\n<tbody>")?;
-    for row in rows {
+    for row in &table.rows {
         writeln!(out, "<tr><td>{}</td></tr>", row.join("</td><td>"))?;
     }
     writeln!(out, "</tbody></table></div>")
 }
 
-fn arrays(out: &mut String, at: usize, report: &FunctionReport) -> std::fmt::Result {
-    writeln!(out, "<h2>Arrays</h2>")?;
-    table(
-        out,
-        &["array", "type", "kind", "elements", "line"],
-        report.arrays.iter().map(|array| {
-            let (ty, touched) = (text::array_type(array), text::touched_text(array));
-            vec![
-                code(&array.array),
-                code(&ty),
-                array.kind.to_owned(),
-                esc(&touched),
-                line(at, array.line),
-            ]
-        }),
-    )
-}
-
 fn statement(out: &mut String, at: usize, stmt: &StatementReport) -> std::fmt::Result {
     let facts = &stmt.relations;
+    let marks = Html(at);
     let op = facts
         .op
         .as_deref()
         .map_or(String::new(), |op| format!(": {}", code(op)));
     writeln!(
         out,
-        "<h2 id=\"f{at}-{0}\">{0}{op} {1}</h2>\n<dl>",
+        "<h2 id=\"f{at}-{0}\">{0}{op} {1}</h2>",
         esc(&facts.stmt),
-        line(at, facts.line)
+        marks.line(facts.line)
     )?;
-    let mut entry = |name: &str, value: String| writeln!(out, "<dt>{name}</dt><dd>{value}</dd>");
-    entry("domain", code(&facts.domain))?;
-    if !facts.loops.is_empty() {
-        entry("loops", esc(&text::loops_text(&facts.loops, &Plain)))?;
+    if !stmt.source.is_empty() {
+        writeln!(out, "<pre>{}</pre>", esc(&stmt.source))?;
     }
-    if let Some(combiner) = facts.reduction {
-        entry("reduces", format!("by {combiner}"))?;
+    writeln!(out, "<dl>")?;
+    for (name, value) in rows::facts(stmt, &marks) {
+        writeln!(out, "<dt>{name}</dt><dd>{value}</dd>")?;
     }
-    entry("runs", esc(&text::runs_text(stmt)))?;
-    entry("computes", esc(&text::computes_text(stmt)))?;
     writeln!(out, "</dl>")?;
-    table(
-        out,
-        &["access", "relation", "inverse", "facts", "line"],
-        facts.operands.iter().map(|operand| {
-            vec![
-                operand.access.replace('_', " "),
-                code(&operand.relation),
-                code(&operand.inverse),
-                esc(&text::facts_text(operand)),
-                line(at, operand.line),
-            ]
-        }),
-    )
+    table(out, &rows::operands(stmt, &marks))
 }
 
 fn dependences(out: &mut String, at: usize, report: &FunctionReport) -> std::fmt::Result {
@@ -259,30 +291,8 @@ fn dependences(out: &mut String, at: usize, report: &FunctionReport) -> std::fmt
     if report.dependences.is_empty() {
         return writeln!(out, "<p>None.</p>");
     }
-    graph(out, report)?;
-    table(
-        out,
-        &["kind", "from", "to", "array", "distance", "carried by", "map"],
-        report.dependences.iter().map(|dep| {
-            let distance = match dep.loops.is_empty() {
-                true => String::new(),
-                false => format!("({}) in ({})", dep.distance.join(", "), dep.loops.join(", ")),
-            };
-            vec![
-                format!(
-                    "<span class=\"{0}\">{0}</span>{1}",
-                    dep.kind,
-                    if dep.reduction { ", reduction" } else { "" }
-                ),
-                format!("{} {}", esc(&dep.source), line(at, dep.source_line)),
-                format!("{} {}", esc(&dep.sink), line(at, dep.sink_line)),
-                code(&dep.array),
-                esc(&distance),
-                esc(&dep.carried_by.join(", ")),
-                code(&dep.map),
-            ]
-        }),
-    )
+    graph(out, at, report)?;
+    table(out, &rows::dependences(report, &Html(at)))
 }
 
 fn footprint(out: &mut String, report: &FunctionReport) -> std::fmt::Result {
@@ -297,48 +307,61 @@ fn footprint(out: &mut String, report: &FunctionReport) -> std::fmt::Result {
     Ok(())
 }
 
-/// Bytes of a full tile by operand, against sizes of caches; nothing where they are symbols.
+/// Usual sizes of caches.
+const CACHES: [(&str, u64); 3] = [("32 KiB", 32 << 10), ("1 MiB", 1 << 20), ("32 MiB", 32 << 20)];
+
+/// Bytes of a full tile by operand, on a scale of powers of two with the sizes of caches; nothing where they are symbols.
 fn bars(out: &mut String, one: &FootprintResult) -> std::fmt::Result {
-    const CACHES: [(&str, u64); 3] = [("32 KiB", 32 << 10), ("1 MiB", 1 << 20), ("32 MiB", 32 << 20)];
     let bytes = |operand: &FootprintOperand| operand.full.as_ref().and_then(|full| full.bytes.value);
-    let known: Vec<(String, u64)> = { one.operands.iter() }
+    let operands = one.operands.iter();
+    let mut rows: Vec<(String, u64)> = operands
         .filter_map(|operand| Some((format!("{} {}", operand.access, operand.array), bytes(operand)?)))
         .collect();
     let all = one.working_set.as_ref().and_then(|set| set.bytes.value);
-    let rows: Vec<(String, u64)> = known
-        .into_iter()
-        .chain(all.map(|all| ("working set".to_owned(), all)))
-        .collect();
+    rows.extend(all.map(|all| ("working set".to_owned(), all)));
     let Some(most) = rows.iter().map(|(_, bytes)| *bytes).max().filter(|most| *most > 0) else {
         return Ok(());
     };
-    let cache = CACHES.into_iter().find(|(_, size)| *size >= most).unwrap_or(CACHES[2]);
-    let scale = cache.1.max(most);
+    let end = (most.max(CACHES[2].1) as f64 * 1.5).log2();
+    let place = |bytes: u64| (bytes.max(1) as f64).log2() / end * 100.0;
+    let ticks = |names: bool| -> String {
+        let tick = |(name, size): &(&str, u64)| {
+            let text = if names { *name } else { "" };
+            format!("<u style=\"left: {:.1}%\">{text}</u>", place(*size))
+        };
+        CACHES.iter().map(tick).collect()
+    };
     writeln!(
         out,
-        "<div class=\"bars\" role=\"img\" aria-label=\"Bytes of a full tile\">"
+        "<div class=\"bars\" role=\"img\" aria-label=\"Bytes of a full tile against sizes of caches\">"
+    )?;
+    writeln!(
+        out,
+        "<div class=\"caches\"><span>caches of</span><i>{}</i><span></span></div>",
+        ticks(true)
     )?;
     for (name, bytes) in &rows {
-        let width = (*bytes as f64 / scale as f64 * 100.0).max(0.5);
+        let (width, size) = (place(*bytes), crate::bytes_text(*bytes));
         writeln!(
             out,
-            "<div><span>{}</span><i><b style=\"width: {width:.1}%\"></b></i><span>{bytes} B</span></div>",
-            esc(name)
+            "<div><span>{}</span><i><b style=\"width: {width:.1}%\"></b>{}</i><span>{size}</span></div>",
+            esc(name),
+            ticks(false)
         )?;
     }
+    let fits = { CACHES.iter() }.find(|(_, size)| all.unwrap_or(most) <= *size);
+    let says = match fits {
+        Some((name, _)) => format!("The working set fits in {name}."),
+        None => "The working set fits in none of these caches.".to_owned(),
+    };
     writeln!(
         out,
-        "<p>The whole width is {}.</p></div>",
-        if scale == cache.1 {
-            cache.0.to_owned()
-        } else {
-            format!("{scale} B")
-        }
+        "<p>Each step of the same width doubles the bytes. {says}</p></div>"
     )
 }
 
 /// The statement graph: statements in a row, an arc for each edge.
-fn graph(out: &mut String, report: &FunctionReport) -> std::fmt::Result {
+fn graph(out: &mut String, function: usize, report: &FunctionReport) -> std::fmt::Result {
     const STEP: usize = 150;
     let place = |stmt: &str| {
         let at = report
@@ -346,11 +369,11 @@ fn graph(out: &mut String, report: &FunctionReport) -> std::fmt::Result {
             .iter()
             .position(|s| s.relations.stmt == stmt)
             .unwrap_or(0);
-        70 + STEP * at
+        90 + STEP * at
     };
     // Edges between the same two statements stand above each other.
     let mut level: Vec<(usize, usize, usize)> = Vec::new();
-    let mut arcs = String::new();
+    let (mut arcs, mut labels) = (String::new(), String::new());
     let mut height = 60;
     for edge in &report.graph {
         let Edge {
@@ -365,18 +388,17 @@ fn graph(out: &mut String, report: &FunctionReport) -> std::fmt::Result {
         let nth = level.iter().filter(|(a, b, _)| (*a, *b) == key).count();
         level.push((key.0, key.1, nth));
         let far = from.abs_diff(to) / STEP;
-        let rise = 34 + 26 * nth + 18 * far;
+        let rise = 34 + 28 * nth + 18 * far;
         height = height.max(rise + 30);
         let label = format!("{kind} on {}", arrays.join(", "));
         let (path, at) = if from == to {
             (
-                format!(
-                    "M{} 0 C{} -{rise} {} -{rise} {} 0",
-                    from - 18,
-                    from - 40,
-                    from + 40,
-                    from + 18
-                ),
+                {
+                    // Each around the last.
+                    let (foot, side) = (10 + 8 * nth.min(3), 34 + 14 * nth);
+                    let (left, right) = (from.saturating_sub(side), from + side);
+                    format!("M{} 0 C{left} -{rise} {right} -{rise} {} 0", from - foot, from + foot)
+                },
                 from,
             )
         } else {
@@ -387,16 +409,18 @@ fn graph(out: &mut String, report: &FunctionReport) -> std::fmt::Result {
         };
         write!(
             arcs,
-            "<g class=\"{kind}\"><path d=\"{path}\" marker-end=\"url(#tip-{kind})\"/>"
+            "<g class=\"{kind}\"><path d=\"{path}\" marker-end=\"url(#f{function}-tip-{kind})\"/>"
         )?;
+        writeln!(arcs, "</g>")?;
+        // Above all lines.
         writeln!(
-            arcs,
-            "<text x=\"{at}\" y=\"-{}\">{}</text></g>",
+            labels,
+            "<text x=\"{at}\" y=\"-{}\">{}</text>",
             rise * 3 / 4 + 4,
             esc(&label)
         )?;
     }
-    let width = 140 + STEP * report.statements.len().saturating_sub(1);
+    let width = 180 + STEP * report.statements.len().saturating_sub(1);
     let top = height;
     writeln!(
         out,
@@ -408,10 +432,10 @@ fn graph(out: &mut String, report: &FunctionReport) -> std::fmt::Result {
     for kind in ["raw", "war", "waw"] {
         writeln!(
             out,
-            "<marker id=\"tip-{kind}\" class=\"{kind}\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" markerWidth=\"7\" markerHeight=\"7\" orient=\"auto-start-reverse\"><path d=\"M0 0L8 4L0 8z\"/></marker>"
+            "<marker id=\"f{function}-tip-{kind}\" class=\"{kind}\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" markerWidth=\"7\" markerHeight=\"7\" orient=\"auto-start-reverse\"><path d=\"M0 0L8 4L0 8z\"/></marker>"
         )?;
     }
-    writeln!(out, "</defs>\n{arcs}")?;
+    writeln!(out, "</defs>\n{arcs}{labels}")?;
     for stmt in &report.statements {
         let name = &stmt.relations.stmt;
         let x = place(name);

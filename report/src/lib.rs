@@ -6,9 +6,12 @@
 pub mod footprint;
 pub mod html;
 pub mod json;
+mod layout;
 pub mod markdown;
 pub mod page;
 pub mod result;
+mod rows;
+mod sketch;
 mod term;
 pub mod text;
 mod tile;

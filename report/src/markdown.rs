@@ -1,6 +1,7 @@
 //! The Markdown format of a report, for code reviews and wikis.
 
 use crate::page::FunctionReport;
+use crate::rows::{self, Marks, Table};
 use crate::text::{self, Detail, Plain};
 use crate::{Outcome, StatementReport};
 use std::fmt::Write;
@@ -28,16 +29,41 @@ fn code(text: &str) -> String {
     }
 }
 
-fn table(out: &mut String, head: &[&str], rows: impl Iterator<Item = Vec<String>>) -> std::fmt::Result {
+/// The marks of Markdown.
+struct Markdown;
+
+impl Marks for Markdown {
+    fn text(&self, text: &str) -> String {
+        cell(text)
+    }
+
+    fn code(&self, text: &str) -> String {
+        code(text)
+    }
+
+    fn line(&self, line: Option<usize>) -> String {
+        line.map_or(String::new(), |line| line.to_string())
+    }
+
+    fn end(&self, stmt: &str, line: Option<usize>) -> String {
+        match line {
+            Some(line) => format!("{stmt}, line {line}"),
+            None => stmt.to_owned(),
+        }
+    }
+
+    fn kind(&self, kind: &str, reduction: bool) -> String {
+        format!("{kind}{}", if reduction { " (reduction)" } else { "" })
+    }
+}
+
+fn table(out: &mut String, table: &Table) -> std::fmt::Result {
+    let head = table.head;
     writeln!(out, "\n| {} |\n|{}", head.join(" | "), " --- |".repeat(head.len()))?;
-    for row in rows {
+    for row in &table.rows {
         writeln!(out, "| {} |", row.join(" | "))?;
     }
     Ok(())
-}
-
-fn line(line: Option<usize>) -> String {
-    line.map_or(String::new(), |line| line.to_string())
 }
 
 fn function(out: &mut String, report: &FunctionReport) -> std::fmt::Result {
@@ -51,29 +77,29 @@ fn function(out: &mut String, report: &FunctionReport) -> std::fmt::Result {
     if !report.source.is_empty() {
         writeln!(out, "\n```mlir\n{}\n```", report.source.trim_end())?;
     }
+    if let Some(reason) = &report.no_model {
+        writeln!(out, "\n**No model**: {} ({})", reason.message, code(reason.code))?;
+        return writeln!(
+            out,
+            "{}",
+            reason
+                .help
+                .as_deref()
+                .map_or(String::new(), |help| format!("\n{help}\n"))
+        );
+    }
     if !report.params.is_empty() {
         writeln!(out, "\n## Parameters")?;
         let row = |param: &crate::ParamResult| vec![code(&param.name), cell(&param.origin)];
-        table(out, &["name", "value"], report.params.iter().map(row))?;
+        let rows = report.params.iter().map(row).collect();
+        let head = &["name", "value"];
+        table(out, &Table { head, rows })?;
         if !report.context.is_empty() {
             writeln!(out, "\nwhere {}", code(&report.context))?;
         }
     }
     writeln!(out, "\n## Arrays")?;
-    table(
-        out,
-        &["array", "type", "kind", "elements", "line"],
-        report.arrays.iter().map(|array| {
-            let (ty, touched) = (text::array_type(array), text::touched_text(array));
-            vec![
-                code(&array.array),
-                code(&ty),
-                array.kind.to_owned(),
-                cell(&touched),
-                line(array.line),
-            ]
-        }),
-    )?;
+    table(out, &rows::arrays(report, &Markdown))?;
     for stmt in &report.statements {
         statement(out, stmt)?;
     }
@@ -82,30 +108,7 @@ fn function(out: &mut String, report: &FunctionReport) -> std::fmt::Result {
         writeln!(out, "- {}", text::band_text(band))?;
     }
     writeln!(out, "\n## Dependences")?;
-    table(
-        out,
-        &["kind", "from", "to", "array", "distance", "carried by", "map"],
-        report.dependences.iter().map(|dep| {
-            let kind = format!("{}{}", dep.kind, if dep.reduction { " (reduction)" } else { "" });
-            let distance = match dep.loops.is_empty() {
-                true => String::new(),
-                false => format!("({}) in ({})", dep.distance.join(", "), dep.loops.join(", ")),
-            };
-            let end = |stmt: &str, at: Option<usize>| match at {
-                Some(at) => format!("{stmt}, line {at}"),
-                None => stmt.to_owned(),
-            };
-            vec![
-                kind,
-                end(&dep.source, dep.source_line),
-                end(&dep.sink, dep.sink_line),
-                code(&dep.array),
-                cell(&distance),
-                dep.carried_by.join(", "),
-                code(&dep.map),
-            ]
-        }),
-    )?;
+    table(out, &rows::dependences(report, &Markdown))?;
     writeln!(
         out,
         "\n## Schedule\n\n```text\n{}\n```",
@@ -125,8 +128,9 @@ fn function(out: &mut String, report: &FunctionReport) -> std::fmt::Result {
             "```text\n{}\n```",
             text::render(&verdict, Detail::Full, &Plain).trim_end()
         )?;
-        if let Some(schedule) = &transform.schedule {
-            writeln!(out, "\n```text\n{}\n```", text::tree_lines(schedule).join("\n"))?;
+        let compared = text::comparison(report, transform);
+        if !compared.is_empty() {
+            writeln!(out, "\n```text\n{}```", compared)?;
         }
         if let Some(program) = &transform.program {
             writeln!(out, "\n```mlir\n{}\n```", program.trim_end())?;
@@ -142,29 +146,14 @@ fn statement(out: &mut String, stmt: &StatementReport) -> std::fmt::Result {
         write!(out, ": `{op}`")?;
     }
     writeln!(out, "\n")?;
+    if !stmt.source.is_empty() {
+        writeln!(out, "```mlir\n{}\n```\n", stmt.source)?;
+    }
     if let Some(line) = facts.line {
         writeln!(out, "- line {line}")?;
     }
-    writeln!(out, "- domain {}", code(&facts.domain))?;
-    if !facts.loops.is_empty() {
-        writeln!(out, "- loops {}", text::loops_text(&facts.loops, &Plain))?;
+    for (name, value) in rows::facts(stmt, &Markdown) {
+        writeln!(out, "- {name} {value}")?;
     }
-    if let Some(combiner) = facts.reduction {
-        writeln!(out, "- reduces by {combiner}")?;
-    }
-    writeln!(out, "- runs {}", text::runs_text(stmt))?;
-    writeln!(out, "- computes {}", text::computes_text(stmt))?;
-    table(
-        out,
-        &["access", "relation", "inverse", "facts", "line"],
-        facts.operands.iter().map(|operand| {
-            vec![
-                operand.access.replace('_', " "),
-                code(&operand.relation),
-                code(&operand.inverse),
-                cell(&text::facts_text(operand)),
-                line(operand.line),
-            ]
-        }),
-    )
+    table(out, &rows::operands(stmt, &Markdown))
 }

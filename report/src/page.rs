@@ -1,13 +1,13 @@
 //! A report: everything polyvet knows of one function, as data. [`crate::pages`] writes it.
 
 use crate::footprint::FootprintResult;
-use crate::result::{DependenceResult, Edge, LoopResult, ParamResult, StatementResult, VerdictResult};
+use crate::result::{DependenceResult, Edge, LoopResult, ParamResult, ReasonResult, StatementResult, VerdictResult};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// `report`: one function.
-#[derive(Clone, Debug, JsonSchema, Serialize)]
+#[derive(Clone, Debug, Default, JsonSchema, Serialize)]
 pub struct FunctionReport {
     /// The file.
     pub file: String,
@@ -17,6 +17,8 @@ pub struct FunctionReport {
     pub source: String,
     /// One-based line where it begins.
     pub line: Option<usize>,
+    /// Why it has no model, and nothing more can be said of it; null if it has one.
+    pub no_model: Option<ReasonResult>,
     /// Parameters.
     pub params: Vec<ParamResult>,
     /// What is known of the parameters; empty if nothing.
@@ -70,6 +72,8 @@ pub struct StatementReport {
     /// What `relations` says of it.
     #[serde(flatten)]
     pub relations: StatementResult,
+    /// Its text, as written; empty for a model without one.
+    pub source: String,
     /// How many instances it has, as a formula; null where it would explode.
     pub instances: Option<String>,
     /// How often an instance does each operation: `{"arith.addf": 1}`.
@@ -88,7 +92,7 @@ pub struct BandReport {
 }
 
 /// A node of a schedule tree.
-#[derive(Clone, Debug, JsonSchema, Serialize)]
+#[derive(Clone, Debug, Default, JsonSchema, Serialize)]
 pub struct TreeReport {
     /// `domain`, `band`, `sequence`, `set`, `filter`, `mark`, ..
     pub node: String,
@@ -107,6 +111,8 @@ pub struct TransformReport {
     pub verdict: VerdictResult,
     /// The new schedule tree; null if the rewrite could not be applied.
     pub schedule: Option<TreeReport>,
+    /// The new loops, outer before inner, and what they carry; empty if a statement stands in several places.
+    pub loops: Vec<LoopResult>,
     /// The new program.
     pub program: Option<String>,
 }
@@ -118,6 +124,10 @@ pub struct Picture {
     #[serde(serialize_with = "crate::json::pairs")]
     #[schemars(with = "BTreeMap<String, i64>")]
     pub params: Vec<(String, i64)>,
+    /// Sizes of the tiles that are drawn, by loop: those asked for, or smaller ones of the same shape.
+    #[serde(serialize_with = "crate::json::pairs")]
+    #[schemars(with = "BTreeMap<String, i64>")]
+    pub tiles: Vec<(String, i64)>,
     /// Statements.
     pub statements: Vec<PointsOf>,
     /// Arrays, by name and shape; an array without a known shape has the shape of what is touched.

@@ -77,6 +77,9 @@ pub struct VerdictResult {
     /// How long the decision took, in milliseconds (`--each`).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time_ms: Option<f64>,
+    /// Points to draw; only where a picture is asked for.
+    #[serde(skip)]
+    pub picture: Option<crate::Picture>,
 }
 
 /// Why there is no answer.
@@ -209,6 +212,9 @@ pub struct RelationsResult {
     pub context: String,
     /// The statements in program order.
     pub statements: Vec<StatementResult>,
+    /// Points to draw; only where a picture is asked for.
+    #[serde(skip)]
+    pub picture: Option<crate::Picture>,
 }
 
 /// One statement.
@@ -286,6 +292,9 @@ pub struct DepsResult {
     pub loops: Vec<LoopResult>,
     /// The graph of the statements: one edge for each pair and kind.
     pub graph: Vec<Edge>,
+    /// Points to draw; only where a picture is asked for.
+    #[serde(skip)]
+    pub picture: Option<crate::Picture>,
 }
 
 /// The dependences between two accesses.
@@ -554,6 +563,7 @@ impl VerdictResult {
             step: None,
             pass: None,
             time_ms: None,
+            picture: None,
         };
         match verdict {
             Verdict::Proved(strength) => result.strength = Some(strength.name()),

@@ -3,8 +3,10 @@
 //! Colours and source snippets are left to a [`Screen`], so that this knows neither terminals nor files.
 
 use crate::footprint::FootprintResult;
-use crate::page::{ArrayReport, BandReport, FunctionReport, StatementReport, TreeReport};
+use crate::layout::fold;
+use crate::page::{ArrayReport, BandReport, FunctionReport, StatementReport, TransformReport, TreeReport};
 use crate::result::*;
+use crate::sketch;
 use crate::term::{difference, infix};
 use polyvet_ir::Span;
 use polyvet_verify::WitnessKind;
@@ -44,6 +46,14 @@ pub trait Screen {
     fn snippet(&self, marks: &[Mark]) -> String;
     /// The marked lines of the two programs of a validation, `before` first.
     fn snippets(&self, before: &[Mark], after: &[Mark]) -> String;
+    /// Columns that a line may have; none for lines of any length.
+    fn width(&self) -> Option<usize> {
+        None
+    }
+    /// Whether pictures are drawn with the characters of ASCII alone.
+    fn ascii(&self) -> bool {
+        false
+    }
 }
 
 /// Text as it is, without source lines.
@@ -81,7 +91,7 @@ pub fn render(result: &Outcome, detail: Detail, screen: &dyn Screen) -> String {
         Outcome::Verdict(verdict) => write_verdict(&mut out, verdict, detail, screen),
         Outcome::Relations(relations) => write_relations(&mut out, relations, screen),
         Outcome::Deps(deps) => write_deps(&mut out, deps, screen),
-        Outcome::Map(map) => write_map(&mut out, map, screen),
+        Outcome::Map(map) => folded(&mut out, screen, |out| write_map(out, map, screen)),
         Outcome::Program(program) => write_program(&mut out, program),
         Outcome::Tile(tile) => crate::tile::write_tile(&mut out, tile, screen),
         Outcome::Report(report) => write_report(&mut out, report, detail, screen),
@@ -94,6 +104,18 @@ pub fn render(result: &Outcome, detail: Detail, screen: &dyn Screen) -> String {
         Outcome::Page(page) => write_page(&mut out, page),
     };
     out
+}
+
+/// Writes, and folds what became too long.
+fn folded(
+    out: &mut String,
+    screen: &dyn Screen,
+    write: impl FnOnce(&mut String) -> std::fmt::Result,
+) -> std::fmt::Result {
+    let from = out.len();
+    write(out)?;
+    fold(out, from, screen.width());
+    Ok(())
 }
 
 /// `3 proved, 1 refuted`
@@ -162,6 +184,7 @@ fn counted(count: usize, what: &str) -> String {
 }
 
 fn write_verdict(out: &mut String, verdict: &VerdictResult, detail: Detail, screen: &dyn Screen) -> std::fmt::Result {
+    let from = out.len();
     let name = screen.paint(role_of(verdict), verdict.verdict);
     let func = screen.paint(Role::Strong, &format!("@{}", verdict.func));
     write!(out, "{name}: {func}: {}", verdict.subject)?;
@@ -186,6 +209,7 @@ fn write_verdict(out: &mut String, verdict: &VerdictResult, detail: Detail, scre
     }
     if let Some(reason) = &verdict.reason {
         writeln!(out, "  {} [{}]", reason.message, reason.code)?;
+        fold(out, from, screen.width());
         out.push_str(&screen.snippet(&[Mark {
             span: reason.span,
             label: String::new(),
@@ -195,10 +219,16 @@ fn write_verdict(out: &mut String, verdict: &VerdictResult, detail: Detail, scre
             writeln!(out, "  help: {help}")?;
         }
     }
+    if verdict.reason.is_none() {
+        fold(out, from, screen.width());
+    }
     if let Some(witness) = &verdict.witness {
         write_witness(out, witness, detail, screen)?;
     }
-    Ok(())
+    match &verdict.picture {
+        Some(picture) => sketch::orders(out, picture, verdict.witness.as_ref(), screen),
+        None => Ok(()),
+    }
 }
 
 fn write_coverage(out: &mut String, coverage: &CoverageResult) -> std::fmt::Result {
@@ -300,10 +330,12 @@ fn write_witness(out: &mut String, witness: &WitnessResult, detail: Detail, scre
         .map(|(name, value)| format!("{name}={value}"))
         .collect();
     let (fact, fault) = sentence(witness);
+    let from = out.len();
     writeln!(out, "  {fact}{}", if fault.is_empty() { "" } else { ";" })?;
     if !fault.is_empty() {
         writeln!(out, "  {fault}")?;
     }
+    fold(out, from, screen.width());
     if detail == Detail::Brief {
         if !params.is_empty() {
             writeln!(out, "  with {}", params.join(", "))?;
@@ -332,7 +364,10 @@ fn write_witness(out: &mut String, witness: &WitnessResult, detail: Detail, scre
         }
         _ => out.push_str(&screen.snippet(&marks(witness))),
     }
-    write_replay(out, witness, &params.join(", "), screen)
+    let from = out.len();
+    write_replay(out, witness, &params.join(", "), screen)?;
+    fold(out, from, screen.width());
+    Ok(())
 }
 
 /// Values longer than this stand on lines of their own.
@@ -430,10 +465,13 @@ fn answer_text(yes: &str, no: &str, answer: &Answer) -> String {
 
 fn write_relations(out: &mut String, result: &RelationsResult, screen: &dyn Screen) -> std::fmt::Result {
     writeln!(out, "{}", screen.paint(Role::Strong, &format!("@{}", result.func)))?;
-    write_params(out, &result.params, &result.context)?;
+    folded(out, screen, |out| write_params(out, &result.params, &result.context))?;
     for stmt in &result.statements {
         out.push('\n');
-        write_stmt(out, stmt, screen)?;
+        folded(out, screen, |out| write_stmt(out, stmt, screen))?;
+        if let Some(picture) = &result.picture {
+            sketch::touches(out, picture, &|name| name == stmt.stmt, screen)?;
+        }
     }
     Ok(())
 }
@@ -472,10 +510,16 @@ fn write_deps(out: &mut String, result: &DepsResult, screen: &dyn Screen) -> std
         0 => "no dependences".to_owned(),
         count => format!("{count} dependences"),
     };
-    writeln!(out, "{head}: {count}, {}-based", result.based_on)?;
-    write_dependences(out, &result.dependences, screen)?;
-    write_loops(out, &result.loops, screen)?;
-    write_graph(out, &result.graph, screen)
+    folded(out, screen, |out| {
+        writeln!(out, "{head}: {count}, {}-based", result.based_on)?;
+        write_dependences(out, &result.dependences, screen)?;
+        write_loops(out, &result.loops, screen)?;
+        write_graph(out, &result.graph, screen)
+    })?;
+    match &result.picture {
+        Some(picture) => sketch::flow(out, picture, screen),
+        None => Ok(()),
+    }
 }
 
 fn write_dependences(out: &mut String, dependences: &[DependenceResult], screen: &dyn Screen) -> std::fmt::Result {
@@ -594,7 +638,16 @@ pub(crate) fn array_type(array: &ArrayReport) -> String {
 }
 
 /// `reads n*m of its elements, writes all`, as far as it is known.
-pub(crate) fn touched_text(array: &ArrayReport) -> String {
+///
+/// The footprint of the whole program says it too, where there is one: then nothing.
+pub(crate) fn touched_text(array: &ArrayReport, report: &FunctionReport) -> String {
+    let whole = report.footprint.iter().filter(|one| one.level == 0);
+    if whole
+        .flat_map(|one| &one.operands)
+        .any(|operand| operand.array == array.array)
+    {
+        return String::new();
+    }
     let part = |verb: &str, count: &Option<String>| match count.as_deref() {
         Some("0") => None,
         Some(count) => Some(format!("{verb} {count}")),
@@ -634,6 +687,45 @@ pub(crate) fn tree_lines(node: &TreeReport) -> Vec<String> {
     lines
 }
 
+/// Schedule trees before and after a rewrite beside each other, and what the loops of both carry.
+pub(crate) fn comparison(report: &FunctionReport, transform: &TransformReport) -> String {
+    let Some(schedule) = &transform.schedule else {
+        return String::new();
+    };
+    let heading = |name: &str, mut lines: Vec<String>| {
+        lines.insert(0, name.to_owned());
+        lines
+    };
+    let mut before = heading("before", tree_lines(&report.schedule));
+    let mut after = heading("after", tree_lines(schedule));
+    let carries = |one: &LoopResult| {
+        let carries = if one.carries.is_empty() {
+            "nothing".to_owned()
+        } else {
+            one.carries.join(", ")
+        };
+        format!("{} {}, carries {carries}", one.name, one.derived)
+    };
+    if !transform.loops.is_empty() {
+        let height = before.len().max(after.len());
+        before.resize(height + 1, String::new());
+        after.resize(height + 1, String::new());
+        before.extend(report.loops.iter().map(carries));
+        after.extend(transform.loops.iter().map(carries));
+    }
+    let width = before.iter().map(|line| line.chars().count()).max().unwrap_or(0) + 4;
+    let lines = before.len().max(after.len());
+    let line = |lines: &[String], at: usize| lines.get(at).cloned().unwrap_or_default();
+    (0..lines)
+        .map(|at| {
+            format!("{:<width$}{}", line(&before, at), line(&after, at))
+                .trim_end()
+                .to_owned()
+                + "\n"
+        })
+        .collect()
+}
+
 /// What the program or its tiles touch.
 pub(crate) fn footprint_text(one: &FootprintResult) -> String {
     let mut out = String::new();
@@ -643,6 +735,20 @@ pub(crate) fn footprint_text(one: &FootprintResult) -> String {
 }
 
 fn write_report(out: &mut String, report: &FunctionReport, detail: Detail, screen: &dyn Screen) -> std::fmt::Result {
+    folded(out, screen, |out| write_facts(out, report, screen))?;
+    let Some(transform) = &report.transform else {
+        return Ok(());
+    };
+    writeln!(out, "\n{}", screen.paint(Role::Strong, "rewrite"))?;
+    write_verdict(out, &transform.verdict, detail, screen)?;
+    for line in comparison(report, transform).lines() {
+        writeln!(out, "{}", format!("  {line}").trim_end())?;
+    }
+    Ok(())
+}
+
+/// All of a report but the rewrite.
+fn write_facts(out: &mut String, report: &FunctionReport, screen: &dyn Screen) -> std::fmt::Result {
     let head = |title: &str| screen.paint(Role::Strong, title);
     writeln!(
         out,
@@ -650,22 +756,42 @@ fn write_report(out: &mut String, report: &FunctionReport, detail: Detail, scree
         head(&format!("@{}", report.func)),
         line_text(report.line, screen)
     )?;
+    if let Some(reason) = &report.no_model {
+        writeln!(out, "  no model: {} [{}]", reason.message, reason.code)?;
+        if let Some(line) = reason.line {
+            let text = { report.line.iter() }
+                .filter_map(|first| report.source.lines().nth(line.checked_sub(*first)?))
+                .next();
+            writeln!(out, "  line {line}: {}", text.unwrap_or_default().trim())?;
+        }
+        return match &reason.help {
+            Some(help) => writeln!(out, "  help: {help}"),
+            None => Ok(()),
+        };
+    }
     write_params(out, &report.params, &report.context)?;
     if !report.arrays.is_empty() {
         writeln!(out, "\n{}", head("arrays"))?;
     }
     for array in &report.arrays {
-        let (name, ty, touched) = (&array.array, array_type(array), touched_text(array));
+        let (name, ty, touched) = (&array.array, array_type(array), touched_text(array, report));
         writeln!(
             out,
-            "  {name}: {} {ty}; {touched}{}",
+            "  {name}: {} {ty}{}{touched}{}",
             array.kind,
+            if touched.is_empty() { "" } else { "; " },
             line_text(array.line, screen)
         )?;
     }
     for stmt in &report.statements {
         out.push('\n');
+        let from = out.len();
         write_stmt(out, &stmt.relations, screen)?;
+        // The text of the statement stands under its name.
+        if let Some(end) = out[from..].find('\n').filter(|_| !stmt.source.is_empty()) {
+            let quoted: String = stmt.source.lines().map(|line| format!("  | {line}\n")).collect();
+            out.insert_str(from + end + 1, &quoted);
+        }
         writeln!(out, "  runs     {}", runs_text(stmt))?;
         writeln!(out, "  computes {}", computes_text(stmt))?;
     }
@@ -689,15 +815,6 @@ fn write_report(out: &mut String, report: &FunctionReport, detail: Detail, scree
     }
     for one in &report.footprint {
         crate::footprint::write_footprint(out, one, screen)?;
-    }
-    if let Some(transform) = &report.transform {
-        writeln!(out, "\n{}", head("rewrite"))?;
-        write_verdict(out, &transform.verdict, detail, screen)?;
-        if let Some(schedule) = &transform.schedule {
-            for line in tree_lines(schedule) {
-                writeln!(out, "  {line}")?;
-            }
-        }
     }
     Ok(())
 }

@@ -25,6 +25,7 @@ pub fn polyvet(args: &[&str], input: impl AsRef<[u8]>) -> Run {
             color_out: false,
             color_err: false,
             progress: false,
+            width: None,
         },
     );
     let text = |bytes| String::from_utf8(bytes).expect("output is UTF-8");
