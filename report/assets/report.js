@@ -67,8 +67,9 @@
       const first = s.points[0] || [];
       state.rest = first.slice();
       // Something in the middle, so that there is something to see at once.
-      const middle = shown();
-      state.pick = middle.length ? middle[middle.length >> 1][1] : null;
+      const all = shown(), mean = s.dims.map((_, d) => all.reduce((sum, [p]) => sum + p[d], 0) / all.length);
+      const off = ([p]) => p.reduce((sum, v, d) => sum + Math.abs(v - mean[d]), 0);
+      state.pick = all.length ? all.reduce((best, one) => off(one) < off(best) ? one : best)[1] : null;
       state.element = null;
     }
 
@@ -311,19 +312,27 @@
 
     function describe() {
       status.textContent = "";
+      let parts = 0;
       const add = (tag, text) => { const e = document.createElement(tag); e.textContent = text; status.append(e); };
       if (state.pick !== null) {
         const s = data.statements[state.stmt];
         add("b", tuple(s.stmt, s.points[state.pick]));
         for (const a of s.accesses) {
           const list = a.elements[state.pick].map(e => tuple(data.arrays[a.array].array, e));
-          if (list.length) add("span", `  ${a.access.replace("_", " ")}s ${list.join(", ")}`);
+          if (list.length) add("span", `${parts++ ? ";" : ""} ${a.access.replace("_", " ")}s ${list.join(", ")}`);
         }
         // Other statements too, to which no arrow can be drawn.
-        const ends = (own, other) => data.arrows.filter(a => a[own][0] === state.stmt && a[own][1] === state.pick)
-          .map(a => `${tuple(data.statements[a[other][0]].stmt, data.statements[a[other][0]].points[a[other][1]])} (${a.kind})`);
+        const ends = (own, other) => {
+          const kinds = new Map();
+          for (const a of data.arrows) {
+            if (a[own][0] !== state.stmt || a[own][1] !== state.pick) continue;
+            const end = tuple(data.statements[a[other][0]].stmt, data.statements[a[other][0]].points[a[other][1]]);
+            kinds.set(end, [...new Set([...(kinds.get(end) || []), a.kind])]);
+          }
+          return [...kinds].map(([end, kind]) => `${end} (${kind.join(", ")})`);
+        };
         for (const [what, list] of [["after", ends("sink", "source")], ["before", ends("source", "sink")]])
-          if (list.length) add("span", `  must run ${what} ${list.slice(0, 12).join(", ")}${list.length > 12 ? `, and ${list.length - 12} more` : ""}`);
+          if (list.length) add("span", `; must run ${what} ${list.slice(0, 12).join(", ")}${list.length > 12 ? `, and ${list.length - 12} more` : ""}`);
       } else if (state.element) {
         const [number, e] = state.element;
         add("b", tuple(data.arrays[number].array, e));

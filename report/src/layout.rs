@@ -46,11 +46,11 @@ fn hang(line: &str) -> usize {
     if is_fact { value } else { indent + 4 }
 }
 
-/// Columns as wide as their widest cell, or as `width` allows: then cells are folded. Those of `right` columns stand
-/// to the right. Each line begins with two spaces.
+/// Columns as wide as their widest cell, or as `width` allows: then cells are folded, and the last columns for which
+/// even that is too narrow stand below. Those of `right` columns stand to the right. Each line begins with two spaces.
 pub fn table(out: &mut String, rows: &[Vec<String>], right: &[bool], width: Option<usize>) {
-    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let widths = widths(rows, columns, width.map(|width| width.max(WIDTH_MIN)));
+    let width = width.map(|width| width.max(WIDTH_MIN));
+    let widths = widths(rows, width);
     for row in rows {
         let cells: Vec<Vec<String>> = { row.iter().zip(&widths) }
             .map(|(cell, width)| match display_width(cell) <= *width {
@@ -75,11 +75,23 @@ pub fn table(out: &mut String, rows: &[Vec<String>], right: &[bool], width: Opti
             out.push_str(line.trim_end());
             out.push('\n');
         }
+        let below = row.iter().skip(widths.len()).filter(|cell| !cell.is_empty());
+        for (cell, width) in below.zip(width.iter().cycle()) {
+            let options = options(*width).initial_indent(BELOW).subsequent_indent(BELOW);
+            for line in textwrap::wrap(cell, options) {
+                out.push_str(&line);
+                out.push('\n');
+            }
+        }
     }
 }
 
-/// Widths of columns; the widest give way until all fit, but no word is broken.
-fn widths(rows: &[Vec<String>], columns: usize, width: Option<usize>) -> Vec<usize> {
+/// Where cells begin that stand below their row.
+const BELOW: &str = "        ";
+
+/// Widths of columns; the widest give way until all fit, but no word is broken: those that do not fit are left out.
+fn widths(rows: &[Vec<String>], width: Option<usize>) -> Vec<usize> {
+    let mut columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let most = |column: usize, of: &dyn Fn(&str) -> usize| {
         let cells = rows.iter().filter_map(|row| row.get(column));
         cells.map(|cell| of(cell)).max().unwrap_or(0)
@@ -91,7 +103,12 @@ fn widths(rows: &[Vec<String>], columns: usize, width: Option<usize>) -> Vec<usi
         words.map(|word| word.width() as usize).max().unwrap_or(0)
     };
     let least: Vec<usize> = (0..columns).map(|column| most(column, &word)).collect();
-    while widths.iter().map(|width| width + 2).sum::<usize>() > width {
+    let all = |widths: &[usize]| widths.iter().map(|width| width + 2).sum::<usize>();
+    while columns > 1 && all(&least[..columns]) > width {
+        columns -= 1;
+    }
+    widths.truncate(columns);
+    while all(&widths) > width {
         let can = (0..columns).filter(|column| widths[*column] > least[*column]);
         let Some(widest) = can.max_by_key(|column| widths[*column]) else {
             break;

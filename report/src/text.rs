@@ -659,23 +659,17 @@ pub(crate) fn touched_text(array: &ArrayReport, report: &FunctionReport) -> Stri
 
 /// `i, j: may be exchanged and tiled; i parallel`
 pub(crate) fn band_text(band: &BandReport) -> String {
-    let mut text = band.loops.join(", ");
-    if band.loops.len() > 1 {
-        text += " may be exchanged and tiled";
+    let loops = band.loops.join(", ");
+    match (band.loops.len(), band.coincident.len()) {
+        (1, 0) => format!("{loops}: not parallel"),
+        (1, _) => format!("{loops}: parallel"),
+        (_, 0) => format!("{loops} may be exchanged and tiled; none parallel"),
+        (all, free) if all == free => format!("{loops} may be exchanged and tiled; all parallel"),
+        _ => format!(
+            "{loops} may be exchanged and tiled; {} parallel",
+            band.coincident.join(", ")
+        ),
     }
-    let free = match band.coincident.len() {
-        0 => "none parallel".to_owned(),
-        count if count == band.loops.len() && count > 1 => "all parallel".to_owned(),
-        _ => format!("{} parallel", band.coincident.join(", ")),
-    };
-    let link = if band.loops.len() > 1 { "; " } else { ": " };
-    let free = if band.loops.len() == 1 {
-        free.replace("none ", "not ")
-            .replace(&format!("{} ", band.loops[0]), "")
-    } else {
-        free
-    };
-    format!("{text}{link}{free}")
 }
 
 /// A schedule tree, a node a line, indented.
