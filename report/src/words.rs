@@ -12,6 +12,8 @@ type Facts = BTreeMap<Subject, String>;
 enum Subject {
     /// Function.
     Function(String),
+    /// Function, where it has no model.
+    Model(String),
     /// Function, statement, `read A`, number among those.
     Access(String, String, String, usize),
     /// Function, statement, `domain`, `runs`, ..
@@ -60,6 +62,7 @@ impl Subject {
     fn function(&self) -> &str {
         match self {
             Subject::Function(f)
+            | Subject::Model(f)
             | Subject::Access(f, ..)
             | Subject::Statement(f, ..)
             | Subject::Loop(f, ..)
@@ -96,6 +99,9 @@ fn sentence(subject: &Subject, old: Option<&String>, new: Option<&String>) -> Op
                 None => format!("{stmt} now {verb}s {array}"),
             }
         }
+        (Subject::Model(_), None, Some(new)) => format!("there is no model any more: {new}"),
+        (Subject::Model(_), Some(_), None) => "there is a model now".to_owned(),
+        (Subject::Model(_), _, new) => format!("there is no model, now because of this: {}", new.map_or("", |new| new)),
         (Subject::Statement(_, stmt, "runs"), Some(old), Some(new)) => format!("{stmt} now runs {new}, before {old}"),
         (Subject::Statement(_, stmt, "computes"), Some(old), Some(new)) => {
             format!("{stmt} now computes {new}, before {old}")
@@ -195,6 +201,34 @@ fn of_json(value: &serde_json::Value) -> Facts {
     for report in list(value, "results") {
         let func = text(&report, "func");
         facts.insert(Subject::Function(func.clone()), String::new());
+        if let Some(why) = report["no_model"]["message"].as_str() {
+            facts.insert(Subject::Model(func.clone()), why.to_owned());
+        }
+        for one in list(&report, "footprint") {
+            let number = |volume: &serde_json::Value, of: &str| match &volume[of]["value"] {
+                serde_json::Value::Number(value) => value.to_string(),
+                _ => text(&volume[of], "formula"),
+            };
+            let sizes = one["tile"].as_object().into_iter().flatten();
+            let sizes: Vec<String> = sizes
+                .map(|(name, size)| format!("{name}={}", size.to_string().trim_matches('"')))
+                .collect();
+            let tile = match sizes.is_empty() {
+                true => "the whole program".to_owned(),
+                false => format!("tile {}", sizes.join(", ")),
+            };
+            let operands = list(&one, "operands");
+            let operands = operands.iter().map(|operand| {
+                (
+                    format!("{} {}", text(operand, "access"), text(operand, "array")),
+                    &operand["full"],
+                )
+            });
+            for (what, volume) in operands.chain([("the working set".to_owned(), &one["working_set"])]) {
+                let value = format!("{} B ({} elements)", number(volume, "bytes"), number(volume, "elems"));
+                facts.insert(Subject::Tile(func.clone(), tile.clone(), what), value);
+            }
+        }
         for array in list(&report, "arrays") {
             let touched = format!("reads {}, writes {}", text(&array, "read"), text(&array, "written"));
             facts.insert(Subject::Array(func.clone(), text(&array, "array")), touched);
@@ -268,6 +302,11 @@ fn of_text(text: &str) -> Facts {
                     Subject::Array(func.clone(), name.trim_end_matches(':').to_owned()),
                     touched.to_owned(),
                 );
+            }
+            (true, ["no", "model:", ..]) => {
+                let why = line.trim_start().trim_start_matches("no model: ");
+                let why = why.rsplit_once(" [").map_or(why, |(why, _)| why);
+                facts.insert(Subject::Model(func.clone()), why.to_owned());
             }
             (true, ["distance", ..]) if section == "dependence" => {
                 let value = line
@@ -380,6 +419,28 @@ mod tests {
         assert_eq!(
             changes(&tile("4096"), &tile("65536")),
             ["footprint of the working set in tile i=32 grew from 4 KiB to 64 KiB"]
+        );
+    }
+    #[test]
+    fn json_says_the_same() {
+        let report = |bytes: u64, why: serde_json::Value| {
+            let set = serde_json::json!({ "bytes": { "value": bytes }, "elems": { "value": 32 } });
+            let one = serde_json::json!({ "tile": { "i": 32 }, "operands": [], "working_set": set });
+            serde_json::json!({ "results": [{ "func": "f", "footprint": [one], "no_model": why }] }).to_string()
+        };
+        let model = serde_json::Value::Null;
+        assert_eq!(
+            changes(&report(4096, model.clone()), &report(65536, model.clone())),
+            ["footprint of the working set in tile i=32 grew from 4 KiB to 64 KiB"]
+        );
+        let lost = report(4096, serde_json::json!({ "message": "it calls" }));
+        assert_eq!(
+            changes(&report(4096, model), &lost),
+            ["there is no model any more: it calls"]
+        );
+        assert_eq!(
+            changes("@f  line 1\n", "@f  line 1\n  no model: it calls [unknown-call]\n"),
+            ["there is no model any more: it calls"]
         );
     }
 }
