@@ -50,7 +50,11 @@ pub fn run(session: &mut Session<'_>, args: &ReportArgs) -> Outcomes<()> {
     }
     let text = document(session.format(), reports, session.messages(), session.summary());
     match &args.output {
-        Some(path) => write_output(session, path, text.as_bytes(), &args.input.files, args.force),
+        Some(path) => {
+            write_output(session, path, text.as_bytes(), &args.input.files, args.force)?;
+            session.all_is_written();
+            Ok(())
+        }
         None => session.emit(&text),
     }
 }
@@ -119,7 +123,7 @@ fn one(
                 ));
                 // Without other sizes, what the tiles of the rewrite touch.
                 if tile.is_empty() {
-                    tile.extend(request.tiles());
+                    tile.extend(request.tile());
                 }
                 rewritten = Some(rewrite);
             }

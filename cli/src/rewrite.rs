@@ -70,20 +70,18 @@ impl Request {
         }
     }
 
-    /// Sizes of the tiles it makes, as `--tile` takes them.
-    pub fn tiles(&self) -> Vec<String> {
+    /// Sizes of the tiles it makes, as `--tile` takes them: where it begins with a tiling of the program's own loops
+    /// and tiles nothing else.
+    pub fn tile(&self) -> Option<String> {
         let Kind::Script(steps) = &self.kind else {
-            return Vec::new();
+            return None;
         };
-        let calls = steps.iter().map(|step| step.span.of(&self.source.text));
-        let tiles = calls.filter_map(|call| {
-            call.trim()
-                .strip_prefix("tile")?
-                .trim_start()
-                .strip_prefix('(')?
-                .strip_suffix(')')
-        });
-        tiles.map(str::to_owned).collect()
+        let sizes = |step: &Step| {
+            let call = step.span.of(&self.source.text).trim().strip_prefix("tile")?;
+            Some(call.trim_start().strip_prefix('(')?.strip_suffix(')')?.to_owned())
+        };
+        let (first, rest) = steps.split_first()?;
+        sizes(first).filter(|_| rest.iter().all(|step| sizes(step).is_none()))
     }
 
     /// The rewrite of `scop`, or why there is none.

@@ -126,6 +126,11 @@ impl<'a> Session<'a> {
         &self.summary
     }
 
+    /// All results are in a file: nothing more goes to `stdout`, not even that there is nothing.
+    pub fn all_is_written(&mut self) {
+        self.closed = true;
+    }
+
     /// Writes a whole document.
     pub fn emit(&mut self, text: &str) -> Outcomes<()> {
         self.write(|_, out| out.write_all(text.as_bytes()))

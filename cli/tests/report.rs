@@ -86,6 +86,7 @@ fn json_in_a_file_has_a_summary() {
     ];
     let streamed = polyvet(&args, "").json();
     let run = polyvet(&[&args[..], &["-o", place.to_str().expect("UTF-8")]].concat(), "");
+    assert_eq!(run.stdout, "", "all is in the file");
     let text = std::fs::read_to_string(&place).unwrap_or_else(|error| panic!("{error}: {}", run.stderr));
     let kept: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     assert_eq!(kept, streamed);

@@ -198,6 +198,9 @@ fn isl_texts(value: &Value, found: &mut Vec<String>) {
             .filter_map(|one| Some(one["set"].as_str()?.to_owned())),
     );
     found.extend(value["set"].as_str().map(str::to_owned));
+    for one in list(&value["footprint"]) {
+        isl_texts(&one, found);
+    }
 }
 
 const READER: &str = "\

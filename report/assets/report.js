@@ -63,6 +63,7 @@
       state.stmt = number;
       state.x = s.dims.length - 1;
       state.y = s.dims.length - 2;
+      state.whole = s.tile.length > 0;
       state.z = s.dims.length > 2 ? s.dims.length - 3 : null;
       const first = s.points[0] || [];
       state.rest = first.slice();
@@ -176,12 +177,13 @@
         const shade = parity(s.tile[i]);
         root.prepend(svg("rect", { class: `tile t${shade}`, x: x - CELL / 2, y: y - CELL / 2, width: CELL, height: CELL }));
       }
-      if (deep) points.sort(([, i], [, j]) => at.get(j)[2] - at.get(i)[2]);
+      // Far before near, and what is chosen above all.
+      if (deep) points.sort(([, i], [, j]) => picked.has(i) - picked.has(j) || at.get(j)[2] - at.get(i)[2]);
       for (const [p, i] of points) {
         const [x, y] = at.get(i);
         const tint = deep && s.tile.length ? ` t${parity(s.tile[i])}` : "";
         const done = state.time !== null && order(s)[i] <= state.time;
-        const c = svg("circle", { class: `point${tint}${done ? " done" : ""}${picked.has(i) ? " on" : ""}${hits.has(i) ? " hit" : ""}`, cx: x, cy: y, r: deep ? 5 : 6, "data-point": i }, root);
+        const c = svg("circle", { class: `point${tint}${done ? " done" : ""}${picked.has(i) ? " on" : ""}${hits.has(i) ? " hit" : ""}`, cx: x, cy: y, r: deep && !picked.has(i) ? 4 : 6, "data-point": i }, root);
         svg("title", {}, c).textContent = `${tuple(s.stmt, p)}, number ${order(s)[i]}${s.tile.length ? `, tile (${s.tile[i].join(", ")})` : ""}`;
         c.addEventListener("mouseenter", () => { if (!state.kept) choose(i); });
         c.addEventListener("click", () => { state.kept = !(state.kept && state.pick === i); choose(i); });

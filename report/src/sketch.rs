@@ -67,7 +67,12 @@ impl<'a> Plane<'a> {
     /// The plane through point `through` along loops of `first`, then the innermost ones; none without a loop.
     fn new(stmt: &'a PointsOf, first: &[usize], through: usize) -> Option<Plane<'a>> {
         let mut axes: Vec<usize> = Vec::new();
-        for axis in first.iter().copied().chain((0..stmt.dims.len()).rev()) {
+        let moves = |axis: &usize| stmt.points.iter().any(|point| point[*axis] != stmt.points[0][*axis]);
+        let inner = (0..stmt.dims.len()).rev();
+        for axis in { first.iter().copied() }
+            .chain(inner.clone().filter(moves))
+            .chain(inner)
+        {
             if axes.len() < 2 && !axes.contains(&axis) {
                 axes.push(axis);
             }
@@ -270,6 +275,9 @@ fn caption(out: &mut String, picture: &Picture, say: &str, screen: &dyn Screen) 
     }
     facts.push(picture.missing.clone());
     facts.retain(|fact| !fact.is_empty());
+    if facts.is_empty() {
+        return Ok(());
+    }
     let from = out.len();
     writeln!(out, "  {}", screen.paint(Role::Faint, &facts.join("; ")))?;
     crate::layout::fold(out, from, screen.width());
@@ -460,13 +468,14 @@ pub(crate) fn flow(out: &mut String, picture: &Picture, screen: &dyn Screen) -> 
             continue;
         }
         let is_short = |distance: &Vec<i64>| distance.iter().all(|step| step.abs() <= 1);
-        let moved: Vec<usize> = (0..stmt.dims.len())
-            .filter(|axis| {
-                distances
-                    .keys()
-                    .any(|distance| distance[*axis] != 0 && is_short(distance))
-            })
-            .collect();
+        // Loops of the distances with the fewest of them.
+        let moves = |distance: &Vec<i64>| distance.iter().filter(|step| **step != 0).count();
+        let mut short: Vec<&Vec<i64>> = distances.keys().filter(|distance| is_short(distance)).collect();
+        short.sort_by_key(|distance| moves(distance));
+        let axes = short
+            .iter()
+            .flat_map(|distance| (0..distance.len()).filter(|axis| distance[*axis] != 0));
+        let moved: Vec<usize> = axes.collect();
         let Some(plane) = Plane::new(stmt, &moved, middle(stmt)) else {
             continue;
         };
