@@ -108,7 +108,10 @@ fn function(out: &mut String, report: &FunctionReport) -> std::fmt::Result {
         writeln!(out, "- {}", text::band_text(band))?;
     }
     writeln!(out, "\n## Dependences")?;
-    table(out, &rows::dependences(report, &Markdown))?;
+    match report.dependences.is_empty() {
+        true => writeln!(out, "\nNone.")?,
+        false => table(out, &rows::dependences(report, &Markdown))?,
+    }
     writeln!(
         out,
         "\n## Schedule\n\n```text\n{}\n```",

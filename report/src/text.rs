@@ -503,13 +503,17 @@ fn write_stmt(out: &mut String, stmt: &StatementResult, screen: &dyn Screen) -> 
     Ok(())
 }
 
+/// `3 dependences`, `no dependences`
+fn count_text(dependences: usize) -> String {
+    match dependences {
+        0 => "no dependences".to_owned(),
+        count => counted(count, "dependence"),
+    }
+}
+
 fn write_deps(out: &mut String, result: &DepsResult, screen: &dyn Screen) -> std::fmt::Result {
     let head = screen.paint(Role::Strong, &format!("@{}", result.func));
-    let count = match result.dependences.len() {
-        1 => "1 dependence".to_owned(),
-        0 => "no dependences".to_owned(),
-        count => format!("{count} dependences"),
-    };
+    let count = count_text(result.dependences.len());
     folded(out, screen, |out| {
         writeln!(out, "{head}: {count}, {}-based", result.based_on)?;
         write_dependences(out, &result.dependences, screen)?;
@@ -795,8 +799,7 @@ fn write_facts(out: &mut String, report: &FunctionReport, screen: &dyn Screen) -
     for band in &report.bands {
         writeln!(out, "  {}", band_text(band))?;
     }
-    let count = report.dependences.len();
-    writeln!(out, "\n{}", head(&counted(count, "dependence")))?;
+    writeln!(out, "\n{}", head(&count_text(report.dependences.len())))?;
     write_dependences(out, &report.dependences, screen)?;
     write_loops(out, &report.loops, screen)?;
     write_graph(out, &report.graph, screen)?;
