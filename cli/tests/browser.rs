@@ -1,5 +1,5 @@
 //! The page of `report` in a real browser: a hand on the mouse and the keyboard, paper, and screenshots at several
-//! widths, light and dark. They are kept in `target/screenshots`.
+//! widths, light and dark. They are kept in `target/tmp/screenshots`.
 
 mod common;
 
@@ -73,7 +73,7 @@ impl Browser {
         assert_ne!(inner, html, "the page has a scheme to choose");
         std::fs::write(self.folder.path().join("inner.html"), inner).expect("written");
         std::fs::write(&page, frame).expect("written");
-        let kept = root().join("target/screenshots");
+        let kept = Path::new(env!("CARGO_TARGET_TMPDIR")).join("screenshots");
         std::fs::create_dir_all(&kept).expect("a folder");
         let picture = kept.join(format!("{name}-{width}-{scheme}.png"));
         let window = format!("--window-size={},2400", width.max(500));

@@ -25,7 +25,8 @@ fn repository() -> tempfile::TempDir {
 /// Runs shell commands as CI does: the first that fails ends it.
 fn run(place: &Path, commands: &str) -> Output {
     let mut command: Command = shell("sh");
-    // No settings of this machine.
+    // No settings of this machine, and nothing left on it.
+    command.env("PRE_COMMIT_HOME", place.join(".git/pre-commit-home"));
     command
         .env("GIT_CONFIG_GLOBAL", "/dev/null")
         .env("GIT_CONFIG_SYSTEM", "/dev/null");
