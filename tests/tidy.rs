@@ -195,7 +195,8 @@ fn every_folder_of_the_corpus_has_cases() {
         }
         let cases = std::fs::read_dir(&path).expect("a folder").filter(|entry| {
             let entry = entry.as_ref().expect("an entry").path();
-            entry.extension().is_some_and(|extension| extension == "mlir")
+            let kind = entry.extension().and_then(|extension| extension.to_str());
+            matches!(kind, Some("mlir" | "py" | "yaml" | "tc"))
         });
         assert!(cases.count() > 0, "{} is empty", path.display());
     }

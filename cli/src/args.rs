@@ -155,6 +155,58 @@ pub struct InputArgs {
     /// Normalise MLIR text by `mlir-opt`, which must be on PATH
     #[arg(long, help_heading = "Input")]
     pub via_mlir_opt: bool,
+    /// What library functions read and write: a TOML file, or `blas`
+    #[arg(long, value_name = "FILE", help_heading = "Input")]
+    pub effects: Vec<String>,
+    #[command(flatten)]
+    pub ops: OpArgs,
+}
+
+/// What the definitions of structured operations leave open.
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Definitions (OpDSL, its YAML, Einstein notation)")]
+pub struct OpArgs {
+    /// Only this operation; may be repeated
+    #[arg(long, value_name = "NAME")]
+    pub op: Vec<String>,
+    /// Values of shape symbols: `M=64,N=32`; `d0=64,..` for operands of any rank
+    #[arg(long, value_name = "SIZES", value_delimiter = ',', value_parser = ValueParser::new(assignment::<u32>))]
+    pub shape: Vec<(String, u32)>,
+    /// Types for type parameters: `T1=i8,U=i32`; `f32` without it
+    #[arg(long, value_name = "TYPES", value_delimiter = ',', value_parser = ValueParser::new(assignment::<String>))]
+    pub elem: Vec<(String, String)>,
+    /// Value of an attribute: `strides=[2,2]`, `cast=cast_unsigned`; may be repeated
+    #[arg(long, value_name = "NAME=VALUE", value_parser = ValueParser::new(assignment::<String>))]
+    pub attr: Vec<(String, String)>,
+    /// Dimensions of operands of any rank
+    #[arg(long, value_name = "N")]
+    pub rank: Option<usize>,
+    /// Operands are buffers, not tensors
+    #[arg(long)]
+    pub buffers: bool,
+}
+
+impl OpArgs {
+    /// Nothing is said.
+    pub fn is_empty(&self) -> bool {
+        let lists = self.op.is_empty() && self.shape.is_empty() && self.elem.is_empty() && self.attr.is_empty();
+        lists && self.rank.is_none() && !self.buffers
+    }
+
+    /// An option that is there.
+    pub fn first(&self) -> &'static str {
+        let given = [
+            (!self.op.is_empty(), "--op"),
+            (!self.shape.is_empty(), "--shape"),
+            (!self.elem.is_empty(), "--elem"),
+            (!self.attr.is_empty(), "--attr"),
+            (self.rank.is_some(), "--rank"),
+        ];
+        given
+            .into_iter()
+            .find(|(given, _)| *given)
+            .map_or("--buffers", |(_, option)| option)
+    }
 }
 
 /// Which function, with which parameters.
@@ -238,6 +290,12 @@ pub struct RelationsArgs {
     pub model: ModelArgs,
     #[command(flatten)]
     pub sketch: SketchArgs,
+    /// Write the program too, what is defined as `linalg.generic`, to this file
+    #[arg(help_heading = "Output", short, long, value_name = "OUT")]
+    pub output: Option<PathBuf>,
+    /// Overwrite the input
+    #[arg(help_heading = "Output", long)]
+    pub force: bool,
 }
 
 /// `deps`
@@ -491,6 +549,11 @@ pub struct ValidateArgs {
     /// Normalise MLIR text by `mlir-opt`, which must be on PATH
     #[arg(long, help_heading = "Input")]
     pub via_mlir_opt: bool,
+    /// What library functions read and write: a TOML file, or `blas`
+    #[arg(long, value_name = "FILE", help_heading = "Input")]
+    pub effects: Vec<String>,
+    #[command(flatten)]
+    pub ops: OpArgs,
     /// These two memref arguments of BEFORE may be the same buffer, or not overlap at all
     #[arg(long, value_name = "A,B", value_parser = ValueParser::new(pair), help_heading = "Input")]
     pub may_alias: Vec<(String, String)>,

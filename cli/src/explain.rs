@@ -12,6 +12,7 @@ const AREAS: &[&str] = &[
     include_str!("../../docs/codes/footprint.md"),
     include_str!("../../docs/codes/execution.md"),
     include_str!("../../docs/codes/reading.md"),
+    include_str!("../../docs/codes/definitions.md"),
     include_str!("../../docs/codes/command-line.md"),
 ];
 

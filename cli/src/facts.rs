@@ -4,11 +4,14 @@
 //! parameters that do not occur.
 
 use crate::snippet::Source;
+use polyvet_analysis::bands::Band;
 use polyvet_analysis::dependence::{Dependence, Dependences};
 use polyvet_analysis::{Access, AccessKind, Combiner, IteratorType, ParamOrigin, Scop};
 use polyvet_ir::{Module, Span};
 use polyvet_poly::{Map, Result, Set};
-use polyvet_report::{Answer, DependenceResult, Edge, LoopResult, OperandResult, ParamResult, StatementResult};
+use polyvet_report::{
+    Answer, DependenceResult, Edge, LoopResult, OperandResult, OutsideResult, ParamResult, StatementResult,
+};
 
 /// Where names and lines come from.
 pub struct Origin<'a> {
@@ -111,6 +114,11 @@ pub fn statement(scop: &Scop, number: usize, deps: &Dependences, origin: &Origin
         domain: set_text(stmt.domain.clone(), &scop.context)?,
         loops: stmt.loops.iter().map(|at| loops[*at].clone()).collect(),
         reduction: stmt.reduction.map(|reduction| combiner_name(reduction.combiner)),
+        permutable: Vec::new(),
+        init_read: origin
+            .module
+            .zip(stmt.op)
+            .and_then(|(module, op)| init_read(module, op)),
         operands: (0..stmt.accesses.len())
             .map(|access| operand(scop, number, access, origin))
             .collect::<Result<_>>()?,
@@ -130,14 +138,23 @@ fn operand(scop: &Scop, stmt: usize, number: usize, origin: &Origin<'_>) -> Resu
     let access = &scop.stmts[stmt].accesses[number];
     let touched = scop.access(stmt, number)?.intersect_params(scop.context.clone())?;
     let runs = touched.clone().domain()?.params()?.intersect(scop.context.clone())?;
+    let (mut missed_text, mut outside) = (None, None);
     let (covers, in_bounds) = match scop.elements(access.array)? {
         None => (Answer::unknown(), Answer::unknown()),
         Some(elements) => {
+            let leaving = touched
+                .clone()
+                .subtract(touched.clone().intersect_range(elements.clone())?)?;
+            outside = example(scop, stmt, leaving)?;
             let range = touched.clone().range()?;
             let inside = runs
                 .clone()
                 .subtract(range.clone().subtract(elements.clone())?.params()?)?;
             let missed = elements.intersect_params(scop.context.clone())?.subtract(range)?;
+            let left = missed.clone().intersect_params(runs.clone())?;
+            if access.kind == AccessKind::MustWrite && !left.is_empty()? {
+                missed_text = Some(set_text(left, &scop.context)?);
+            }
             let covered = inside.clone().subtract(missed.params()?)?;
             (answer(&covered, &runs)?, answer(&inside, &runs)?)
         }
@@ -152,7 +169,41 @@ fn operand(scop: &Scop, stmt: usize, number: usize, origin: &Origin<'_>) -> Resu
         injective: touched.is_injective()?,
         covers,
         in_bounds,
+        missed: missed_text,
+        outside,
     })
+}
+
+/// A pair of `leaving`, from iterations to elements, with parameters.
+fn example(scop: &Scop, stmt: usize, leaving: Map) -> Result<Option<OutsideResult>> {
+    let point = leaving.wrap()?.sample_data()?;
+    let rank = scop.stmts[stmt].dims.len();
+    Ok(point.map(|point| OutsideResult {
+        params: point.params.into_iter().collect(),
+        at: point.coords[..rank].to_vec(),
+        element: point.coords[rank..].to_vec(),
+    }))
+}
+
+/// The loops around a statement that may be exchanged and tiled together, if they are more than one.
+pub fn permutable(scop: &Scop, stmt: usize, bands: &[Band]) -> Vec<String> {
+    let own = bands
+        .iter()
+        .filter(|band| band.stmts.contains(&stmt) && band.loops.len() > 1);
+    let widest = own.max_by_key(|band| band.loops.len());
+    let loops = widest.into_iter().flat_map(|band| &band.loops);
+    loops.map(|number| scop.loops[*number].name.clone()).collect()
+}
+
+/// Whether the payload of a structured operation uses the old elements of an output.
+fn init_read(module: &Module, op: polyvet_ir::OpId) -> Option<bool> {
+    let view = polyvet_ir::linalg::structured(module, op)?;
+    let old = module.block(view.body).args.get(view.inputs.len()..)?;
+    let mut used = false;
+    module.walk(op, &mut |_, inner| {
+        used |= inner.operand_values().any(|value| old.contains(&value))
+    });
+    Some(used)
 }
 
 /// For which of the parameters in `context` something holds that holds for those in `good`.

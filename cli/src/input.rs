@@ -1,6 +1,8 @@
 //! From a path to a program.
 
-use crate::args::InputArgs;
+use crate::args::{InputArgs, OpArgs};
+use crate::definitions::{self, Notation};
+use crate::effects;
 use crate::facts::Origin;
 use crate::session::{Outcomes, Session, Told};
 use crate::snippet::Source;
@@ -31,20 +33,56 @@ const INPUT_BYTES_MAX: usize = 1 << 30;
 
 /// Reads all files, each with all its messages; those that cannot be used are left out.
 pub fn read_programs(session: &mut Session<'_>, args: &InputArgs) -> Vec<Program> {
+    let reading = Reading {
+        via_mlir_opt: args.via_mlir_opt,
+        ops: Some(&args.ops),
+        effects: &args.effects,
+        whole: true,
+    };
     args.files
         .iter()
-        .filter_map(|path| read_program(session, path, args.via_mlir_opt).ok())
+        .filter_map(|path| read_program(session, path, &reading).ok())
         .collect()
 }
 
+/// How to read a program.
+#[derive(Clone, Copy)]
+pub struct Reading<'a> {
+    /// Normalise MLIR text.
+    pub via_mlir_opt: bool,
+    /// What definitions leave open.
+    pub ops: Option<&'a OpArgs>,
+    /// Files that say what library functions touch.
+    pub effects: &'a [String],
+    /// All that `ops` says must make sense for this file.
+    pub whole: bool,
+}
+
+impl Reading<'_> {
+    /// As the file is.
+    pub fn plain() -> Reading<'static> {
+        Reading {
+            via_mlir_opt: false,
+            ops: None,
+            effects: &[],
+            whole: false,
+        }
+    }
+}
+
 /// Reads one file.
-pub fn read_program(session: &mut Session<'_>, path: &Path, via_mlir_opt: bool) -> Outcomes<Program> {
+pub fn read_program(session: &mut Session<'_>, path: &Path, reading: &Reading<'_>) -> Outcomes<Program> {
     let source = read_source(session, path)?;
-    program_of(session, source, path, via_mlir_opt)
+    program_of(session, source, path, reading)
 }
 
 /// Reads a program from its text; `path` is where it came from.
-pub fn program_of(session: &mut Session<'_>, mut source: Source, path: &Path, via_mlir_opt: bool) -> Outcomes<Program> {
+pub fn program_of(
+    session: &mut Session<'_>,
+    mut source: Source,
+    path: &Path,
+    reading: &Reading<'_>,
+) -> Outcomes<Program> {
     if source.text.trim().is_empty() {
         return Err(session.error("empty-input", format!("`{}` is empty", source.name)));
     }
@@ -62,11 +100,21 @@ pub fn program_of(session: &mut Session<'_>, mut source: Source, path: &Path, vi
             source,
         });
     }
-    if via_mlir_opt {
+    if let Some(notation) = Notation::of(path, &source.text) {
+        return definitions::read(session, source, notation, reading.ops);
+    }
+    if let Some(ops) = reading.ops.filter(|ops| reading.whole && !ops.is_empty()) {
+        let option = ops.first();
+        let message = format!("`{}` defines no operations, so `{option}` says nothing", source.name);
+        let help = "definitions are OpDSL in Python (`.py`) or YAML, or `def name(A: f32(M)) -> ..`";
+        return Err(session.error_help("usage", message, help));
+    }
+    if reading.via_mlir_opt {
         source = normalise(session, &source)?;
     }
-    let (module, diagnostics) = parse(&source.text);
+    let (mut module, diagnostics) = parse(&source.text);
     session.tell_all(&diagnostics, &source)?;
+    effects::add(session, &mut module, &source, reading.effects)?;
     Ok(Program {
         kind: Kind::Mlir(module),
         source,

@@ -6,8 +6,10 @@
 mod args;
 mod assume;
 mod check;
+mod definitions;
 mod deps;
 mod each;
+mod effects;
 mod explain;
 mod facts;
 mod footprint;

@@ -27,7 +27,8 @@ pub fn run(session: &mut Session<'_>, args: &ParseArgs) -> Outcomes<()> {
     Ok(())
 }
 
-fn print(program: &Program, emit: Form) -> ProgramResult {
+/// The program as text.
+pub fn print(program: &Program, emit: Form) -> ProgramResult {
     let file = program.source.name.clone();
     match &program.kind {
         Kind::Model(model) => ProgramResult {

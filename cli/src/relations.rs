@@ -1,20 +1,28 @@
 //! `polyvet relations`: what each statement reads and writes, and how.
 
-use crate::args::RelationsArgs;
+use crate::args::{Form, RelationsArgs};
 use crate::facts::{self, Origin};
 use crate::function::{functions, with_model};
-use crate::input::read_programs;
+use crate::input::{read_programs, write_output};
 use crate::picture::{self, Wanted};
 use crate::session::{Outcomes, Session};
+use polyvet_analysis::bands::bands;
 use polyvet_analysis::{Scop, dependence};
 use polyvet_ir::{Diagnostic, Span};
 use polyvet_poly::Result;
 use polyvet_report::text::Detail;
-use polyvet_report::{Outcome, RelationsResult};
+use polyvet_report::{Outcome, RelationsResult, StatementResult};
 
 /// Runs the command.
 pub fn run(session: &mut Session<'_>, args: &RelationsArgs) -> Outcomes<()> {
+    if args.output.is_some() && args.input.files.len() > 1 {
+        return Err(session.error("usage", "`-o` takes one input file"));
+    }
     for program in read_programs(session, &args.input) {
+        if let Some(path) = &args.output {
+            let text = crate::parse::print(&program, Form::Custom).text.unwrap_or_default();
+            write_output(session, path, text.as_bytes(), &args.input.files, args.force)?;
+        }
         let Ok(functions) = functions(session, &program, &args.model) else {
             continue;
         };
@@ -41,14 +49,18 @@ pub fn run(session: &mut Session<'_>, args: &RelationsArgs) -> Outcomes<()> {
 
 fn relations(scop: &Scop, file: &str, origin: &Origin<'_>) -> Result<RelationsResult> {
     let deps = dependence::memory_based(scop)?;
+    let bands = bands(scop, &deps)?;
+    let statement = |number: usize| -> Result<StatementResult> {
+        let mut result = facts::statement(scop, number, &deps, origin)?;
+        result.permutable = facts::permutable(scop, number, &bands);
+        Ok(result)
+    };
     Ok(RelationsResult {
         file: file.to_owned(),
         func: scop.name.clone(),
         params: facts::params(scop, origin),
         context: facts::context_text(scop)?,
-        statements: (0..scop.stmts.len())
-            .map(|number| facts::statement(scop, number, &deps, origin))
-            .collect::<Result<_>>()?,
+        statements: (0..scop.stmts.len()).map(statement).collect::<Result<_>>()?,
         picture: None,
     })
 }

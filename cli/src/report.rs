@@ -1,6 +1,8 @@
 //! `polyvet report`: everything about a function on one page.
 
-use crate::args::{FootprintArgs, Format, InputArgs, ModelArgs, ReportArgs, RewriteArgs, Sketch, SketchArgs, Ways};
+use crate::args::{
+    FootprintArgs, Format, InputArgs, ModelArgs, OpArgs, ReportArgs, RewriteArgs, Sketch, SketchArgs, Ways,
+};
 use crate::check::decide;
 use crate::facts::{self, Origin};
 use crate::function::{Function, Refusal, functions, with_model};
@@ -166,6 +168,8 @@ pub fn touched(
         input: InputArgs {
             files: Vec::new(),
             via_mlir_opt: false,
+            effects: Vec::new(),
+            ops: OpArgs::default(),
         },
         model: ModelArgs {
             param: Vec::new(),

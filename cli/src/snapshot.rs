@@ -5,7 +5,7 @@
 
 use crate::args::{Format, ModelArgs, SnapshotArgs, SnapshotKind};
 use crate::function::functions;
-use crate::input::{read_program, write_output};
+use crate::input::{Reading, read_program, write_output};
 use crate::report::{document, facts_of_function, touched, without_model};
 use crate::session::{Outcomes, Session};
 use polyvet_report::text::Detail;
@@ -130,7 +130,7 @@ fn beside(program: &Path, kind: SnapshotKind) -> PathBuf {
 
 /// The report of all functions of a file; a function without a model says why.
 fn report_of(session: &mut Session<'_>, args: &SnapshotArgs, path: &Path) -> Outcomes<String> {
-    let program = read_program(session, path, false)?;
+    let program = read_program(session, path, &Reading::plain())?;
     let model = ModelArgs {
         func: None,
         param: Vec::new(),

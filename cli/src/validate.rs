@@ -3,7 +3,7 @@
 use crate::args::ValidateArgs;
 use crate::assume::{Comments, sift_all};
 use crate::function::select;
-use crate::input::{Kind, Program, program_of, read_program};
+use crate::input::{Kind, Program, Reading, program_of, read_program};
 use crate::pass::Pass;
 use crate::session::{Outcomes, Session, Told};
 use crate::snippet::Source;
@@ -20,7 +20,13 @@ use std::collections::BTreeSet;
 
 /// Runs the command.
 pub fn run(session: &mut Session<'_>, args: &ValidateArgs) -> Outcomes<()> {
-    let before = read_program(session, &args.before, args.via_mlir_opt)?;
+    let reading = Reading {
+        via_mlir_opt: args.via_mlir_opt,
+        ops: Some(&args.ops),
+        effects: &args.effects,
+        whole: false,
+    };
+    let before = read_program(session, &args.before, &reading)?;
     let pass = match &args.pass {
         Some(command) => Some(Pass::new(session, command, args.timeout)?),
         None => None,
@@ -32,9 +38,9 @@ pub fn run(session: &mut Session<'_>, args: &ValidateArgs) -> Outcomes<()> {
         (Some(pass), _) => {
             let text = pass.run(session, &before.source.text, Some(&args.before))?;
             let source = Source::new(format!("<output of {}>", pass.command), text);
-            program_of(session, source, &args.before, args.via_mlir_opt)?
+            program_of(session, source, &args.before, &reading)?
         }
-        (None, Some(path)) => read_program(session, path, args.via_mlir_opt)?,
+        (None, Some(path)) => read_program(session, path, &reading)?,
         (None, None) => return Err(session.error("usage", "there is no second program")),
     };
     let pair = Pair::new(session, &before, &after)?;

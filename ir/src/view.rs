@@ -339,7 +339,7 @@ pub mod linalg {
     }
 
     /// Loops that an output does not depend on are reductions.
-    fn iterators_of(maps: &[AffineMap], outputs: usize) -> Vec<IteratorType> {
+    pub(crate) fn iterators_of(maps: &[AffineMap], outputs: usize) -> Vec<IteratorType> {
         let loops = maps.first().map_or(0, |map| map.dims);
         let mut iterators = vec![IteratorType::Reduction; loops];
         for map in &maps[maps.len() - outputs..] {

@@ -24,9 +24,9 @@ pub use page::{
 };
 pub use result::{
     Answer, CodeEntry, CoverageResult, DependenceResult, DepsResult, DiagnosticResult, Edge, InstanceResult,
-    LoopResult, MapResult, MappedOperand, OperandResult, Outcome, PageResult, ParamResult, Place, ProgramResult,
-    ReasonResult, RelationsResult, ReplayResult, RunResult, RunValue, SnapshotResult, StatementResult, Summary,
-    TransformEntry, VerdictResult, WitnessResult,
+    LoopResult, MapResult, MappedOperand, OperandResult, Outcome, OutsideResult, PageResult, ParamResult, Place,
+    ProgramResult, ReasonResult, RelationsResult, ReplayResult, RunResult, RunValue, SnapshotResult, StatementResult,
+    Summary, TransformEntry, VerdictResult, WitnessResult,
 };
 pub use text::{Mark, Role, Screen};
 pub use tile::{ArrayBytesResult, TileCandidateResult, TileLevelResult, TileResult, TrafficResult, bytes_text};

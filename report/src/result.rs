@@ -234,6 +234,10 @@ pub struct StatementResult {
     pub loops: Vec<LoopResult>,
     /// The combiner of the accumulation it does.
     pub reduction: Option<&'static str>,
+    /// Those of its loops that may be exchanged and tiled together, where there is more than one.
+    pub permutable: Vec<String>,
+    /// For a structured operation, whether it reads what its outputs hold before; null for others.
+    pub init_read: Option<bool>,
     /// Its operands: reads first.
     pub operands: Vec<OperandResult>,
 }
@@ -275,6 +279,21 @@ pub struct OperandResult {
     pub covers: Answer,
     /// No element outside the array is touched.
     pub in_bounds: Answer,
+    /// The elements that a write leaves as they were, where there are any.
+    pub missed: Option<String>,
+    /// An instance that leaves the array, where there is one.
+    pub outside: Option<OutsideResult>,
+}
+
+/// An access that leaves its array.
+#[derive(Clone, Debug, JsonSchema, Serialize)]
+pub struct OutsideResult {
+    /// Values of the parameters.
+    pub params: BTreeMap<String, i64>,
+    /// The iteration.
+    pub at: Vec<i64>,
+    /// The subscripts.
+    pub element: Vec<i64>,
 }
 
 /// `deps`: one function.

@@ -489,6 +489,21 @@ fn write_stmt(out: &mut String, stmt: &StatementResult, screen: &dyn Screen) -> 
     if let Some(combiner) = stmt.reduction {
         writeln!(out, "  reduces  by {combiner}")?;
     }
+    // Where every loop is free the line above says so.
+    let bound = stmt
+        .loops
+        .iter()
+        .any(|one| one.derived == "sequential" && stmt.permutable.contains(&one.name));
+    if bound {
+        writeln!(
+            out,
+            "  band     {} may be exchanged and tiled",
+            stmt.permutable.join(", ")
+        )?;
+    }
+    if let Some(read) = stmt.init_read {
+        writeln!(out, "  init     {}", if read { "read" } else { "not read" })?;
+    }
     for operand in &stmt.operands {
         let access = operand.access.replace('_', " ");
         writeln!(
@@ -499,6 +514,12 @@ fn write_stmt(out: &mut String, stmt: &StatementResult, screen: &dyn Screen) -> 
         )?;
         writeln!(out, "  inverse  {}", operand.inverse)?;
         writeln!(out, "           {}", facts_text(operand))?;
+        if let Some(missed) = &operand.missed {
+            writeln!(out, "  leaves   {missed}")?;
+        }
+        if let Some(outside) = &operand.outside {
+            writeln!(out, "  outside  {}", outside_text(&stmt.stmt, &operand.array, outside))?;
+        }
     }
     Ok(())
 }
@@ -509,6 +530,21 @@ fn count_text(dependences: usize) -> String {
         0 => "no dependences".to_owned(),
         count => counted(count, "dependence"),
     }
+}
+
+/// `S[7] -> A[8] with N = 8`
+fn outside_text(stmt: &str, array: &str, outside: &OutsideResult) -> String {
+    let params: Vec<String> = outside
+        .params
+        .iter()
+        .map(|(name, value)| format!("{name} = {value}"))
+        .collect();
+    let with = if params.is_empty() {
+        String::new()
+    } else {
+        format!(" with {}", params.join(", "))
+    };
+    format!("{stmt}{:?} -> {array}{:?}{with}", outside.at, outside.element)
 }
 
 fn write_deps(out: &mut String, result: &DepsResult, screen: &dyn Screen) -> std::fmt::Result {

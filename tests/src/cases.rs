@@ -118,8 +118,11 @@ impl Case {
 /// What is wrong with it.
 pub fn header(text: &str) -> Result<Vec<Run>, String> {
     let (mut why, mut runs, mut open) = (false, Vec::new(), None);
-    for line in text.lines().take_while(|line| line.starts_with("//")) {
-        let entry = line[2..].split_once(':').map(|(key, value)| (key.trim(), value.trim()));
+    let mark = if text.starts_with('#') { "#" } else { "//" };
+    for line in text.lines().take_while(|line| line.starts_with(mark)) {
+        let entry = line[mark.len()..]
+            .split_once(':')
+            .map(|(key, value)| (key.trim(), value.trim()));
         match entry {
             Some((_, "")) => return Err(format!("nothing after the colon: `{line}`")),
             Some(("why", _)) if why => return Err("a second `why:`".to_owned()),
@@ -176,7 +179,11 @@ pub fn words(line: &str) -> Result<Vec<String>, String> {
 /// How files are called that hold the second program of the case beside them; `%after` in its runs.
 pub const AFTER: &str = ".after.mlir";
 
-/// All MLIR files below a folder, in order, and everything that should not be there.
+/// What cases are: MLIR text, and definitions of operations as OpDSL, its export, and in the Einstein notation. A header
+/// in Python or YAML begins with `#`.
+pub const KINDS: [&str; 4] = [".mlir", ".py", ".yaml", ".tc"];
+
+/// All cases below a folder, in order, and everything that should not be there.
 ///
 /// # Errors
 /// A folder that cannot be read.
@@ -198,11 +205,14 @@ pub fn walk(folder: &Path) -> Result<(Vec<PathBuf>, Vec<String>), String> {
             if !path.with_file_name(format!("{stem}.mlir")).exists() {
                 problems.push(format!("{}: a second program without a first", path.display()));
             }
-        } else if name.ends_with(".mlir") {
+        } else if KINDS.iter().any(|kind| name.ends_with(kind)) {
             files.push(path);
             count += 1;
         } else if let Some(stem) = name.strip_suffix(".snap") {
-            if !path.with_file_name(format!("{stem}.mlir")).exists() {
+            if !KINDS
+                .iter()
+                .any(|kind| path.with_file_name(format!("{stem}{kind}")).exists())
+            {
                 problems.push(format!("{}: a snapshot without its case", path.display()));
             }
         } else if !name.ends_with(".snap.new") && name != "README.md" {

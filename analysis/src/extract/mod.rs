@@ -10,6 +10,7 @@
 //! What has no exact model is refused with its span ([`Unsupported`]), never guessed.
 
 mod arrays;
+mod calls;
 mod digits;
 mod index;
 mod names;

@@ -88,6 +88,7 @@ impl Extractor<'_> {
             "affine.store" | "memref.store" => self.store(op, frame).map(Some),
             "memref.copy" => self.copy(op, frame).map(Some),
             "func.return" => self.results(op, frame),
+            "func.call" => self.call(op, frame).map(Some),
             "affine.yield" | "scf.yield" | "scf.reduce" => Ok(None),
             "memref.dealloc" => self.dealloc(op).map(|()| None),
             _ if is_load(name) => {

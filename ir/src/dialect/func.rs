@@ -129,6 +129,7 @@ fn parse_func(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
             results.attrs.push(Attrs::default());
         }
     }
+    p.effects(state, &args.names)?;
     if p.eat_word("attributes") {
         p.attr_dict(state)?;
     }

@@ -12,7 +12,8 @@ use crate::parse::lexer::Kind;
 use crate::parse::{OpState, PResult, Parser, Use};
 use crate::print::Printer;
 use crate::{AffineExpr, AffineMap, Attr, Dim, Module, OpId, OpSpec, Type, ValueId};
-pub(crate) use named::defined_maps;
+pub(crate) use named::{Binding, Payload, defined_maps, maps_attr};
+pub(crate) use opdsl::operand_of;
 
 use named::{parse_elementwise, parse_named, print_elementwise, print_named};
 use plain::{parse_broadcast, parse_map, parse_reduce, parse_transpose};
@@ -59,16 +60,8 @@ pub(super) fn forms() -> Vec<Form> {
         forms.push(custom(name, old::parse_transposed, |_, _| None).inherent(&["cast"]));
     }
     for named in opdsl::definitions() {
-        let properties = ["cast", "indexing_maps", "strides", "dilations"];
-        let has = [named.cast, named.maps_property, named.strides > 0, named.dilations > 0];
-        let mut form = custom(named.name, parse_named, print_named);
-        form.inherent.extend(
-            properties
-                .iter()
-                .zip(has)
-                .filter(|(_, has)| *has)
-                .map(|(name, _)| *name),
-        );
+        let mut form = custom(&named.name, parse_named, print_named);
+        form.inherent.extend(named.properties());
         forms.push(form);
     }
     forms.push(custom("linalg.elementwise", parse_elementwise, print_elementwise).inherent(&["kind", "indexing_maps"]));
@@ -79,7 +72,7 @@ pub(super) fn forms() -> Vec<Form> {
     forms
 }
 
-/// Whether `name` has a definition in `named.opdsl`.
+/// Whether `name` has a definition in `opdsl/named.py`.
 pub(crate) fn is_named(name: &str) -> bool {
     opdsl::definition(name).is_some()
 }

@@ -94,7 +94,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    fn affine_header(&mut self) -> PResult<(usize, usize, Names<'a>)> {
+    pub(super) fn affine_header(&mut self) -> PResult<(usize, usize, Names<'a>)> {
         let mut names = Vec::new();
         let mut declare = |p: &mut Self, make: fn(usize) -> AffineExpr, n: usize| {
             if !p.is(Kind::Bare) {
@@ -144,7 +144,7 @@ impl<'a> Parser<'a> {
         Ok(finish_inline(names, vec![result]))
     }
 
-    fn affine_whole(&mut self, names: &mut Names<'a>) -> PResult<AffineExpr> {
+    pub(super) fn affine_whole(&mut self, names: &mut Names<'a>) -> PResult<AffineExpr> {
         self.terms = 0;
         self.affine_expr(names)
     }
@@ -175,6 +175,8 @@ impl<'a> Parser<'a> {
                     "ceildiv" => AffineOp::CeilDiv,
                     _ => return Ok(product),
                 },
+                // `d0 % 2`, as sets were written before they had `mod`.
+                Kind::Bad if self.spelling() == "%" => AffineOp::Mod,
                 _ => return Ok(product),
             };
             self.count_term()?;
@@ -326,7 +328,7 @@ fn finish_inline<'a>(names: Names<'a>, results: Vec<AffineExpr>) -> (AffineMap, 
     (AffineMap::new(inline.dims.len(), inline.syms.len(), results), inline)
 }
 
-fn sub(lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr {
+pub(super) fn sub(lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr {
     add(lhs, mul(rhs, AffineExpr::Const(-1)))
 }
 

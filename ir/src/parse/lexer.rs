@@ -15,6 +15,8 @@ pub(crate) enum Kind {
     Caret,
     /// `#name`
     Hash,
+    /// `##name`
+    Relation,
     /// `!name`
     Bang,
     /// `12`, `0xFF`
@@ -93,6 +95,7 @@ pub(crate) fn next(text: &[u8], pos: usize) -> Token {
         b'0'..=b'9' => number(text, start),
         b'%' => prefixed(text, start, Kind::Percent),
         b'^' => prefixed(text, start, Kind::Caret),
+        b'#' if at(1) == b'#' => prefixed(text, start + 1, Kind::Relation),
         b'#' => prefixed(text, start, Kind::Hash),
         b'!' => prefixed(text, start, Kind::Bang),
         b'@' if at(1) == b'"' => match string(text, start + 1) {

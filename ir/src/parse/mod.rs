@@ -10,12 +10,14 @@ mod attrs;
 pub(crate) mod lexer;
 mod ops;
 mod regions;
+mod relation;
 mod types;
 mod values;
 
 pub(crate) use affine::binary as affine_binary;
 pub(crate) use attrs::{float_bits, normal_int, one};
 pub(crate) use ops::OpState;
+pub use relation::parse_relation;
 pub(crate) use values::{Use, nearest};
 
 use crate::{Attr, BlockId, Diagnostic, Module, Span, Type, ValueId};
@@ -75,6 +77,8 @@ pub(crate) struct Parser<'a> {
     diagnostics: Vec<Diagnostic>,
     uncounted: usize,
     attr_aliases: HashMap<&'a str, Alias<Attr>>,
+    /// `##name`
+    relations: HashMap<&'a str, relation::Relation>,
     type_aliases: HashMap<&'a str, Alias<Type>>,
     /// Names of the dimensions of each affine map read since the operation began, and of those that aliases
     /// stand for.
@@ -114,6 +118,13 @@ pub fn parse_type(text: &str) -> Option<Type> {
     (parser.is(Kind::Eof) && parser.diagnostics.is_empty()).then_some(ty)
 }
 
+/// Reads an attribute that stands alone.
+pub fn parse_attr(text: &str) -> Option<crate::Attr> {
+    let mut parser = Parser::new(text);
+    let attr = parser.attr().ok()?;
+    (parser.is(Kind::Eof) && parser.diagnostics.is_empty()).then_some(attr)
+}
+
 impl<'a> Parser<'a> {
     fn new(text: &'a str) -> Parser<'a> {
         Parser {
@@ -124,6 +135,7 @@ impl<'a> Parser<'a> {
             diagnostics: Vec::new(),
             uncounted: 0,
             attr_aliases: HashMap::new(),
+            relations: HashMap::new(),
             type_aliases: HashMap::new(),
             map_names: Vec::new(),
             alias_map_names: HashMap::new(),

@@ -41,6 +41,11 @@ impl<'a> Parser<'a> {
                         self.recover(self.tok.start, self.tok.start);
                     }
                 }
+                Kind::Relation => {
+                    if self.relation_alias().is_err() {
+                        self.recover(self.tok.start, self.tok.start);
+                    }
+                }
                 Kind::ResourceOpen => self.resources(),
                 Kind::Punct(b'}') => {
                     self.error("syntax", "this `}` closes nothing", self.tok.span());

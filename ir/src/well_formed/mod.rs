@@ -49,7 +49,12 @@ impl Checker<'_> {
             | "affine.apply"
             | "affine.min"
             | "affine.max" => self.affine(op),
-            "func.func" => self.function(op),
+            "func.func" => {
+                self.function(op);
+                if let Err(what) = crate::effects::effects(module, op) {
+                    self.error("bad-effect", what, self.at(op));
+                }
+            }
             "func.return" => self.returns(op),
             "func.call" => self.call(op),
             "scf.for" | "scf.if" => self.scf(op),

@@ -1,7 +1,9 @@
-//! Named operations: text, payload and maps from the definitions in `named.opdsl`.
+//! Named operations: text, payload and maps from the definitions in `opdsl/named.py`.
 
-use super::opdsl::{CastMode, Expr, Named, definition};
+use super::opdsl::{Named, definition};
 use super::*;
+use crate::Span;
+use crate::opdsl::{Expr, ExprKind, FunctionRef, TypeRef};
 
 /// Where operations without a property for their maps keep them, as MLIR does.
 pub(super) const MEMOIZED: &str = "linalg.memoized_indexing_maps";
@@ -37,19 +39,16 @@ const FUNCTIONS: [(&str, [&str; 4]); 23] = [
 pub(crate) fn defined_maps(module: &Module, op: OpId) -> Option<Vec<AffineMap>> {
     let op = module.op(op);
     let named = definition(&op.name)?;
-    let numbers = |name: &str, count: usize| -> Option<Vec<AffineExpr>> {
-        let Some(attr) = op.attr(name) else {
-            return Some(vec![AffineExpr::Const(1); count]);
+    let mut symbols = vec![AffineExpr::Const(0); named.def.symbols.len()];
+    for (name, places, default) in named.index_attributes() {
+        let numbers = match op.attr(name) {
+            Some(attr) => numbers(attr, places.len())?,
+            None => default.to_vec(),
         };
-        let Attr::Dense { ty, .. } = attr else { return None };
-        // Others are not expanded: a single number may stand for very many.
-        (ty.shape()? == [Dim::Static(count as u64)]).then_some(())?;
-        let items = crate::dense_items(attr)?;
-        let numbers: Option<Vec<_>> = items.iter().map(|item| item.as_i64().map(AffineExpr::Const)).collect();
-        numbers.filter(|numbers| numbers.len() == count)
-    };
-    let mut symbols = numbers("strides", named.strides)?;
-    symbols.extend(numbers("dilations", named.dilations)?);
+        for (place, number) in places.iter().zip(numbers) {
+            symbols[*place] = AffineExpr::Const(number);
+        }
+    }
     let with_numbers = |map: &AffineMap| {
         let dims: Vec<_> = (0..map.dims).map(AffineExpr::dim).collect();
         let results = map.results.iter().map(|result| result.substitute(&dims, &symbols));
@@ -58,35 +57,70 @@ pub(crate) fn defined_maps(module: &Module, op: OpId) -> Option<Vec<AffineMap>> 
     Some(named.maps.as_ref()?.iter().map(with_numbers).collect())
 }
 
-pub(super) fn maps_attr(maps: Vec<AffineMap>) -> Attr {
+/// The `count` integers of `dense<..>`.
+fn numbers(attr: &Attr, count: usize) -> Option<Vec<i64>> {
+    let Attr::Dense { ty, .. } = attr else { return None };
+    // Others are not expanded: a single number may stand for very many.
+    (ty.shape()? == [Dim::Static(count as u64)]).then_some(())?;
+    let items: Option<Vec<_>> = crate::dense_items(attr)?.iter().map(Attr::as_i64).collect();
+    items.filter(|items| items.len() == count)
+}
+
+pub(crate) fn maps_attr(maps: Vec<AffineMap>) -> Attr {
     Attr::Array(maps.into_iter().map(Attr::AffineMap).collect())
 }
 
-/// Writes the payload of a named operation.
-pub(super) struct Payload<'p> {
+/// Writes the payload of a structured operation.
+pub(crate) struct Payload<'p> {
     module: &'p mut Module,
     block: crate::BlockId,
-    span: crate::Span,
-    unsigned: bool,
+    span: Span,
+}
+
+/// What a definition leaves open until there are operands.
+pub(crate) trait Binding {
+    /// The function an attribute stands for; the parameter at this position.
+    fn function(&self, param: usize) -> &'static str;
+    /// The operand whose elements are of this type.
+    fn operand_of(&self, name: &str) -> Option<usize>;
+    /// Where a part of the payload comes from; `None`: where the whole operation stands.
+    fn place(&self, expr: &Expr) -> Option<Span>;
+}
+
+/// A named operation in MLIR text.
+struct NamedBinding<'o> {
+    named: &'static Named,
+    op: &'o crate::Op,
+}
+
+impl Binding for NamedBinding<'_> {
+    fn function(&self, param: usize) -> &'static str {
+        let default = self.named.function(param);
+        match self.op.attr(&self.named.def.params[param].name) {
+            Some(Attr::Opaque(text)) if text.contains("cast_unsigned") => "cast_unsigned",
+            Some(Attr::Opaque(text)) if text.contains("cast_signed") => "cast_signed",
+            _ => default,
+        }
+    }
+
+    fn operand_of(&self, name: &str) -> Option<usize> {
+        self.named.operand_of(name)
+    }
+
+    fn place(&self, _: &Expr) -> Option<Span> {
+        None
+    }
 }
 
 impl<'p> Payload<'p> {
     /// The region with one argument per operand.
-    pub(super) fn new(module: &'p mut Module, op: OpId, types: &[Type]) -> (Payload<'p>, Vec<ValueId>) {
+    pub(crate) fn new(module: &'p mut Module, op: OpId, types: &[Type]) -> (Payload<'p>, Vec<ValueId>) {
         let span = module.op(op).name_span;
         let region = module.add_region(op);
         let types: Vec<_> = types.iter().map(|ty| (ty.elem().clone(), None)).collect();
         let block = module.add_block(region, &types);
         let args = module.block(block).args.clone();
-        let cast = module.op(op).attr("cast");
-        let unsigned = matches!(cast, Some(Attr::Opaque(text)) if text.contains("cast_unsigned"));
-        let payload = Payload {
-            module,
-            block,
-            span,
-            unsigned,
-        };
-        (payload, args)
+        (Payload { module, block, span }, args)
     }
 
     pub(super) fn push(&mut self, spec: OpSpec) -> ValueId {
@@ -135,40 +169,59 @@ impl<'p> Payload<'p> {
         self.apply(name, &[value], ty.clone())
     }
 
-    /// The value of `expr` over the elements `args`; `None` if there is no such operation on their types.
-    pub(super) fn expr(&mut self, expr: &Expr, args: &[ValueId]) -> Option<ValueId> {
+    /// The value of `expr` over the elements `args`; the part for which there is no such operation on their types.
+    pub(crate) fn expr<'e>(
+        &mut self,
+        expr: &'e Expr,
+        args: &[ValueId],
+        bound: &dyn Binding,
+    ) -> Result<ValueId, &'e Expr> {
         let constant = |p: &mut Self, value: Attr, ty: Type| {
             p.push(OpSpec::new("arith.constant").property("value", value).result(ty))
         };
-        match expr {
-            Expr::Operand(n) => args.get(*n).copied(),
-            Expr::Int(value) => Some(constant(self, Attr::i64(*value), Type::I64)),
-            Expr::Float(value) => {
-                let (bits, ty) = (value.to_bits(), Type::F64);
-                Some(constant(self, Attr::Float { bits, ty }, Type::F64))
-            }
-            Expr::Index(n) => {
-                let dim = Attr::i64(*n as i64);
-                Some(self.push(OpSpec::new("linalg.index").property("dim", dim).result(Type::Index)))
-            }
-            Expr::Cast { mode, to, inner } => {
-                let value = self.expr(inner, args)?;
+        let known = |function: &FunctionRef| match function {
+            FunctionRef::Known(name) => *name,
+            FunctionRef::Attribute(param) => bound.function(*param),
+        };
+        match &expr.kind {
+            ExprKind::Operand(n) => args.get(*n).copied().ok_or(expr),
+            ExprKind::Cast(function, to, inner) => {
+                let value = self.expr(inner, args, bound)?;
                 let ty = match to {
-                    Some(ty) => ty.clone(),
-                    None => self.ty(*args.last()?),
+                    TypeRef::Fixed(ty) => ty.clone(),
+                    TypeRef::Var(name) => self.ty(args[bound.operand_of(name).ok_or(expr)?]),
                 };
-                let unsigned = match mode {
-                    CastMode::Signed => false,
-                    CastMode::Unsigned => true,
-                    CastMode::Property => self.unsigned,
-                };
-                Some(self.cast(value, &ty, unsigned))
+                self.at(expr, bound);
+                Ok(self.cast(value, &ty, known(function) == "cast_unsigned"))
             }
-            Expr::Apply(function, inner) => {
-                let values: Option<Vec<_>> = inner.iter().map(|inner| self.expr(inner, args)).collect();
-                self.function(function, values?)
+            ExprKind::Apply(function, inner) => {
+                let values = inner
+                    .iter()
+                    .map(|inner| self.expr(inner, args, bound))
+                    .collect::<Result<Vec<_>, _>>()?;
+                self.at(expr, bound);
+                self.function(known(function), values).ok_or(expr)
+            }
+            ExprKind::Int(value) => {
+                self.at(expr, bound);
+                Ok(constant(self, Attr::i64(*value), Type::I64))
+            }
+            ExprKind::Float(value) => {
+                self.at(expr, bound);
+                let (bits, ty) = (value.to_bits(), Type::F64);
+                Ok(constant(self, Attr::Float { bits, ty }, Type::F64))
+            }
+            ExprKind::Index(n) => {
+                self.at(expr, bound);
+                let dim = Attr::i64(*n as i64);
+                Ok(self.push(OpSpec::new("linalg.index").property("dim", dim).result(Type::Index)))
             }
         }
+    }
+
+    /// What is written next comes from `expr`.
+    fn at(&mut self, expr: &Expr, bound: &dyn Binding) {
+        self.span = bound.place(expr).unwrap_or(self.span);
     }
 
     fn function(&mut self, function: &str, mut values: Vec<ValueId>) -> Option<ValueId> {
@@ -210,8 +263,8 @@ impl<'p> Payload<'p> {
         }
     }
 
-    pub(super) fn finish(self, value: ValueId) {
-        let spec = OpSpec::new("linalg.yield").operands(&[value]).at(self.span);
+    pub(crate) fn finish(self, values: &[ValueId]) {
+        let spec = OpSpec::new("linalg.yield").operands(values).at(self.span);
         self.module.push_op(self.block, spec);
     }
 }
@@ -223,24 +276,6 @@ pub(super) fn exactly(p: &mut Parser<'_>, state: &OpState, operands: &Operands<'
     let name = p.module.op(state.op).name.clone();
     let message = format!("`{name}` takes {ins} `ins` and one `outs`");
     Err(p.error("operand-count", message, state.name_span))
-}
-
-/// The payload of the named operation `op`, if it has a definition.
-fn payload_of(module: &Module, op: OpId) -> Option<std::borrow::Cow<'static, Expr>> {
-    use std::borrow::Cow;
-    let op = module.op(op);
-    if let Some(named) = definition(&op.name) {
-        return Some(Cow::Borrowed(&named.payload));
-    }
-    if op.name != "linalg.elementwise" {
-        // `transpose` and `broadcast` move elements.
-        return Some(Cow::Owned(Expr::Operand(0)));
-    }
-    let (function, arity) = elementwise_kind(op.attr("kind")?)?;
-    Some(Cow::Owned(Expr::Apply(
-        function,
-        (0..arity).map(Expr::Operand).collect(),
-    )))
 }
 
 /// The function `#linalg.elementwise_kind<add>` stands for, and how many inputs it takes.
@@ -258,10 +293,19 @@ fn elementwise_kind(attr: &Attr) -> Option<(&'static str, usize)> {
 
 /// Writes the payload of the named operation `op` over elements of `types`; `None` if it has none on them.
 pub(super) fn build_payload(module: &mut Module, op: OpId, types: &[Type]) -> Option<()> {
-    let expr = payload_of(module, op)?;
+    let data = module.op(op).clone();
     let (mut payload, args) = Payload::new(module, op, types);
-    let value = payload.expr(&expr, &args)?;
-    payload.finish(value);
+    let value = if let Some(named) = definition(&data.name) {
+        let bound = NamedBinding { named, op: &data };
+        payload.expr(named.payload(), &args, &bound).ok()?
+    } else if data.name == "linalg.elementwise" {
+        let (function, arity) = elementwise_kind(data.attr("kind")?)?;
+        payload.function(function, args.get(..arity)?.to_vec())?
+    } else {
+        // `transpose` and `broadcast` move elements.
+        *args.first()?
+    };
+    payload.finish(&[value]);
     Some(())
 }
 
@@ -349,7 +393,11 @@ fn default_maps(p: &mut Parser<'_>, state: &OpState, named: &Named) -> PResult<O
         return Ok(Some(maps_attr(maps)));
     }
     if named.maps.is_some() {
-        let numbers = named.strides.max(named.dilations);
+        let numbers = named
+            .index_attributes()
+            .map(|(_, places, _)| places.len())
+            .max()
+            .unwrap_or(0);
         let message = format!(
             "`strides` and `dilations` of `{}` are {numbers} integers each",
             named.name

@@ -117,7 +117,7 @@ pub(super) fn short_payload(
     let ty = payload.ty(args[count - 1]);
     let value = payload.apply(name, &values, ty);
     payload.set_attrs(value, attrs);
-    payload.finish(value);
+    payload.finish(&[value]);
     Ok(())
 }
 
