@@ -2,6 +2,9 @@
 
 use clap::builder::ValueParser;
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
+use polyvet_interp::Watch;
+use polyvet_interp::compare::Tolerance;
+use polyvet_interp::inputs::Generator;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -662,11 +665,13 @@ pub struct RunArgs {
     /// The function; not needed if there is one
     #[arg(long, value_name = "NAME")]
     pub func: Option<String>,
-    /// An argument: `A=a.npy`, `n=5`; by name or number
-    #[arg(long, value_name = "NAME=VALUE", value_parser = ValueParser::new(assignment::<String>))]
+    /// An argument: `A=a.npy`, `n=5`, `A=uniform:7` (see `--init`); by name or number. All arrays of an archive:
+    /// `in.npz`
+    #[arg(long, value_name = "NAME=VALUE|FILE", value_parser = ValueParser::new(file_or_assignment))]
     pub arg: Vec<(String, String)>,
-    /// Elements of the arguments that are not given: `iota` (0, 1, 2, ..; scalars are 1), `seeded:SEED`, `uninit`.
-    /// The default is `iota`; for terms, unknowns
+    /// Elements of the arguments that are not given: `iota` (0, 1, 2, ..; scalars are 1), `uninit`, or drawn from a
+    /// seed: `uniform:SEED` (floats from -1 to 1, any integers), `integers:SEED` (small, so that short sums are exact),
+    /// `special:SEED` (NaN, infinities, -0, subnormals, extremes). The default is `iota`; for symbolic domains, unknowns
     #[arg(long, value_name = "HOW", value_parser = ValueParser::new(init))]
     pub init: Option<Init>,
     /// A dynamic extent or an index argument: `A.0=16`, `n=16`; also by the names that witnesses use
@@ -675,9 +680,24 @@ pub struct RunArgs {
     /// What values are
     #[arg(long, value_enum, default_value = "native", value_name = "DOMAIN")]
     pub domain: Domain,
-    /// Write an argument or result (`#0`) to a .npy file: `A=out.npy`
-    #[arg(long, value_name = "NAME=FILE", value_parser = ValueParser::new(assignment::<String>))]
+    /// Write an argument or result (`#0`) to a .npy file: `A=out.npy`; or all to an archive: `out.npz`
+    #[arg(long, value_name = "NAME=FILE|FILE", value_parser = ValueParser::new(file_or_assignment))]
     pub out: Vec<(String, String)>,
+    /// Compare an argument or result with what another backend computed: `C=c.npy`; `c.npy` if there is one only; or
+    /// all arrays of `out.npz`. Exit status 1 if one differs
+    #[arg(long, value_name = "NAME=FILE|FILE", value_parser = ValueParser::new(file_or_assignment))]
+    pub check_against: Vec<(String, String)>,
+    /// How far apart elements may be: `bitwise`, `ulp:4`, `abs:1e-6`, `rel:1e-4`, or several of which one must hold,
+    /// with commas; `bound` is how far apart two orders of the sums that were run can be (Higham's gamma_n times the
+    /// sum of absolute products)
+    #[arg(long, value_name = "RULE", default_value_t = Tolerance::default(), requires = "check_against")]
+    pub tolerance: Tolerance,
+    /// Show who reads and writes an array, or one element of it, and when: `A`, `A[3, 4]`
+    #[arg(long, value_name = "ARRAY", value_parser = ValueParser::new(watch))]
+    pub trace: Vec<Watch>,
+    /// What arrays may take up: `512MiB`; the default is a quarter of the memory there is
+    #[arg(long, value_name = "BYTES", value_parser = ValueParser::new(bytes))]
+    pub memory: Option<u64>,
     /// Stop after this many operations
     #[arg(long, value_name = "STEPS", default_value_t = 1 << 32, value_parser = clap::value_parser!(u64).range(1..))]
     pub steps: u64,
@@ -712,8 +732,24 @@ pub struct ManArgs {
 pub enum Domain {
     /// Numbers of the program's types
     Native,
-    /// Hashes of the operations that made them
+    /// Hashes of the operations that made them: equal if the same was computed
     Term,
+    /// Such hashes up to the order and grouping of sums, products, maxima and the like
+    Reassociated,
+    /// Polynomials at two fixed points of a prime field: equal up to the laws of rings, but for a chance below 2^-80
+    Field,
+}
+
+impl Domain {
+    /// As on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Domain::Native => "native",
+            Domain::Term => "term",
+            Domain::Reassociated => "reassociated",
+            Domain::Field => "field",
+        }
+    }
 }
 
 /// Where elements come from.
@@ -721,10 +757,44 @@ pub enum Domain {
 pub enum Init {
     /// 0, 1, 2, ..
     Iota,
-    /// Small numbers
-    Seeded(u64),
+    /// Drawn from a seed
+    Drawn(Generator, u64),
     /// Not initialised
     Uninit,
+}
+
+/// `NAME=VALUE`, or a file without a name.
+fn file_or_assignment(text: &str) -> Result<(String, String), String> {
+    let is_file = |end: &str| text.trim().ends_with(end);
+    match text.contains('=') {
+        false if is_file(".npz") || is_file(".npy") => Ok((String::new(), text.trim().to_owned())),
+        _ => assignment(text).map_err(|error| format!("{error}, or a .npz file")),
+    }
+}
+
+/// `A`, `A[3, 4]`
+fn watch(text: &str) -> Result<Watch, String> {
+    let text = text.trim().trim_start_matches('%');
+    let (array, element) = match text.split_once('[') {
+        None => (text, None),
+        Some((array, rest)) => {
+            let inner = rest.strip_suffix(']').ok_or("the `]` at the end is missing")?.trim();
+            let parts = inner.split(',').filter(|_| !inner.is_empty());
+            let number = |part: &str| {
+                part.trim()
+                    .parse::<i64>()
+                    .map_err(|error| format!("`{}`: {error}", part.trim()))
+            };
+            (array, Some(parts.map(number).collect::<Result<Vec<i64>, String>>()?))
+        }
+    };
+    match array.trim() {
+        "" => Err("the name of the array is missing".to_owned()),
+        array => Ok(Watch {
+            array: array.to_owned(),
+            element,
+        }),
+    }
 }
 
 /// `NAME=VALUE`
@@ -789,16 +859,23 @@ fn pair(text: &str) -> Result<(String, String), String> {
     }
 }
 
-fn init(text: &str) -> Result<Init, String> {
+/// `iota`, `uninit`, `uniform:7`
+pub fn init(text: &str) -> Result<Init, String> {
     match text.split_once(':') {
-        None if text == "iota" => Ok(Init::Iota),
-        None if text == "uninit" => Ok(Init::Uninit),
-        None if text == "seeded" => Ok(Init::Seeded(0)),
-        Some(("seeded", seed)) => seed
+        None if text == "iota" => return Ok(Init::Iota),
+        None if text == "uninit" => return Ok(Init::Uninit),
+        _ => {}
+    }
+    let (name, seed) = text.split_once(':').unwrap_or((text, "0"));
+    let generator = match name {
+        "seeded" => Generator::Integers, // its name before there were others
+        _ => name
             .parse()
-            .map(Init::Seeded)
-            .map_err(|error| format!("seed `{seed}`: {error}")),
-        _ => Err("expected `iota`, `seeded:SEED` or `uninit`".to_owned()),
+            .map_err(|_| "expected `iota`, `uninit`, `uniform:SEED`, `integers:SEED` or `special:SEED`".to_owned())?,
+    };
+    match seed.parse() {
+        Ok(seed) => Ok(Init::Drawn(generator, seed)),
+        Err(error) => Err(format!("seed `{seed}`: {error}")),
     }
 }
 

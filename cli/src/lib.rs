@@ -3,7 +3,9 @@
 //! Nothing here exits the process or keeps global state, so that tests call it like the program does.
 //! One file per subcommand; [`session`] is what they share: where results and messages go.
 
+mod against;
 mod args;
+mod arrays;
 mod assume;
 mod check;
 mod definitions;

@@ -5,12 +5,16 @@ use crate::function::{select, suggestion};
 use crate::input::{Kind, Program, read_programs};
 use crate::session::{Outcomes, Session, Told};
 use crate::sizes::Sizes;
+use crate::{against, arrays};
+use polyvet_interp::inputs::Generator;
 use polyvet_interp::{
-    Concrete, Contents, Init as Cells, Limits, Machine, Options, Scalar, ScalarType, Term, Trap, Value, npy,
+    Bounded, Code, Concrete, Contents, Event, Field, Init as Cells, Leak, Limits, Machine, Options, Reassociated,
+    Scalar, ScalarType, Term, Trap, Value, Watch, npy,
 };
-use polyvet_ir::{Module, OpId, Type, ValueId};
-use polyvet_report::text::Detail;
-use polyvet_report::{Outcome, RunResult, RunValue};
+use polyvet_ir::{Diagnostic, Module, OpId, Severity, Type, ValueId};
+use polyvet_report::text::{Detail, element_text};
+use polyvet_report::{Outcome, RunResult, RunValue, TraceEvent, TraceLoop, TraceResult, bytes_text};
+use std::collections::BTreeMap;
 use std::path::Path;
 
 /// Runs the command.
@@ -47,40 +51,108 @@ fn one_program(session: &mut Session<'_>, args: &RunArgs, program: &Program) -> 
         ));
     };
     let call = Call::new(session, args, module, func)?;
-    let options = Options {
-        limits: Limits {
-            steps: args.steps,
-            ..Limits::default()
-        },
-        ..Options::default()
+    if args.domain != Domain::Native && args.tolerance.needs_bounds() {
+        let message = format!("there are no error bounds of `--domain {}`", args.domain.name());
+        return Err(session.error("usage", message));
+    }
+    let run = match args.domain {
+        Domain::Native if args.tolerance.needs_bounds() => {
+            let bounds = |cells: &[_]| Some(polyvet_interp::compare::bounds(cells));
+            call.run(module, Bounded, &bounds)
+        }
+        Domain::Native => call.run(module, Concrete, &|_| None),
+        Domain::Term => call.run(module, Term::with_names(), &|_| None),
+        Domain::Reassociated => call.run(module, Reassociated::with_names(), &|_| None),
+        Domain::Field => call.run(module, Field::new(), &|_| None),
     };
-    let values = match args.domain {
-        Domain::Native => call.run(Machine::new(module, Concrete, options)),
-        Domain::Term => call.run(Machine::new(module, Term::with_names(), options)),
-    };
-    let (steps, values) = values.map_err(|trap| tell_trap(session, &trap, program))?;
-    write_files(session, args, &values)?;
-    let shown = values
-        .iter()
-        .filter(|value| !args.out.iter().any(|(name, _)| *name == value.name));
+    let func = module.symbol_name(func).unwrap_or("");
+    if !args.trace.is_empty() {
+        push_trace(session, args, program, module, func, &run)?;
+    }
+    let values = run.outcome.map_err(|trap| tell_trap(session, args, &trap, program))?;
+    for leak in &run.leaks {
+        tell_leak(session, leak, program);
+    }
+    arrays::write(session, args, &values)?;
+    let checks = against::compare(session, args, &values)?;
+    let is_told = |name: &str| args.out.iter().any(|(out, _)| out.is_empty() || *out == name);
+    let shown = values.iter().filter(|value| !is_told(&value.name));
     let result = RunResult {
         file: program.source.name.clone(),
-        func: module.symbol_name(func).unwrap_or("").to_owned(),
-        domain: if args.domain == Domain::Native {
-            "native"
-        } else {
-            "term"
-        },
-        steps,
+        func: func.to_owned(),
+        domain: args.domain.name(),
+        steps: run.steps,
         values: shown.map(Final::result).collect(),
+        checks,
     };
+    against::count(session, &result);
     session.push(&Outcome::Run(result), Detail::Full, Some(&program.source))
+}
+
+/// The accesses that `--trace` asks for, also those before an error.
+fn push_trace(
+    session: &mut Session<'_>,
+    args: &RunArgs,
+    program: &Program,
+    module: &Module,
+    func: &str,
+    run: &Run,
+) -> Outcomes<()> {
+    let event = |event: &Event| TraceEvent {
+        array: event.array.clone(),
+        element: event.element.clone(),
+        access: if event.write { "write" } else { "read" },
+        value: event.value.as_ref().map(ToString::to_string),
+        op: module.op(event.op).name.clone(),
+        line: program.source.line(module.op(event.op).span),
+        loops: event
+            .loops
+            .iter()
+            .map(|(name, value)| TraceLoop {
+                name: name.clone(),
+                value: *value,
+            })
+            .collect(),
+        calls: event.calls.clone(),
+    };
+    let watched = |watch: &Watch| element_text(&watch.array, watch.element.as_deref().unwrap_or_default());
+    let result = TraceResult {
+        file: program.source.name.clone(),
+        func: func.to_owned(),
+        watched: args.trace.iter().map(watched).collect(),
+        events: run.events.iter().map(event).collect(),
+        dropped: run.dropped,
+    };
+    session.push(&Outcome::Trace(result), Detail::Full, Some(&program.source))
+}
+
+/// A remark: what was allocated and never freed.
+fn tell_leak(session: &mut Session<'_>, leak: &Leak, program: &Program) {
+    let message = format!(
+        "`{}` is never freed: {} element{}",
+        leak.name,
+        leak.elements,
+        if leak.elements == 1 { "" } else { "s" }
+    );
+    let note = Diagnostic {
+        severity: Severity::Note,
+        ..Diagnostic::error("leak", message, leak.made)
+    };
+    session.tell(&note, Some(&program.source));
 }
 
 /// What an execution that stopped means: undefined behaviour is an error of the program, a limit of
 /// ours leaves the question open.
-fn tell_trap(session: &mut Session<'_>, trap: &Trap, program: &Program) -> Told {
+fn tell_trap(session: &mut Session<'_>, args: &RunArgs, trap: &Trap, program: &Program) -> Told {
     let mut diagnostic = trap.to_diagnostic();
+    match trap.code {
+        Code::MemoryLimit => {
+            let limit = bytes_text(args.memory.unwrap_or_else(default_memory));
+            diagnostic = diagnostic.help(format!("arrays may take up {limit} here; `--memory` allows more"));
+        }
+        Code::StepLimit => diagnostic = diagnostic.help("`--steps` allows more"),
+        _ => {}
+    }
     if trap.code.is_inconclusive() {
         diagnostic.severity = polyvet_ir::Severity::Warning;
         return session.tell_unknown(&diagnostic, Some(&program.source));
@@ -114,19 +186,55 @@ pub enum Given {
         shape: Vec<i64>,
         elements: Vec<Scalar>,
     },
+    /// Drawn from a seed.
+    Drawn(Generator, u64),
 }
+
+type Values<D> = Vec<Value<D>>;
 
 struct Call<'a> {
     func: &'a str,
     args: Vec<Argument>,
     init: Elements,
+    watches: Vec<Watch>,
+    steps: u64,
+    memory: u64,
 }
 
 /// What a memref argument or a result holds in the end.
-struct Final {
-    name: String,
+pub struct Final {
+    /// `A`; `#0` for a result.
+    pub name: String,
     role: &'static str,
-    contents: Contents,
+    /// Extents and elements.
+    pub contents: Contents,
+    /// How far each element is from the exact one at most, if that was computed.
+    pub bounds: Option<Vec<f64>>,
+}
+
+/// What came of a call.
+struct Run {
+    outcome: Result<Vec<Final>, Trap>,
+    steps: u64,
+    events: Vec<Event>,
+    dropped: u64,
+    leaks: Vec<Leak>,
+}
+
+/// Accesses that `--trace` keeps.
+const EVENTS_MAX: usize = 1 << 20;
+
+/// A quarter of the memory there is.
+fn default_memory() -> u64 {
+    #[cfg(target_os = "linux")]
+    {
+        let info = rustix::system::sysinfo();
+        u64::from(info.mem_unit).saturating_mul(info.totalram) / 4
+    }
+    #[cfg(not(target_os = "linux"))]
+    {
+        1 << 31
+    }
 }
 
 impl<'a> Call<'a> {
@@ -138,12 +246,14 @@ impl<'a> Call<'a> {
         let name = |value: ValueId| module.value_name(value).trim_start_matches('%').to_owned();
         let names: Vec<String> = values.iter().map(|value| name(*value)).collect();
         for (given, _) in &args.arg {
-            if argument_at(given, &names).is_none() {
+            if !given.is_empty() && argument_at(given, &names).is_none() {
                 let message = format!("the function has no argument `{given}`");
                 return Err(session.error_help("unknown-argument", message, suggestion(given, "arguments", &names)));
             }
         }
         let sizes = Sizes::read(session, args, module, func, &names)?;
+        let mut archives = arrays::open_archives(session, args, &names)?;
+        check_watches(session, args, module)?;
         let mut made = Vec::new();
         for (at, value) in values.iter().enumerate() {
             let ty = module.ty(*value).clone();
@@ -152,8 +262,10 @@ impl<'a> Call<'a> {
                 .iter()
                 .rev()
                 .find(|(given, _)| argument_at(given, &names) == Some(at));
+            let archived = arrays::read_archived(session, &mut archives, &names[at], &ty)?;
             let given = match text {
                 Some((_, text)) => Some(read_argument(session, &names[at], &ty, text)?),
+                None if archived.is_some() => archived,
                 None if ty == Type::Index => Some(sizes.index(session, &names[at])?),
                 None => None,
             };
@@ -171,13 +283,52 @@ impl<'a> Call<'a> {
             args: made,
             init: match args.init {
                 Some(init) => Elements::Made(init),
-                None if args.domain == Domain::Term => Elements::Unknown,
+                None if args.domain != Domain::Native => Elements::Unknown,
                 None => Elements::Made(Init::Iota),
             },
+            watches: args.trace.clone(),
+            steps: args.steps,
+            memory: args.memory.unwrap_or_else(default_memory),
         })
     }
 
-    fn run<D: polyvet_interp::Domain>(&self, mut machine: Machine<'a, D>) -> Result<(u64, Vec<Final>), Trap> {
+    /// Runs the call; `bounds` are the error bounds of elements, where the domain has them.
+    fn run<D: polyvet_interp::Domain>(
+        &self,
+        module: &Module,
+        domain: D,
+        bounds: &dyn Fn(&[Option<D::Data>]) -> Option<Vec<f64>>,
+    ) -> Run {
+        let options = Options {
+            limits: Limits {
+                steps: self.steps,
+                elements: self.memory / size_of::<Option<D::Data>>() as u64,
+                ..Limits::default()
+            },
+            races: true,
+            ..Options::default()
+        };
+        let mut machine = Machine::new(module, domain, options);
+        if !self.watches.is_empty() {
+            machine.watch(self.watches.clone(), EVENTS_MAX);
+        }
+        let outcome = self.call(&mut machine);
+        let leaks = outcome
+            .as_ref()
+            .map_or(Vec::new(), |(_, results)| machine.leaks(results));
+        let outcome = outcome.and_then(|(kept, results)| self.finals(&machine, bounds, &kept, &results));
+        let (events, dropped) = machine.events();
+        Run {
+            outcome,
+            steps: machine.steps(),
+            events: events.to_vec(),
+            dropped,
+            leaks,
+        }
+    }
+
+    /// The arguments as they are afterwards, and the results.
+    fn call<D: polyvet_interp::Domain>(&self, machine: &mut Machine<'_, D>) -> Result<(Values<D>, Values<D>), Trap> {
         let mut values = machine.default_args(
             self.func,
             &|at, dim| self.args[at].shape.get(dim).copied().unwrap_or(0),
@@ -192,27 +343,33 @@ impl<'a> Call<'a> {
                 *value = machine.scalar(*scalar);
             }
         }
-        let kept: Vec<Value<D>> = values.clone();
+        let kept = values.clone();
         let results = machine.call(self.func, values)?;
-        let mut finals = Vec::new();
-        for (argument, value) in self.args.iter().zip(&kept) {
-            if matches!(value, Value::MemRef(_)) {
-                let contents = machine.read(value)?;
-                finals.push(Final {
-                    name: argument.name.clone(),
-                    role: "argument",
-                    contents,
-                });
-            }
-        }
-        for (at, value) in results.iter().enumerate() {
-            finals.push(Final {
-                name: format!("#{at}"),
-                role: "result",
+        Ok((kept, results))
+    }
+
+    fn finals<D: polyvet_interp::Domain>(
+        &self,
+        machine: &Machine<'_, D>,
+        bounds: &dyn Fn(&[Option<D::Data>]) -> Option<Vec<f64>>,
+        arguments: &[Value<D>],
+        results: &[Value<D>],
+    ) -> Result<Vec<Final>, Trap> {
+        let arguments = self.args.iter().zip(arguments);
+        let arguments = arguments
+            .filter(|(_, value)| matches!(value, Value::MemRef(_)))
+            .map(|(argument, value)| (argument.name.clone(), "argument", value));
+        let results = results.iter().enumerate();
+        let results = results.map(|(at, value)| (format!("#{at}"), "result", value));
+        let finish = |(name, role, value)| {
+            Ok(Final {
+                name,
+                role,
                 contents: machine.read(value)?,
-            });
-        }
-        Ok((machine.steps(), finals))
+                bounds: bounds(&machine.elements(value)?),
+            })
+        };
+        arguments.chain(results).map(finish).collect()
     }
 
     /// The elements of argument `at`.
@@ -220,12 +377,15 @@ impl<'a> Call<'a> {
         let argument = &self.args[at];
         match (&argument.given, self.init) {
             (Some(Given::Array { elements, .. }), _) => Cells::Values(elements.clone()),
+            (Some(Given::Drawn(generator, seed)), _) => Cells::Generated(*generator, *seed),
             (_, Elements::Made(Init::Iota)) => match ScalarType::of(&argument.ty) {
                 // A scalar of 0 would often make everything 0.
                 Some(ty) => Cells::Values(vec![Scalar::from_i64(ty, 1)]),
                 None => Cells::Iota,
             },
-            (_, Elements::Made(Init::Seeded(seed))) => Cells::Seeded(seed.wrapping_add(at as u64)),
+            (_, Elements::Made(Init::Drawn(generator, seed))) => {
+                Cells::Generated(generator, seed.wrapping_add(at as u64))
+            }
             (_, Elements::Made(Init::Uninit)) => Cells::Uninit,
             (_, Elements::Unknown) => Cells::Inputs {
                 argument: at as u32,
@@ -235,7 +395,7 @@ impl<'a> Call<'a> {
     }
 }
 
-fn untyped(session: &mut Session<'_>, name: &str) -> Told {
+pub fn untyped(session: &mut Session<'_>, name: &str) -> Told {
     session.error(
         "bad-argument",
         format!("argument `{name}` has a type that cannot be given"),
@@ -251,6 +411,9 @@ fn argument_at(name: &str, names: &[String]) -> Option<usize> {
 }
 
 fn read_argument(session: &mut Session<'_>, name: &str, ty: &Type, text: &str) -> Outcomes<Given> {
+    if let Ok(Init::Drawn(generator, seed)) = crate::args::init(text) {
+        return Ok(Given::Drawn(generator, seed));
+    }
     if let Type::MemRef { shape, elem, .. } | Type::Tensor { shape, elem, .. } = ty {
         let Some(elem) = ScalarType::of(elem) else {
             return Err(untyped(session, name));
@@ -280,15 +443,34 @@ fn read_argument(session: &mut Session<'_>, name: &str, ty: &Type, text: &str) -
     }
 }
 
-fn write_files(session: &mut Session<'_>, args: &RunArgs, values: &[Final]) -> Outcomes<()> {
-    for (name, path) in &args.out {
-        let Some(value) = values.iter().find(|value| value.name == *name) else {
-            let known: Vec<String> = values.iter().map(|value| value.name.clone()).collect();
-            let message = format!("there is no result or memref argument `{name}`");
-            return Err(session.error_help("unknown-result", message, suggestion(name, "values", &known)));
-        };
-        npy::write(Path::new(path), &value.contents)
-            .map_err(|error| session.error("npy", format!("`{name}`: {error}")))?;
+/// Only what the program has can be followed.
+fn check_watches(session: &mut Session<'_>, args: &RunArgs, module: &Module) -> Outcomes<()> {
+    let mut arrays = BTreeMap::new();
+    module.walk(module.top, &mut |_, op| {
+        let blocks = op.regions.iter().flat_map(|region| &module.region(*region).blocks);
+        let values = blocks.flat_map(|block| &module.block(*block).args);
+        for value in values.chain(&op.results) {
+            if let Type::MemRef { shape, .. } | Type::Tensor { shape, .. } = module.ty(*value) {
+                arrays.insert(
+                    module.value_name(*value).trim_start_matches('%').to_owned(),
+                    shape.len(),
+                );
+            }
+        }
+    });
+    for watch in &args.trace {
+        match (arrays.get(&watch.array), &watch.element) {
+            (None, _) => {
+                let names: Vec<String> = arrays.keys().cloned().collect();
+                let message = format!("no array is called `{}`", watch.array);
+                return Err(session.error_help("unknown-array", message, suggestion(&watch.array, "arrays", &names)));
+            }
+            (Some(rank), Some(element)) if *rank != element.len() => {
+                let message = format!("`{}` has {rank} dimensions, not {}", watch.array, element.len());
+                return Err(session.error("unknown-array", message));
+            }
+            _ => {}
+        }
     }
     Ok(())
 }

@@ -41,6 +41,8 @@ const NO_CODES: &[(&str, &str)] = &[
     ("polyvet-poly", "a thread"),
     ("polyvet-watchdog", "a thread"),
     ("row-wise", "how a loop walks"),
+    ("wrong-zero-sign", "a verdict on an element"),
+    ("zero-sign", "a verdict on an element"),
 ];
 
 /// Pages whose example cannot be run: there is no more of them than this.

@@ -9,6 +9,17 @@ use crate::observe::{Access, Place};
 use crate::value::{Contents, Value};
 use crate::{Code, Scalar, ScalarType, Trap, eval};
 
+/// An element that is read or written.
+pub(crate) struct Touched<'a, D: Domain> {
+    pub place: Place,
+    /// The subscript as the operation sees it.
+    pub index: &'a [i64],
+    /// Extents of the tensor; a buffer knows its own.
+    pub shape: Option<&'a [i64]>,
+    /// What is read or written.
+    pub data: Option<D::Data>,
+}
+
 impl<D: Domain> Machine<'_, D> {
     /// A float or an integer; an index becomes a constant.
     pub(crate) fn data(&mut self, value: &Value<D>) -> Result<D::Data, Trap> {
@@ -109,7 +120,8 @@ impl<D: Domain> Machine<'_, D> {
     /// Reads an element of a memref; operand `n` is the memref.
     pub(crate) fn load(&mut self, step: &Step, n: usize, view: &View, index: &[i64]) -> Result<D::Data, Trap> {
         let cell = self.memory.locate(view, index, &|| self.operand_name(step, n))?;
-        self.touch(step, n, false, view, cell, index)?;
+        let data = self.memory.of(view).cells[cell];
+        self.touch(step, n, false, view, cell, index, data)?;
         let buffer = self.memory.of(view);
         buffer.cells[cell].ok_or_else(|| self.unwritten(step, n, index).label(buffer.made, "allocated here"))
     }
@@ -138,12 +150,18 @@ impl<D: Domain> Machine<'_, D> {
             let name = self.operand_name(step, n);
             return Err(Trap::new(Code::WriteToConstant, format!("`{name}` is constant")).at(index));
         }
-        self.touch(step, n, true, view, cell, index)?;
+        self.touch(step, n, true, view, cell, index, data)?;
         self.memory.of_mut(view).cells[cell] = data;
         Ok(())
     }
 
+    /// Somebody wants to know of accesses.
+    pub(crate) fn is_observed(&self) -> bool {
+        self.observer.is_some() || self.trace.is_some()
+    }
+
     /// Tells the observer of an access to operand `n`, and checks that it does not race.
+    #[allow(clippy::too_many_arguments)]
     pub(crate) fn touch(
         &mut self,
         step: &Step,
@@ -152,24 +170,46 @@ impl<D: Domain> Machine<'_, D> {
         view: &View,
         cell: usize,
         index: &[i64],
+        data: Option<D::Data>,
     ) -> Result<(), Trap> {
-        self.note(step, write, Place::Buffer(view.buffer, cell), index);
-        let name = |machine: &Machine<'_, D>| machine.operand_name(step, n) + &crate::memory::subscript(index);
+        if self.is_observed() {
+            let place = Place::Buffer(view.buffer, cell);
+            let shape = None;
+            self.note(
+                step,
+                write,
+                &Touched {
+                    place,
+                    index,
+                    shape,
+                    data,
+                },
+            );
+        }
+        // Different iterations reach an element through different windows, so it is named in its buffer.
+        let name = |machine: &Machine<'_, D>| match &machine.memory.of(view).shape {
+            Some(shape) => {
+                let element = crate::ints::index_of(shape, cell);
+                machine.memory.of(view).name.clone() + &crate::memory::subscript(&element)
+            }
+            None => machine.operand_name(step, n) + &crate::memory::subscript(index),
+        };
         self.check_race(write, (view.buffer, cell), step.id, &name)
             .map_err(|trap| trap.at(index))
     }
 
     /// Tells the observer.
-    pub(crate) fn note(&mut self, step: &Step, write: bool, place: Place, index: &[i64]) {
+    pub(crate) fn note(&mut self, step: &Step, write: bool, touched: &Touched<'_, D>) {
         if let Some(observer) = &mut self.observer {
             observer(&Access {
                 op: step.id,
                 write,
-                place,
-                index,
+                place: touched.place,
+                index: touched.index,
                 loops: &self.loops,
             });
         }
+        self.trace(step.id, write, touched);
     }
 
     /// The elements of a value as the domain has them, in row-major order; an index has none.

@@ -213,7 +213,7 @@ impl<'m> Site<'m> {
     }
 }
 
-const TERMINATORS: [&str; 13] = [
+const TERMINATORS: [&str; 14] = [
     "affine.yield",
     "func.return",
     "linalg.yield",
@@ -225,6 +225,7 @@ const TERMINATORS: [&str; 13] = [
     "tensor.yield",
     "bufferization.yield",
     "memref.alloca_scope.return",
+    "memref.atomic_yield",
     "builtin.yield",
     "vector.yield",
 ];

@@ -105,7 +105,7 @@ impl FromStr for Tolerance {
 
 /// What is said of one element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Verdict {
+pub enum Judgement {
     /// The same bits, or both NaN.
     Equal,
     /// Different, as far as allowed.
@@ -126,32 +126,32 @@ pub enum Verdict {
     WrongZero,
 }
 
-impl Verdict {
+impl Judgement {
     /// All of them.
-    pub const ALL: [Verdict; 9] = [
-        Verdict::Equal,
-        Verdict::Within,
-        Verdict::ZeroSign,
-        Verdict::Unwritten,
-        Verdict::Unbounded,
-        Verdict::Beyond,
-        Verdict::Nan,
-        Verdict::Infinity,
-        Verdict::WrongZero,
+    pub const ALL: [Judgement; 9] = [
+        Judgement::Equal,
+        Judgement::Within,
+        Judgement::ZeroSign,
+        Judgement::Unwritten,
+        Judgement::Unbounded,
+        Judgement::Beyond,
+        Judgement::Nan,
+        Judgement::Infinity,
+        Judgement::WrongZero,
     ];
 
     /// `equal`, `within`, ..
     pub fn name(self) -> &'static str {
         match self {
-            Verdict::Equal => "equal",
-            Verdict::Within => "within",
-            Verdict::ZeroSign => "zero-sign",
-            Verdict::Unwritten => "unwritten",
-            Verdict::Unbounded => "unbounded",
-            Verdict::Beyond => "beyond",
-            Verdict::Nan => "nan",
-            Verdict::Infinity => "infinity",
-            Verdict::WrongZero => "wrong-zero-sign",
+            Judgement::Equal => "equal",
+            Judgement::Within => "within",
+            Judgement::ZeroSign => "zero-sign",
+            Judgement::Unwritten => "unwritten",
+            Judgement::Unbounded => "unbounded",
+            Judgement::Beyond => "beyond",
+            Judgement::Nan => "nan",
+            Judgement::Infinity => "infinity",
+            Judgement::WrongZero => "wrong-zero-sign",
         }
     }
 
@@ -159,7 +159,7 @@ impl Verdict {
     pub fn is_wrong(self) -> bool {
         matches!(
             self,
-            Verdict::Beyond | Verdict::Nan | Verdict::Infinity | Verdict::WrongZero
+            Judgement::Beyond | Judgement::Nan | Judgement::Infinity | Judgement::WrongZero
         )
     }
 }
@@ -174,7 +174,7 @@ pub struct Mismatch {
     /// What it is compared with.
     pub found: Scalar,
     /// What is said of it.
-    pub verdict: Verdict,
+    pub verdict: Judgement,
     /// How far apart, absolutely; infinite where one is not finite.
     pub difference: f64,
     /// How far apart in units in the last place; `None` for integers and beside a NaN.
@@ -186,7 +186,7 @@ pub struct Mismatch {
 /// What is said of an array.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Comparison {
-    counts: [usize; Verdict::ALL.len()],
+    counts: [usize; Judgement::ALL.len()],
     /// The first wrong element.
     pub first: Option<Mismatch>,
     /// The differing element of finite numbers that are farthest apart: relative to the bound if there
@@ -196,7 +196,7 @@ pub struct Comparison {
 
 impl Comparison {
     /// How many elements have a verdict.
-    pub fn count(&self, verdict: Verdict) -> usize {
+    pub fn count(&self, verdict: Judgement) -> usize {
         self.counts[verdict as usize]
     }
 
@@ -207,13 +207,13 @@ impl Comparison {
 
     /// Elements that are wrong.
     pub fn wrong(&self) -> usize {
-        let wrong = Verdict::ALL.into_iter().filter(|verdict| verdict.is_wrong());
+        let wrong = Judgement::ALL.into_iter().filter(|verdict| verdict.is_wrong());
         wrong.map(|verdict| self.count(verdict)).sum()
     }
 }
 
 /// Compares element by element. `bounds` are those of [`BoundedValue::error`], one for each element;
-/// without them [`Rule::Bound`] leaves every difference [`Verdict::Unbounded`]. The lengths must agree:
+/// without them [`Rule::Bound`] leaves every difference [`Judgement::Unbounded`]. The lengths must agree:
 /// elements that only one side has are not looked at.
 pub fn compare(
     expected: &[Option<Scalar>],
@@ -224,7 +224,7 @@ pub fn compare(
     let mut comparison = Comparison::default();
     for (element, (expected, found)) in expected.iter().zip(found).enumerate() {
         let Some(expected) = expected else {
-            comparison.counts[Verdict::Unwritten as usize] += 1;
+            comparison.counts[Judgement::Unwritten as usize] += 1;
             continue;
         };
         // Both evaluations are off the exact value by at most the bound.
@@ -232,7 +232,7 @@ pub fn compare(
         let bound = bound.filter(|_| tolerance.needs_bounds());
         let verdict = judge(*expected, *found, tolerance, bound);
         comparison.counts[verdict as usize] += 1;
-        if verdict == Verdict::Equal {
+        if verdict == Judgement::Equal {
             continue;
         }
         let mismatch = Mismatch {
@@ -265,28 +265,32 @@ fn size(mismatch: &Mismatch) -> f64 {
 }
 
 /// The verdict on one element; `bound` is how far apart two evaluations can be, if that is known.
-pub fn judge(expected: Scalar, found: Scalar, tolerance: &Tolerance, bound: Option<f64>) -> Verdict {
+pub fn judge(expected: Scalar, found: Scalar, tolerance: &Tolerance, bound: Option<f64>) -> Judgement {
     if expected.same(found) {
-        return Verdict::Equal;
+        return Judgement::Equal;
     }
     let rules = &tolerance.0;
     let unbounded = tolerance.needs_bounds() && bound.is_none_or(f64::is_infinite);
     let floats = expected.to_f64().zip(found.to_f64());
     if let Some((x, y)) = floats {
         let special = match (x.is_nan() || y.is_nan(), x.is_infinite() || y.is_infinite()) {
-            (true, _) => Some(Verdict::Nan),
-            (_, true) => Some(Verdict::Infinity),
+            (true, _) => Some(Judgement::Nan),
+            (_, true) => Some(Judgement::Infinity),
             _ => None,
         };
         match special {
             // Where a sum may overflow in some order, that is one of the outcomes.
-            Some(_) if unbounded => return Verdict::Unbounded,
+            Some(_) if unbounded => return Judgement::Unbounded,
             Some(verdict) => return verdict,
             None => {}
         }
         if x == 0.0 && y == 0.0 {
             let strict = rules.iter().all(|rule| *rule == Rule::Bitwise);
-            return if strict { Verdict::WrongZero } else { Verdict::ZeroSign };
+            return if strict {
+                Judgement::WrongZero
+            } else {
+                Judgement::ZeroSign
+            };
         }
     }
     let apart = difference(expected, found);
@@ -299,9 +303,9 @@ pub fn judge(expected: Scalar, found: Scalar, tolerance: &Tolerance, bound: Opti
         Rule::Bound => bound.is_some_and(|bound| bound.is_finite() && apart <= bound),
     };
     match rules.iter().any(holds) {
-        true => Verdict::Within,
-        false if unbounded => Verdict::Unbounded,
-        false => Verdict::Beyond,
+        true => Judgement::Within,
+        false if unbounded => Judgement::Unbounded,
+        false => Judgement::Beyond,
     }
 }
 
@@ -342,28 +346,28 @@ mod tests {
     fn verdicts() {
         let inf = f32::INFINITY;
         let next = f32::from_bits(1.0_f32.to_bits() + 3);
-        let cases: [(f32, f32, &str, Verdict); 21] = [
-            (1.0, 1.0, "bitwise", Verdict::Equal),
-            (f32::NAN, -f32::NAN, "bitwise", Verdict::Equal),
-            (1.0, next, "bitwise", Verdict::Beyond),
-            (1.0, next, "ulp:2", Verdict::Beyond),
-            (1.0, next, "ulp:3", Verdict::Within),
-            (1.0, next, "abs:1e-7", Verdict::Beyond),
-            (1.0, next, "abs:1e-7,ulp:3", Verdict::Within),
-            (1.0, next, "rel:1e-6", Verdict::Within),
-            (1e30, next * 1e30, "abs:1", Verdict::Beyond),
-            (0.0, -0.0, "bitwise", Verdict::WrongZero),
-            (0.0, -0.0, "ulp:0", Verdict::ZeroSign),
-            (0.0, f32::from_bits(1), "ulp:1", Verdict::Within),
-            (-0.0, f32::from_bits(1), "ulp:0", Verdict::Beyond),
-            (-f32::from_bits(1), f32::from_bits(1), "ulp:2", Verdict::Within),
-            (f32::NAN, 1.0, "abs:inf", Verdict::Nan),
-            (1.0, f32::NAN, "rel:inf", Verdict::Nan),
-            (inf, f32::MAX, "ulp:1", Verdict::Infinity),
-            (inf, -inf, "abs:inf", Verdict::Infinity),
-            (inf, inf, "bound", Verdict::Equal),
-            (1.0, 2.0, "bound", Verdict::Unbounded),
-            (1.0, inf, "bound", Verdict::Unbounded),
+        let cases: [(f32, f32, &str, Judgement); 21] = [
+            (1.0, 1.0, "bitwise", Judgement::Equal),
+            (f32::NAN, -f32::NAN, "bitwise", Judgement::Equal),
+            (1.0, next, "bitwise", Judgement::Beyond),
+            (1.0, next, "ulp:2", Judgement::Beyond),
+            (1.0, next, "ulp:3", Judgement::Within),
+            (1.0, next, "abs:1e-7", Judgement::Beyond),
+            (1.0, next, "abs:1e-7,ulp:3", Judgement::Within),
+            (1.0, next, "rel:1e-6", Judgement::Within),
+            (1e30, next * 1e30, "abs:1", Judgement::Beyond),
+            (0.0, -0.0, "bitwise", Judgement::WrongZero),
+            (0.0, -0.0, "ulp:0", Judgement::ZeroSign),
+            (0.0, f32::from_bits(1), "ulp:1", Judgement::Within),
+            (-0.0, f32::from_bits(1), "ulp:0", Judgement::Beyond),
+            (-f32::from_bits(1), f32::from_bits(1), "ulp:2", Judgement::Within),
+            (f32::NAN, 1.0, "abs:inf", Judgement::Nan),
+            (1.0, f32::NAN, "rel:inf", Judgement::Nan),
+            (inf, f32::MAX, "ulp:1", Judgement::Infinity),
+            (inf, -inf, "abs:inf", Judgement::Infinity),
+            (inf, inf, "bound", Judgement::Equal),
+            (1.0, 2.0, "bound", Judgement::Unbounded),
+            (1.0, inf, "bound", Judgement::Unbounded),
         ];
         for (expected, found, tolerance, verdict) in cases {
             let tolerance: Tolerance = tolerance.parse().expect(tolerance);
@@ -382,10 +386,10 @@ mod tests {
                 bound,
             )
         };
-        assert_eq!(judged(1.5, Some(0.5)), Verdict::Within);
-        assert_eq!(judged(1.5, Some(0.49)), Verdict::Beyond);
-        assert_eq!(judged(f32::INFINITY, Some(0.49)), Verdict::Infinity);
-        assert_eq!(judged(1.5, Some(f64::INFINITY)), Verdict::Unbounded);
+        assert_eq!(judged(1.5, Some(0.5)), Judgement::Within);
+        assert_eq!(judged(1.5, Some(0.49)), Judgement::Beyond);
+        assert_eq!(judged(f32::INFINITY, Some(0.49)), Judgement::Infinity);
+        assert_eq!(judged(1.5, Some(f64::INFINITY)), Judgement::Unbounded);
     }
 
     #[test]
@@ -408,10 +412,10 @@ mod tests {
     fn integers_by_value() {
         let int = |value| Scalar::from_i64(ScalarType::Int(64), value);
         let judged = |x, y, text: &str| judge(int(x), int(y), &text.parse().expect("a tolerance"), Some(0.0));
-        assert_eq!(judged(5, 7, "abs:2"), Verdict::Within);
-        assert_eq!(judged(5, 7, "ulp:9"), Verdict::Beyond);
-        assert_eq!(judged(5, 7, "bound"), Verdict::Beyond);
-        assert_eq!(judged(i64::MIN, i64::MAX, "rel:1"), Verdict::Beyond);
+        assert_eq!(judged(5, 7, "abs:2"), Judgement::Within);
+        assert_eq!(judged(5, 7, "ulp:9"), Judgement::Beyond);
+        assert_eq!(judged(5, 7, "bound"), Judgement::Beyond);
+        assert_eq!(judged(i64::MIN, i64::MAX, "rel:1"), Judgement::Beyond);
     }
 
     #[test]
@@ -422,8 +426,8 @@ mod tests {
         let found = f(&[1.0, 2.5, 4.0, 1.0, 9.0]);
         let comparison = compare(&expected, &found, &"abs:0.5".parse().expect("a tolerance"), None);
         assert_eq!((comparison.elements(), comparison.wrong()), (5, 2));
-        assert_eq!(comparison.count(Verdict::Within), 1);
-        assert_eq!(comparison.count(Verdict::Unwritten), 1);
+        assert_eq!(comparison.count(Judgement::Within), 1);
+        assert_eq!(comparison.count(Judgement::Unwritten), 1);
         assert_eq!(comparison.first.map(|first| first.element), Some(2));
         assert_eq!(comparison.worst.map(|worst| worst.element), Some(2));
     }

@@ -71,6 +71,17 @@ pub(crate) fn element_count(shape: &[i64]) -> Option<usize> {
     usize::try_from(count).ok()
 }
 
+/// The subscript of element `n` in row-major order.
+pub(crate) fn index_of(shape: &[i64], n: usize) -> Vec<i64> {
+    let mut rest = n as i64;
+    let mut index = vec![0; shape.len()];
+    for (at, extent) in index.iter_mut().zip(shape).rev() {
+        *at = rest % extent.max(&1);
+        rest /= extent.max(&1);
+    }
+    index
+}
+
 /// Row-major strides; those of empty or absurdly large shapes wrap and are never used.
 pub(crate) fn row_major(shape: &[i64]) -> Vec<i64> {
     let mut strides = vec![1_i64; shape.len()];

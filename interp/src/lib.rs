@@ -25,14 +25,15 @@ mod observe;
 mod ops;
 mod races;
 mod scalar;
+mod trace;
 mod trap;
 mod value;
 
 pub use args::Init;
 pub use cache::{Cache, CacheCounts, CacheShape};
 pub use domain::{
-    Bounded, BoundedValue, Concrete, Domain, Elem, Field, FieldValue, Input, LIBRARY_ULPS, Origin, Term, TermNode,
-    TermValue, fold_integers,
+    Bounded, BoundedValue, Concrete, Domain, Elem, Field, FieldValue, Input, LIBRARY_ULPS, Origin, Reassociated,
+    ReassociatedValue, Term, TermNode, TermValue, fold_integers,
 };
 pub use eval::apply as evaluate;
 pub use function::{Call, Flags, FloatPredicate, Function, IntPredicate};
@@ -40,5 +41,6 @@ pub use machine::{Limits, Machine, Options, ParallelOrder};
 pub use memory::{BufferId, Leak, TensorData, View};
 pub use observe::{Access, Place};
 pub use scalar::{Scalar, ScalarType};
+pub use trace::{Event, Watch};
 pub use trap::{Code, Details, Iteration, LoopVar, Trap};
 pub use value::{Contents, Difference, Value, first_difference};

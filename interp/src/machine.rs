@@ -6,6 +6,7 @@ use crate::ints::Ints;
 use crate::memory::{BufferId, Kind as BufferKind, Leak, Memory, TensorData, View};
 use crate::observe::{Access, Observer};
 use crate::races::Races;
+use crate::trace::Trace;
 use crate::trap::{Iteration, LoopVar};
 use crate::value::Value;
 use crate::{Code, Trap, ops};
@@ -177,6 +178,7 @@ pub struct Machine<'m, D: Domain> {
     pub(crate) points: Vec<Ints>,
     pub(crate) calls: Vec<(String, OpId)>,
     pub(crate) observer: Option<Observer<'m>>,
+    pub(crate) trace: Option<Trace>,
     /// Accesses of parallel loops, if they are checked.
     pub(crate) races: Option<Races>,
     /// Mask and pass-through value of the `vector.mask` being run, for the operation inside it.
@@ -202,6 +204,7 @@ impl<'m, D: Domain> Machine<'m, D> {
             points: Vec::new(),
             calls: Vec::new(),
             observer: None,
+            trace: None,
             races: options.races.then(Races::default),
             mask: None,
             steps: 0,

@@ -41,6 +41,10 @@ pub(crate) struct Buffer<D: Domain> {
     /// that holds their elements. Distinct ones do not overlap.
     // INVARIANT: with an overlay, no cell of this buffer is ever written.
     pub overlays: Vec<(i64, ScalarType, BufferId)>,
+    /// Extents, if the elements stand in row-major order.
+    pub shape: Option<Vec<i64>>,
+    /// What was assumed of the address: its residue modulo a power of two, in bytes.
+    pub aligned: (u64, u64),
     _charge: Option<Charge>,
 }
 
@@ -191,6 +195,7 @@ impl<D: Domain> Memory<D> {
     pub fn buffer(&mut self, shape: Vec<i64>, ty: ScalarType, cells: Vec<Option<D::Data>>, label: Label) -> View {
         let buffer = BufferId(self.buffers.len() as u32);
         self.buffers.push(Buffer {
+            shape: (element_count(&shape) == Some(cells.len())).then(|| shape.clone()),
             _charge: Some(Charge::new(&self.live, cells.len() as u64)),
             cells,
             kind: label.kind,
@@ -198,6 +203,7 @@ impl<D: Domain> Memory<D> {
             made: label.made,
             name: label.name,
             overlays: Vec::new(),
+            aligned: (1, 0),
         });
         View {
             buffer,

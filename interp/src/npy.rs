@@ -1,4 +1,4 @@
-//! Arrays in numpy's `.npy` files.
+//! Arrays in numpy's `.npy` files, and in `.npz` archives of them.
 //!
 //! | type here | in the file |
 //! | --- | --- |
@@ -7,15 +7,19 @@
 //! | `i1` | `|b1` |
 //! | other integers, `index` | `<i1` .. `<i8` of the next larger width; unsigned ones are read too |
 //!
-//! Both byte orders and both memory orders are read; little-endian row-major is written.
+//! Both byte orders and both memory orders are read; little-endian row-major is written. Archives are
+//! read with or without compression, as `savez` and `savez_compressed` write them, and written without.
 
 use crate::domain::Elem;
 use crate::value::Contents;
 use crate::{Scalar, ScalarType};
 use npyz::{DType, Endianness, NpyFile, Order, TypeChar, TypeStr, WriterBuilder};
 use polyvet_ir::{Dim, FloatKind};
-use std::io::{Read, Write};
+use std::io::{Cursor, Read, Write};
 use std::path::{Path, PathBuf};
+use zip::result::ZipError;
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
 /// Why a file cannot be read or written.
 #[derive(Debug, thiserror::Error)]
@@ -49,7 +53,7 @@ pub enum NpyError {
         expected: ScalarType,
     },
     /// Another shape.
-    #[error("`{}` has the shape {found:?}, but the type of the argument is {expected}", path.display())]
+    #[error("`{}` has the shape {found:?}, but the program has {expected}", path.display())]
     Shape {
         /// The file.
         path: PathBuf,
@@ -57,6 +61,14 @@ pub enum NpyError {
         found: Vec<i64>,
         /// The type the program needs: `4x?`.
         expected: String,
+    },
+    /// There is no such array in an archive.
+    #[error("`{}` has no array `{name}`", path.display())]
+    NoArray {
+        /// The archive.
+        path: PathBuf,
+        /// The array.
+        name: String,
     },
     /// A number that the narrow type cannot hold.
     #[error("`{}` has the element {value}, which does not fit `{expected}`", path.display())]
@@ -113,17 +125,100 @@ fn check_header(bytes: &[u8]) -> Result<(), &'static str> {
 /// # Errors
 /// See [`NpyError`].
 pub fn read(path: &Path, ty: ScalarType, dims: &[Dim]) -> Result<(Vec<i64>, Vec<Scalar>), NpyError> {
+    decode(path, &bytes_of(path)?, ty, dims)
+}
+
+fn bytes_of(path: &Path) -> Result<Vec<u8>, NpyError> {
+    std::fs::read(path).map_err(|source| NpyError::Io {
+        verb: "read",
+        path: path.to_owned(),
+        source,
+    })
+}
+
+/// A `.npz` archive: named arrays.
+pub struct Archive {
+    path: PathBuf,
+    members: ZipArchive<Cursor<Vec<u8>>>,
+}
+
+impl Archive {
+    /// Opens an archive; its arrays are not read yet.
+    ///
+    /// # Errors
+    /// See [`NpyError`].
+    pub fn open(path: &Path) -> Result<Archive, NpyError> {
+        let members = ZipArchive::new(Cursor::new(bytes_of(path)?)).map_err(|error| archive(path, &error))?;
+        Ok(Archive {
+            path: path.to_owned(),
+            members,
+        })
+    }
+
+    /// The names of the arrays.
+    pub fn names(&self) -> Vec<String> {
+        let names = self.members.file_names();
+        names
+            .filter_map(Result::ok)
+            .map(|name| name.strip_suffix(".npy").unwrap_or(&name).to_owned())
+            .collect()
+    }
+
+    /// Reads an array as [`read`] reads a file.
+    ///
+    /// # Errors
+    /// See [`NpyError`].
+    pub fn read(&mut self, name: &str, ty: ScalarType, dims: &[Dim]) -> Result<(Vec<i64>, Vec<Scalar>), NpyError> {
+        let member = [format!("{name}.npy"), name.to_owned()]
+            .into_iter()
+            .find_map(|member| self.members.index_for_name(&member));
+        let Some(member) = member else {
+            return Err(NpyError::NoArray {
+                path: self.path.clone(),
+                name: name.to_owned(),
+            });
+        };
+        let mut bytes = Vec::new();
+        let file = self
+            .members
+            .by_index(member)
+            .map_err(|error| archive(&self.path, &error))?;
+        // A few bytes can be an archive of many zeros: no more is read than the array may have.
+        let most = elements_max(dims).saturating_mul(file_bytes(ty));
+        let read = file.take(most.saturating_add(HEADER_BYTES_MAX)).read_to_end(&mut bytes);
+        read.map_err(|error| NpyError::Format {
+            path: self.path.join(name),
+            problem: error.to_string(),
+        })?;
+        decode(&self.path.join(name), &bytes, ty, dims)
+    }
+}
+
+/// How many elements an array with these extents has at most.
+fn elements_max(dims: &[Dim]) -> u64 {
+    const DYNAMIC: u64 = 1 << 32;
+    let extents = dims.iter().map(|dim| match dim {
+        Dim::Static(extent) => *extent,
+        _ => DYNAMIC,
+    });
+    extents.fold(1, u64::saturating_mul)
+}
+
+fn archive(path: &Path, error: &ZipError) -> NpyError {
+    NpyError::Format {
+        path: path.to_owned(),
+        problem: error.to_string(),
+    }
+}
+
+/// The array that `bytes` are, which were found in `path`.
+fn decode(path: &Path, bytes: &[u8], ty: ScalarType, dims: &[Dim]) -> Result<(Vec<i64>, Vec<Scalar>), NpyError> {
     let format = |problem: String| NpyError::Format {
         path: path.to_owned(),
         problem,
     };
-    let bytes = std::fs::read(path).map_err(|source| NpyError::Io {
-        verb: "read",
-        path: path.to_owned(),
-        source,
-    })?;
-    check_header(&bytes).map_err(|problem| format(problem.to_owned()))?;
-    let file = NpyFile::new(&bytes[..]).map_err(|error| format(error.to_string()))?;
+    check_header(bytes).map_err(|problem| format(problem.to_owned()))?;
+    let file = NpyFile::new(bytes).map_err(|error| format(error.to_string()))?;
     let shape: Vec<i64> = file.shape().iter().map(|extent| *extent as i64).collect();
     let fits = |(extent, dim): (&i64, &Dim)| !matches!(dim, Dim::Static(n) if i64::try_from(*n) != Ok(*extent));
     if shape.len() != dims.len() || !shape.iter().zip(dims).all(fits) {
@@ -242,6 +337,40 @@ fn transposed(shape: &[i64], stored: &[Scalar]) -> Vec<Scalar> {
 /// # Errors
 /// See [`NpyError`]; in particular an element without a number.
 pub fn write(path: &Path, contents: &Contents) -> Result<(), NpyError> {
+    let bytes = encode(path, contents)?;
+    write_bytes(path, &bytes).map_err(|source| NpyError::Io {
+        verb: "write",
+        path: path.to_owned(),
+        source,
+    })
+}
+
+/// Writes named arrays to an archive, as [`write`] writes a file.
+///
+/// # Errors
+/// See [`NpyError`].
+pub fn write_archive<'a>(path: &Path, arrays: impl Iterator<Item = (&'a str, &'a Contents)>) -> Result<(), NpyError> {
+    let failed = |source: std::io::Error| NpyError::Io {
+        verb: "write",
+        path: path.to_owned(),
+        source,
+    };
+    let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
+    let stored = SimpleFileOptions::default()
+        .compression_method(CompressionMethod::Stored)
+        .large_file(true);
+    for (name, contents) in arrays {
+        let bytes = encode(&path.join(name), contents)?;
+        let start = archive.start_file(format!("{name}.npy"), stored);
+        start.map_err(|error| failed(error.into()))?;
+        archive.write_all(&bytes).map_err(failed)?;
+    }
+    let bytes = archive.finish().map_err(|error| failed(error.into()))?.into_inner();
+    write_bytes(path, &bytes).map_err(failed)
+}
+
+/// The bytes of a `.npy` file.
+fn encode(path: &Path, contents: &Contents) -> Result<Vec<u8>, NpyError> {
     let ty = contents.ty.unwrap_or(ScalarType::Float(FloatKind::F64));
     let mut data = Vec::with_capacity(contents.elems.len() * file_bytes(ty) as usize);
     for (n, elem) in contents.elems.iter().enumerate() {
@@ -264,14 +393,14 @@ pub fn write(path: &Path, contents: &Contents) -> Result<(), NpyError> {
             what,
         });
     }
-    write_bytes(path, ty, &contents.shape, &data).map_err(|source| NpyError::Io {
+    with_header(ty, &contents.shape, &data).map_err(|source| NpyError::Io {
         verb: "write",
         path: path.to_owned(),
         source,
     })
 }
 
-fn write_bytes(path: &Path, ty: ScalarType, shape: &[i64], data: &[u8]) -> std::io::Result<()> {
+fn with_header(ty: ScalarType, shape: &[i64], data: &[u8]) -> std::io::Result<Vec<u8>> {
     let descr = match ty {
         ScalarType::Float(FloatKind::BF16) => "<V2".to_owned(),
         ScalarType::Float(_) => format!("<f{}", file_bytes(ty)),
@@ -283,15 +412,22 @@ fn write_bytes(path: &Path, ty: ScalarType, shape: &[i64], data: &[u8]) -> std::
         .parse()
         .map_err(|error| std::io::Error::other(format!("{error}")))?;
     let extents: Vec<u64> = shape.iter().map(|extent| *extent as u64).collect();
+    let mut bytes = Vec::with_capacity(data.len() + 128);
+    let options = npyz::WriteOptions::new_header_only()
+        .dtype(DType::Plain(descr))
+        .shape(&extents);
+    options.writer(&mut bytes).write_header_only()?;
+    bytes.extend_from_slice(data);
+    Ok(bytes)
+}
+
+/// Complete or not at all.
+fn write_bytes(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(format!(".{}.tmp", std::process::id()));
     let beside = path.with_file_name(name);
     let result = std::fs::File::create(&beside).and_then(|mut file| {
-        let options = npyz::WriteOptions::new_header_only()
-            .dtype(DType::Plain(descr))
-            .shape(&extents);
-        options.writer(&mut file).write_header_only()?;
-        file.write_all(data)?;
+        file.write_all(bytes)?;
         file.sync_all()
     });
     let result = result.and_then(|()| std::fs::rename(&beside, path));
@@ -341,6 +477,36 @@ mod tests {
     }
 
     #[test]
+    fn archives_come_back() -> Result<(), Box<dyn std::error::Error>> {
+        let folder = tempfile::tempdir()?;
+        let path = folder.path().join("x.npz");
+        let (f32, i8) = (ScalarType::Float(FloatKind::F32), ScalarType::Int(8));
+        let (first, second) = (contents(f32, &[2, 3]), contents(i8, &[4]));
+        write_archive(&path, [("A", &first), ("n", &second)].into_iter())?;
+        let mut archive = Archive::open(&path)?;
+        assert_eq!(archive.names(), ["A", "n"]);
+        assert_eq!(
+            archive.read("n", i8, &[Dim::Dynamic])?,
+            (vec![4], second.scalars().unwrap_or_default())
+        );
+        assert_eq!(archive.read("A", f32, &[Dim::Dynamic; 2])?.0, [2, 3]);
+        let error = |archive: &mut Archive, name: &str, ty, dims: &[Dim]| {
+            archive
+                .read(name, ty, dims)
+                .err()
+                .map_or(String::new(), |error| error.to_string())
+        };
+        assert!(error(&mut archive, "B", f32, &[]).ends_with("x.npz` has no array `B`"));
+        assert!(error(&mut archive, "A", i8, &[Dim::Dynamic; 2]).contains("x.npz/A` has elements of type `<f4`"));
+        let bytes = std::fs::read(&path)?;
+        for end in 0..bytes.len() {
+            std::fs::write(&path, &bytes[..end])?;
+            assert!(Archive::open(&path).is_err());
+        }
+        Ok(())
+    }
+
+    #[test]
     fn refuses_with_a_reason() -> Result<(), Box<dyn std::error::Error>> {
         let folder = tempfile::tempdir()?;
         let path = folder.path().join("a.npy");
@@ -355,8 +521,7 @@ mod tests {
         let f64 = ScalarType::Float(FloatKind::F64);
         assert!(error(f64, &[Dim::Dynamic; 2]).contains("elements of type `<f4`, but `f64` is needed"));
         assert!(
-            error(f32, &[Dim::Static(2), Dim::Static(4)])
-                .contains("has the shape [2, 3], but the type of the argument is `2x4`")
+            error(f32, &[Dim::Static(2), Dim::Static(4)]).contains("has the shape [2, 3], but the program has `2x4`")
         );
         let bytes = std::fs::read(&path)?;
         std::fs::write(&path, &bytes[..bytes.len() - 1])?;

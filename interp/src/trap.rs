@@ -28,6 +28,8 @@ pub enum Code {
     ShiftTooFar,
     /// Extents that contradict each other, a type, or an indexing map.
     ShapeMismatch,
+    /// `memref.distinct_objects` or `memref.assume_alignment` says what is not so.
+    BrokenAssumption,
     /// A buffer is used after `memref.dealloc` or after the function of its `alloca` returned.
     UseAfterFree,
     /// A buffer is freed twice.
@@ -75,6 +77,7 @@ impl Code {
             Code::ConversionOutOfRange => "conversion-out-of-range",
             Code::ShiftTooFar => "shift-too-far",
             Code::ShapeMismatch => "shape-mismatch",
+            Code::BrokenAssumption => "broken-assumption",
             Code::UseAfterFree => "use-after-free",
             Code::DoubleFree => "double-free",
             Code::BadFree => "bad-free",
@@ -245,10 +248,19 @@ impl Trap {
                 diagnostic = diagnostic.label(*span, format!("in iteration {name} = {value}"));
             }
         }
-        for (callee, span) in &self.calls {
-            if !span.is_none() {
-                diagnostic = diagnostic.label(*span, format!("in this call of `@{callee}`"));
+        let mut calls: Vec<(&str, Span, usize)> = Vec::new();
+        for (callee, span) in self.calls.iter().filter(|(_, span)| !span.is_none()) {
+            match calls.iter_mut().find(|(_, known, _)| known == span) {
+                Some((_, _, times)) => *times += 1,
+                None => calls.push((callee, *span, 1)),
             }
+        }
+        for (callee, span, times) in calls {
+            let remark = match times {
+                1 => format!("in this call of `@{callee}`"),
+                _ => format!("in this call of `@{callee}`, {times} times"),
+            };
+            diagnostic = diagnostic.label(span, remark);
         }
         diagnostic.help = self.help.clone();
         diagnostic

@@ -88,13 +88,7 @@ pub struct Contents {
 impl Contents {
     /// The subscript of element `n` in row-major order.
     pub fn index_of(&self, n: usize) -> Vec<i64> {
-        let mut rest = n as i64;
-        let mut index = vec![0; self.shape.len()];
-        for (at, extent) in index.iter_mut().zip(&self.shape).rev() {
-            *at = rest % extent.max(&1);
-            rest /= extent.max(&1);
-        }
-        index
+        crate::ints::index_of(&self.shape, n)
     }
 
     /// All elements as numbers; `None` if one is not written or not a number.

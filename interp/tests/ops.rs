@@ -270,6 +270,25 @@ fn mathematics() {
         math.fma %a, %b, %c : f32 | f32 1.1, f32 1.1, f32 -1.21 | f32 1.4305115e-8
         math.copysign %a, %b : f32 | f32 1, f32 -0 | f32 -1.0
         math.atan2 %a, %b : f64 | f64 0, f64 1 | f64 0.0
+        math.atan %a : f64 | f64 0 | f64 0.0
+        math.tan %a : f32 | f32 -0 | f32 -0.0
+        math.acos %a : f32 | f32 1 | f32 0.0
+        math.asin %a : f32 | f32 0 | f32 0.0
+        math.acosh %a : f64 | f64 1 | f64 0.0
+        math.asinh %a : f64 | f64 0 | f64 0.0
+        math.atanh %a : f64 | f64 0 | f64 0.0
+        math.cosh %a : f64 | f64 0 | f64 1.0
+        math.sinh %a : f32 | f32 -0 | f32 -0.0
+        math.cbrt %a : f64 | f64 -27 | f64 -3.0
+        math.erfc %a : f64 | f64 0 | f64 1.0
+        math.expm1 %a : f64 | f64 1e-20 | f64 1e-20
+        math.log1p %a : f64 | f64 1e-20 | f64 1e-20
+        math.log10 %a : f64 | f64 1000 | f64 3.0
+        math.clampf %a to [%b, %c] : f32 | f32 7, f32 0, f32 1 | f32 1.0
+        math.isfinite %a : f32 | f32 0x7f800000 | i1 false
+        math.isinf %a : bf16 | bf16 0xff80 | i1 true
+        math.isnan %a : f16 | f16 0x7e00 | i1 true
+        math.isnormal %a : f64 | f64 0x000fffffffffffff | i1 false
         "#,
     );
 }
@@ -280,11 +299,34 @@ fn indices() {
         r#"
         "index.add"(%a, %b) : (index, index) -> index | index 1, index 2 | index 3
         "index.divs"(%a, %b) : (index, index) -> index | index 1, index 0 | division-by-zero
+        index.sub %a, %b | index 3, index 5 | index -2
+        index.mul %a, %b | index -3, index 4 | index -12
+        index.divs %a, %b | index -7, index 2 | index -3
+        index.divu %a, %b | index -1, index 2 | index 9223372036854775807
+        index.ceildivs %a, %b | index 7, index -2 | index -3
+        index.ceildivu %a, %b | index 7, index 2 | index 4
+        index.rems %a, %b | index -7, index 2 | index -1
+        index.remu %a, %b | index -1, index 16 | index 15
+        index.maxs %a, %b | index -1, index 1 | index 1
+        index.maxu %a, %b | index -1, index 1 | index -1
+        index.mins %a, %b | index -1, index 1 | index -1
+        index.minu %a, %b | index -1, index 1 | index 1
+        index.shl %a, %b | index 1, index 4 | index 16
+        index.shrs %a, %b | index -16, index 2 | index -4
+        index.shru %a, %b | index -1, index 60 | index 15
+        index.and %a, %b | index 12, index 10 | index 8
+        index.or %a, %b | index 12, index 10 | index 14
+        index.xor %a, %b | index 12, index 10 | index 6
+        index.casts %a : index to i32 | index -5 | i32 -5
+        index.casts %a : i8 to index | i8 -1 | index -1
         "index.floordivs"(%a, %b) : (index, index) -> index | index -1, index 2 | index -1
         "index.cmp"(%a, %b) <{pred = #index<cmp_predicate slt>}> : (index, index) -> i1 | index -1, index 2 | i1 true
         "index.constant"() <{value = 7 : index}> : () -> index | | index 7
         "index.castu"(%a) : (i8) -> index | i8 -1 | index 255
         "arith.divsi"(%a, %b) <{isExact}> : (i8, i8) -> i8 | i8 7, i8 2 | broken-flag
+        "arith.shrui"(%a, %b) <{isExact}> : (i8, i8) -> i8 | i8 7, i8 1 | broken-flag
+        "arith.shrsi"(%a, %b) <{isExact}> : (i8, i8) -> i8 | i8 -4, i8 2 | i8 -1
+        "arith.shrui"(%a, %b) <{isExact}> : (i8, i8) -> i8 | i8 0, i8 7 | i8 0
         "arith.extui"(%a) {nonNeg} : (i8) -> i16 | i8 -1 | broken-flag
         "arith.truncf"(%a) <{roundingmode = 1 : i32}> : (f64) -> f32 | f64 1 | unsupported-op
         "math.sincos"(%a) <{fastmath = #arith.fastmath<none>}> : (f32) -> (f32, f32) | f32 0 | f32 0.0, f32 1.0

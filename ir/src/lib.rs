@@ -25,6 +25,7 @@ pub use affine::{AffineExpr, AffineMap, AffineOp, IntegerSet, LeafPrinter};
 pub use attr::{Attr, Attrs};
 pub use dense::dense_items;
 pub use diagnostic::{Diagnostic, Severity};
+pub use dialect::names as operation_names;
 pub use inline::inline_calls;
 pub use module::{Block, BlockId, Def, Module, Op, OpId, OpSpec, Operand, Region, RegionId, Successor, Value, ValueId};
 pub use parse::{DEPTH_MAX, ERRORS_MAX, TEXT_BYTES_MAX, parse, parse_attr, parse_relation, parse_type};

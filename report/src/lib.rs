@@ -11,6 +11,7 @@ pub mod markdown;
 pub mod page;
 pub mod result;
 mod rows;
+pub mod run;
 mod sketch;
 mod term;
 pub mod text;
@@ -28,5 +29,6 @@ pub use result::{
     ProgramResult, ReasonResult, RelationsResult, ReplayResult, RunResult, RunValue, SnapshotResult, StatementResult,
     Summary, TransformEntry, VerdictResult, WitnessResult,
 };
+pub use run::{RunCheck, RunCount, RunMismatch, TraceEvent, TraceLoop, TraceResult};
 pub use text::{Mark, Role, Screen};
 pub use tile::{ArrayBytesResult, TileCandidateResult, TileLevelResult, TileResult, TrafficResult, bytes_text};

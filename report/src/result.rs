@@ -28,6 +28,8 @@ pub enum Outcome {
     Snapshot(SnapshotResult),
     /// `run`
     Run(RunResult),
+    /// `run --trace`
+    Trace(crate::TraceResult),
     /// `transforms`
     Transform(TransformEntry),
     /// `footprint`
@@ -416,12 +418,15 @@ pub struct RunResult {
     pub file: String,
     /// The function.
     pub func: String,
-    /// `native`, `term`.
+    /// `native`, `term`, `reassociated`, `field`.
     pub domain: &'static str,
     /// Operations and iterations.
     pub steps: u64,
     /// Results and final contents of memref arguments.
     pub values: Vec<RunValue>,
+    /// Comparisons with arrays of another backend (`--check-against`).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub checks: Vec<crate::RunCheck>,
 }
 
 /// One array or scalar after a run.

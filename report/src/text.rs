@@ -97,6 +97,7 @@ pub fn render(result: &Outcome, detail: Detail, screen: &dyn Screen) -> String {
         Outcome::Report(report) => write_report(&mut out, report, detail, screen),
         Outcome::Snapshot(snapshot) => write_snapshot(&mut out, snapshot, screen),
         Outcome::Run(run) => write_run(&mut out, run, screen),
+        Outcome::Trace(trace) => crate::run::write_trace(&mut out, trace, screen),
         Outcome::Transform(entry) => write_transform(&mut out, entry, screen),
         Outcome::Footprint(one) => crate::footprint::write_footprint(&mut out, one, screen),
         Outcome::Behind(one) => folded(&mut out, screen, |out| crate::footprint::write_behind(out, one, screen)),
@@ -162,7 +163,7 @@ fn instance_text(instance: &InstanceResult) -> String {
 }
 
 /// `A[5, 1]`; `x` for a scalar.
-fn element_text(array: &str, element: &[i64]) -> String {
+pub fn element_text(array: &str, element: &[i64]) -> String {
     if element.is_empty() {
         return array.to_owned();
     }
@@ -919,10 +920,16 @@ fn write_program(out: &mut String, result: &ProgramResult) -> std::fmt::Result {
 }
 
 fn write_run(out: &mut String, result: &RunResult, screen: &dyn Screen) -> std::fmt::Result {
-    for value in &result.values {
+    // Who compares wants to know what came of that; the values stand in JSON.
+    let values = if result.checks.is_empty() {
+        &result.values[..]
+    } else {
+        &[]
+    };
+    for value in values {
         let name = screen.paint(Role::Strong, &value.name);
         let shape: String = value.shape.iter().map(|extent| format!("{extent}x")).collect();
-        if result.domain != "term" {
+        if !matches!(result.domain, "term" | "reassociated") {
             writeln!(out, "{name}: {shape}{} = {}", value.elem, value.shown)?;
             continue;
         }
@@ -939,6 +946,9 @@ fn write_run(out: &mut String, result: &RunResult, screen: &dyn Screen) -> std::
                 *at = 0;
             }
         }
+    }
+    for check in &result.checks {
+        crate::run::write_check(out, check, screen)?;
     }
     Ok(())
 }

@@ -7,11 +7,13 @@
 mod bounded;
 mod concrete;
 mod field;
+mod reassociated;
 mod term;
 
 pub use bounded::{Bounded, BoundedValue, LIBRARY_ULPS};
 pub use concrete::Concrete;
 pub use field::{Field, FieldValue};
+pub use reassociated::{Reassociated, ReassociatedValue};
 pub use term::{Origin, Term, TermNode, TermValue};
 
 use crate::function::Call;

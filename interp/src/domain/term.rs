@@ -172,12 +172,12 @@ impl Term {
 }
 
 /// Starts a hash; `kind` keeps constants, inputs and operations apart.
-fn start(kind: u64) -> u128 {
+pub(super) fn start(kind: u64) -> u128 {
     eat(0x243f_6a88_85a3_08d3_1319_8a2e_0370_7344, kind.into())
 }
 
 /// Adds a word: a bijection of the state for every word.
-fn eat(state: u128, word: u128) -> u128 {
+pub(super) fn eat(state: u128, word: u128) -> u128 {
     let mixed = (state ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
     (mixed ^ (mixed >> 65))
         .wrapping_mul(0xd6e8_feb8_6659_fd93_2b7e_1516_28ae_d2a7)

@@ -150,6 +150,18 @@ fn binary(call: &Call, lhs: Scalar, rhs: Scalar) -> Option<Result<u64, Trap>> {
         let message = format!("`{}` shifts `{}` by {by}", call.function.name(), lhs.ty);
         return Some(Err(Trap::new(Code::ShiftTooFar, message)));
     }
+    if call.flags.exact
+        && matches!(call.function, ShRSI | ShRUI)
+        && lhs.bits.trailing_zeros() < by as u32
+        && lhs.bits != 0
+    {
+        let message = format!(
+            "`{}` promises an exact shift, but {} loses bits when it is shifted by {by}",
+            call.function.name(),
+            lhs.signed()
+        );
+        return Some(Err(Trap::new(Code::BrokenFlag, message)));
+    }
     // The exact results, as signed and as unsigned numbers, of the functions that may overflow.
     let exact = match call.function {
         AddI => Some((sl + sr, ul + ur)),

@@ -10,7 +10,6 @@ use crate::domain::Domain;
 use crate::ints::{Ints, for_each_index};
 use crate::machine::{Frame, Machine};
 use crate::memory::{TensorData, View};
-use crate::observe::Place;
 use crate::trap::{Iteration, LoopVar};
 use crate::value::Value;
 use crate::{Code, Trap};
@@ -310,12 +309,7 @@ fn run_point<D: Domain>(
                     crate::memory::outside(&machine.operand_name(step, n), &index, dim, shape[dim])
                 };
                 let cell = tensor.cell(&index).map_err(|dim| outside(dim, &tensor.shape))?;
-                if let (true, Some(result)) = (
-                    machine.observer.is_some(),
-                    machine.module.op(step.id).results.get(tensors),
-                ) {
-                    machine.note(step, true, Place::Tensor(*result, cell), &index);
-                }
+                super::tensor::note_result(machine, step, tensors, &tensor.shape, cell, &index, data);
                 Rc::make_mut(tensor).cells[cell] = data;
                 tensors += 1;
             }

@@ -41,10 +41,20 @@ pub(crate) enum Kind {
     Metadata,
     /// A window of another type on bytes; extents as for `Alloc`.
     View(Vec<Option<i64>>, ScalarType),
-    /// A window unchanged: alignment assumptions, memory spaces.
+    /// A window unchanged: memory spaces.
     Same,
+    /// The operands are buffers of their own.
+    Distinct,
+    /// The first element stands at a multiple of so many bytes.
+    Aligned(u64),
     Nothing,
     Atomic(Option<Call>),
+    /// An update by a region.
+    Update,
+    /// A larger or smaller buffer; extents as for `Alloc`.
+    Realloc(Vec<Option<i64>>, ScalarType),
+    /// Other extents, which a buffer holds, of the same elements.
+    Reshape,
     Scope,
 }
 
@@ -139,8 +149,18 @@ pub(crate) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
             site.shape(1, 2 + 2 * rank(site, site.operand_type(0)?)?, 0)?;
             Kind::Metadata
         }
-        "memref.assume_alignment" if site.op.results.is_empty() => Kind::Nothing,
-        "memref.assume_alignment" | "memref.memory_space_cast" => {
+        "memref.assume_alignment" => {
+            site.at_least(1, 0)?;
+            match u64::try_from(site.int("alignment")?) {
+                Ok(bytes) if bytes.is_power_of_two() => Kind::Aligned(bytes),
+                _ => return Refusal::malformed("the alignment is not a power of two"),
+            }
+        }
+        "memref.distinct_objects" => {
+            site.at_least(1, site.op.operands.len())?;
+            Kind::Distinct
+        }
+        "memref.memory_space_cast" => {
             site.shape(1, 1, 0)?;
             Kind::Same
         }
@@ -155,6 +175,26 @@ pub(crate) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
                     return Refusal::unsupported(format!("kind {kind} of `memref.atomic_rmw` is not supported"));
                 }
             }
+        }
+        "memref.generic_atomic_rmw" => {
+            site.at_least(1, 1)?;
+            super::scf::loop_regions(site, 1, 1)?;
+            site.scalar(site.result_type(0)?)?;
+            Kind::Update
+        }
+        "memref.realloc" => {
+            let ty = site.result_type(0)?;
+            let extents = extents(site, ty)?;
+            site.shape(1 + extents.iter().filter(|extent| extent.is_none()).count(), 1, 0)?;
+            match extents.len() {
+                1 => Kind::Realloc(extents, site.scalar(ty)?),
+                _ => return Refusal::malformed("`memref.realloc` is for one dimension"),
+            }
+        }
+        "memref.reshape" => {
+            strided(site)?;
+            site.shape(2, 1, 0)?;
+            Kind::Reshape
         }
         "memref.alloca_scope" => {
             super::scf::loop_regions(site, 1, 0)?;
@@ -266,8 +306,20 @@ pub(crate) fn run<D: Domain>(
             return Ok(());
         }
         Kind::Atomic(call) => return atomic(machine, frame, step, call.as_ref()),
+        Kind::Update => return update(machine, frame, step),
+        Kind::Realloc(extents, ty) => reallocate(machine, frame, step, extents, *ty)?,
+        Kind::Reshape => view::reshape(machine, frame, step)?,
         Kind::Metadata => return view::metadata(frame, step),
         Kind::Alloc { .. } => allocate(machine, frame, step, kind)?,
+        Kind::Distinct => return distinct(machine, frame, step),
+        Kind::Aligned(bytes) => {
+            let view = frame.view(step.operands[0])?;
+            assume_alignment(machine, step, &view, *bytes)?;
+            if let [result] = step.results[..] {
+                frame.set(result, Value::MemRef(view));
+            }
+            return Ok(());
+        }
         Kind::Same => (*frame.view(step.operands[0])?).clone(),
         Kind::Cast => view::cast(machine, frame, step)?,
         Kind::GetGlobal(name) => {
@@ -298,6 +350,54 @@ pub(crate) fn run<D: Domain>(
         Kind::Expand(groups, sizes) => view::expand(machine, frame, step, groups, sizes)?,
     };
     frame.set(step.results[0], Value::MemRef(Rc::new(view)));
+    Ok(())
+}
+
+/// `memref.distinct_objects`: accesses through the results never meet, so no two operands may be windows
+/// on one buffer.
+fn distinct<D: Domain>(machine: &mut Machine<'_, D>, frame: &mut Frame<D>, step: &Step) -> Result<(), Trap> {
+    let views: Vec<Rc<View>> = step
+        .operands
+        .iter()
+        .map(|slot| frame.view(*slot))
+        .collect::<Result<_, _>>()?;
+    for (n, view) in views.iter().enumerate() {
+        if let Some(other) = views[..n].iter().position(|other| other.buffer == view.buffer) {
+            let (first, second) = (machine.operand_name(step, other), machine.operand_name(step, n));
+            let buffer = machine.memory.of(view);
+            let message = format!(
+                "`{first}` and `{second}` are said to be distinct, but both are windows on `{}`",
+                buffer.name
+            );
+            return Err(Trap::new(Code::BrokenAssumption, message).label(buffer.made, "made here"));
+        }
+    }
+    for (slot, view) in step.results.iter().zip(views) {
+        frame.set(*slot, Value::MemRef(view));
+    }
+    Ok(())
+}
+
+/// `memref.assume_alignment`. Addresses are not modelled: the assumption is wrong if no address of the
+/// buffer makes it and all earlier ones, and the `alignment` of the allocation, true.
+fn assume_alignment<D: Domain>(machine: &mut Machine<'_, D>, step: &Step, view: &View, bytes: u64) -> Result<(), Trap> {
+    let name = machine.operand_name(step, 0);
+    let buffer = machine.memory.of_mut(view);
+    let width = u64::from(view.ty.bits().div_ceil(8)).next_power_of_two();
+    let offset = (view.offset as u64).wrapping_mul(width);
+    let (known, residue) = buffer.aligned;
+    // base + offset = 0 modulo `bytes`, base = residue modulo `known`.
+    let needed = offset.wrapping_neg() & (bytes - 1);
+    if (needed ^ residue) & (bytes.min(known) - 1) != 0 {
+        let message = format!(
+            "`{name}` is said to be aligned to {bytes} bytes, but it starts {offset} bytes into `{}`, whose address is {residue} modulo {known}",
+            buffer.name
+        );
+        return Err(Trap::new(Code::BrokenAssumption, message).label(buffer.made, "made here"));
+    }
+    if bytes > known {
+        buffer.aligned = (bytes, needed);
+    }
     Ok(())
 }
 
@@ -346,6 +446,12 @@ fn allocate<D: Domain>(
     if let Some((offset, strides)) = layout {
         view.offset = *offset;
         view.strides = strides.clone();
+    }
+    let alignment = op.attr("alignment").and_then(Attr::as_i64);
+    if let Some(bytes) = alignment.and_then(|bytes| u64::try_from(bytes).ok())
+        && bytes.is_power_of_two()
+    {
+        machine.memory.of_mut(&view).aligned = (bytes, 0);
     }
     if *on_stack {
         frame.stack.push(view.buffer);
@@ -404,8 +510,9 @@ pub(super) fn gather<D: Domain>(
     let mut cells = Vec::with_capacity(machine.memory.admit(&view.shape)?);
     for_each_index(&view.shape, |index| {
         let cell = machine.memory.locate(view, index, &|| machine.operand_name(step, n))?;
-        machine.touch(step, n, false, view, cell, index)?;
-        cells.push(machine.memory.of(view).cells[cell]);
+        let data = machine.memory.of(view).cells[cell];
+        machine.touch(step, n, false, view, cell, index, data)?;
+        cells.push(data);
         Ok::<(), Trap>(())
     })?;
     Ok(cells)
@@ -432,6 +539,49 @@ fn atomic<D: Domain>(
     set_atomic(machine, false);
     frame.set(step.results[0], result);
     Ok(())
+}
+
+/// `memref.generic_atomic_rmw`: the region makes the new value from the old one; the result is "the latest value
+/// that was stored", as for `memref.atomic_rmw`.
+fn update<D: Domain>(machine: &mut Machine<'_, D>, frame: &mut Frame<D>, step: &Step) -> Result<(), Trap> {
+    let index = frame.indices(&step.operands[1..])?;
+    let view = frame.view(step.operands[0])?;
+    let body = &step.bodies[0];
+    set_atomic(machine, true);
+    let old = machine.load(step, 0, &view, &index)?;
+    set_atomic(machine, false);
+    let old = machine.value(view.ty, old)?;
+    frame.set(body.args[0], old);
+    machine.run_body(frame, body)?;
+    let new = frame.yielded(body, 1)?.pop().unwrap_or(Value::Unset);
+    let data = machine.cell(&new)?;
+    set_atomic(machine, true);
+    machine.store(step, 0, &view, &index, data)?;
+    set_atomic(machine, false);
+    frame.set(step.results[0], new);
+    Ok(())
+}
+
+/// `memref.realloc`: a new buffer with what the old one had, which is freed.
+fn reallocate<D: Domain>(
+    machine: &mut Machine<'_, D>,
+    frame: &Frame<D>,
+    step: &Step,
+    extents: &[Option<i64>],
+    ty: ScalarType,
+) -> Result<View, Trap> {
+    let shape = shape_of(frame, step, extents, 1)?;
+    let old = frame.view(step.operands[0])?;
+    let mut cells = gather(machine, step, 0, &old)?;
+    dealloc(machine, frame, step)?;
+    cells.resize(machine.memory.admit(&shape)?, None);
+    let op = machine.module.op(step.id);
+    let label = Label {
+        kind: BufferKind::Heap,
+        made: op.span,
+        name: machine.module.value_name(op.results[0]),
+    };
+    Ok(machine.memory.buffer(shape, ty, cells, label))
 }
 
 fn set_atomic<D: Domain>(machine: &mut Machine<'_, D>, atomic: bool) {

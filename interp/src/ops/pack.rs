@@ -139,7 +139,7 @@ pub(super) fn run<D: Domain>(
                 let cell = source
                     .cell(from)
                     .map_err(|dim| crate::memory::outside("source", from, dim, source.shape[dim]))?;
-                super::tensor::note_operand(machine, step, 0, cell, from);
+                super::tensor::note_operand(machine, step, 0, &source, cell, from);
                 source.cells[cell]
             }
             None if padding.is_none() => {
@@ -151,7 +151,7 @@ pub(super) fn run<D: Domain>(
         let cell = target
             .cell(to)
             .map_err(|dim| crate::memory::outside("result", to, dim, target.shape[dim]))?;
-        super::tensor::note_result(machine, step, cell, to);
+        super::tensor::note_result(machine, step, 0, &target.shape, cell, to, value);
         target.cells[cell] = value;
         Ok(())
     })?;

@@ -95,6 +95,16 @@ pub(super) fn collapsed(shape: &[i64], groups: &[Vec<usize>]) -> Result<Vec<i64>
         .collect()
 }
 
+/// Checks that `into` has as many elements as `shape`.
+pub(super) fn reshapes(shape: &[i64], into: &[i64], name: &str) -> Result<(), Trap> {
+    let count = crate::ints::element_count(into);
+    if count.is_some() && count == crate::ints::element_count(shape) {
+        return Ok(());
+    }
+    let message = format!("`{name}` has extents {shape:?}, which are not as many elements as {into:?}");
+    Err(Trap::new(Code::ShapeMismatch, message))
+}
+
 /// Checks that expanding a shape keeps its elements.
 pub(super) fn expands(shape: &[i64], groups: &[Vec<usize>], into: &[i64], name: &str) -> Result<(), Trap> {
     if into.iter().all(|extent| *extent >= 0) && collapsed(into, groups)? == shape {

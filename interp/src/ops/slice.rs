@@ -168,10 +168,10 @@ impl Slice {
             let cell = whole
                 .cell(&target)
                 .map_err(|dim| crate::memory::outside(&name, &target, dim, whole.shape[dim]))?;
-            super::tensor::note_operand(machine, step, 0, source, &self.keep(index));
+            super::tensor::note_operand(machine, step, 0, &part, source, &self.keep(index));
             source += 1;
             whole.cells[cell] = cells.next().copied().flatten();
-            super::tensor::note_result(machine, step, cell, &target);
+            super::tensor::note_result(machine, step, 0, &whole.shape, cell, &target, whole.cells[cell]);
             written(cell, &target);
             Ok::<(), Trap>(())
         })
@@ -194,7 +194,7 @@ impl Slice {
             let cell = whole
                 .cell(&source)
                 .map_err(|dim| crate::memory::outside(&name, &source, dim, whole.shape[dim]))?;
-            super::tensor::note_operand(machine, step, 0, cell, &source);
+            super::tensor::note_operand(machine, step, 0, whole, cell, &source);
             cells.push(whole.cells[cell]);
             Ok::<(), Trap>(())
         })?;

@@ -1,9 +1,11 @@
 //! `tensor`: values, never changed in place as far as anyone can see.
 
-use super::shape::{collapsed, conforms, expands, extent_of, extents, groups, rank, shape_of};
+use super::shape::{collapsed, conforms, expands, extent_of, extents, groups, rank, reshapes, shape_of};
 use super::slice::{Mixed, Slice};
+use crate::access::Touched;
 use crate::code::{Refusal, Site, Step};
 use crate::domain::Domain;
+use crate::function::{Call, Flags, Function};
 use crate::ints::for_each_index;
 use crate::machine::{Frame, Machine};
 use crate::memory::{TensorData, outside};
@@ -33,6 +35,10 @@ pub(crate) enum Kind {
     Collapse(Vec<Vec<usize>>),
     Expand(Vec<Vec<usize>>, Mixed),
     Concat(usize),
+    /// Other extents, which a tensor holds, of the same elements.
+    Reshape,
+    /// The bits of each element as another type.
+    Bitcast(Call),
 }
 
 /// The extents of the only result, with as many operands as dynamic ones.
@@ -118,6 +124,15 @@ pub(crate) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
                 false => return Refusal::malformed("the output shape of `tensor.expand_shape` does not fit its type"),
             }
         }
+        "tensor.reshape" => {
+            site.shape(2, 1, 0)?;
+            Kind::Reshape
+        }
+        "tensor.bitcast" => {
+            site.shape(1, 1, 0)?;
+            let ty = site.scalar(site.result_type(0)?)?;
+            Kind::Bitcast(Call::new(Function::Bitcast, ty, Flags::default()))
+        }
         "tensor.concat" => {
             site.at_least(1, 1)?;
             Kind::Concat(site.int("dim")? as usize)
@@ -135,7 +150,7 @@ pub(super) fn element<D: Domain>(
     index: &[i64],
 ) -> Result<D::Data, Trap> {
     let cell = cell(machine, step, n, tensor, index)?;
-    note_operand(machine, step, n, cell, index);
+    note_operand(machine, step, n, tensor, cell, index);
     tensor.cells[cell].ok_or_else(|| machine.unwritten(step, n, index))
 }
 
@@ -161,20 +176,47 @@ pub(super) fn cell<D: Domain>(
 }
 
 /// Tells the observer that an element of operand `n` is read.
-pub(super) fn note_operand<D: Domain>(machine: &mut Machine<'_, D>, step: &Step, n: usize, cell: usize, index: &[i64]) {
-    if machine.observer.is_some()
+pub(super) fn note_operand<D: Domain>(
+    machine: &mut Machine<'_, D>,
+    step: &Step,
+    n: usize,
+    tensor: &TensorData<D>,
+    cell: usize,
+    index: &[i64],
+) {
+    if machine.is_observed()
         && let Some(value) = machine.operand_value(step, n)
     {
-        machine.note(step, false, Place::Tensor(value, cell), index);
+        let touched = Touched {
+            place: Place::Tensor(value, cell),
+            index,
+            shape: Some(&tensor.shape),
+            data: tensor.cells[cell],
+        };
+        machine.note(step, false, &touched);
     }
 }
 
-/// Tells the observer that an element of the first result is written.
-pub(super) fn note_result<D: Domain>(machine: &mut Machine<'_, D>, step: &Step, cell: usize, index: &[i64]) {
-    if machine.observer.is_some()
-        && let Some(value) = machine.module.op(step.id).results.first()
+/// Tells the observer that an element of result `n`, which has extents `shape`, is written.
+pub(super) fn note_result<D: Domain>(
+    machine: &mut Machine<'_, D>,
+    step: &Step,
+    n: usize,
+    shape: &[i64],
+    cell: usize,
+    index: &[i64],
+    data: Option<D::Data>,
+) {
+    if machine.is_observed()
+        && let Some(value) = machine.module.op(step.id).results.get(n)
     {
-        machine.note(step, true, Place::Tensor(*value, cell), index);
+        let touched = Touched {
+            place: Place::Tensor(*value, cell),
+            index,
+            shape: Some(shape),
+            data,
+        };
+        machine.note(step, true, &touched);
     }
 }
 
@@ -204,7 +246,7 @@ pub(crate) fn run<D: Domain>(
             let data = machine.cell(frame.get(step.operands[0]))?;
             let mut tensor = frame.take_tensor(step, 1)?;
             let cell = cell(machine, step, 1, &tensor, &index)?;
-            note_result(machine, step, cell, &index);
+            note_result(machine, step, 0, &tensor.shape, cell, &index, data);
             Rc::make_mut(&mut tensor).cells[cell] = data;
             frame.set(step.results[0], Value::Tensor(tensor));
             return Ok(());
@@ -277,6 +319,35 @@ pub(crate) fn run<D: Domain>(
             return Ok(());
         }
         Kind::Concat(dim) => concat(machine, frame, step, *dim)?,
+        Kind::Reshape => {
+            let extents = Rc::clone(frame.tensor(step.operands[1])?);
+            let mut shape = Vec::new();
+            for n in 0..extents.cells.len() as i64 {
+                let extent = element(machine, step, 1, &extents, &[n])?;
+                shape.push(machine.number(extent)?);
+            }
+            let mut tensor = frame.take_tensor(step, 0)?;
+            reshapes(&tensor.shape, &shape, &name(machine))?;
+            if let Some(dims) = machine.module.ty(machine.module.op(step.id).results[0]).shape() {
+                conforms(&shape, dims, &name(machine))?;
+            }
+            Rc::make_mut(&mut tensor).shape = shape;
+            frame.set(step.results[0], Value::Tensor(tensor));
+            return Ok(());
+        }
+        Kind::Bitcast(call) => {
+            let source = Rc::clone(frame.tensor(step.operands[0])?);
+            let mut cells = Vec::with_capacity(machine.memory.admit(&source.shape)?);
+            for cell in &source.cells {
+                let value = machine.lane(source.ty, *cell)?;
+                let cast = match value {
+                    Value::Poison => Value::Poison,
+                    value => machine.compute(call, &[&value])?,
+                };
+                cells.push(machine.cell(&cast)?);
+            }
+            machine.memory.tensor(source.shape.clone(), call.result, cells)
+        }
     };
     frame.set(step.results[0], Value::Tensor(Rc::new(result)));
     Ok(())
@@ -335,7 +406,7 @@ fn pad<D: Domain>(
     let cells = fill(machine, frame, step, &shape, |machine, index| {
         let inner: Vec<i64> = index.iter().zip(&low).map(|(at, low)| at - low).collect();
         let Ok(cell) = source.cell(&inner) else { return Ok(None) };
-        note_operand(machine, step, 0, cell, &inner);
+        note_operand(machine, step, 0, &source, cell, &inner);
         Ok(Some(source.cells[cell]))
     })?;
     Ok(machine.memory.tensor(shape, source.ty, cells))
@@ -376,7 +447,7 @@ fn concat<D: Domain>(
             n += 1;
         }
         let cell = cell(machine, step, n, &parts[n], &inner)?;
-        note_operand(machine, step, n, cell, &inner);
+        note_operand(machine, step, n, &parts[n], cell, &inner);
         cells.push(parts[n].cells[cell]);
         Ok::<(), Trap>(())
     })?;

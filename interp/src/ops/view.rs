@@ -1,6 +1,6 @@
 //! Windows on the buffers of `memref`: casts, subviews, reshapes, and the buffers of globals.
 
-use super::shape::{collapsed, conforms, expands, shape_of};
+use super::shape::{collapsed, conforms, expands, reshapes, shape_of};
 use super::slice::{Mixed, Slice};
 use crate::code::Step;
 use crate::dense;
@@ -138,6 +138,35 @@ pub(super) fn expand<D: Domain>(
     Ok(View {
         shape,
         strides,
+        ..*view
+    })
+}
+
+/// `memref.reshape`: the extents stand in a buffer; the elements keep their row-major order.
+pub(super) fn reshape<D: Domain>(machine: &mut Machine<'_, D>, frame: &Frame<D>, step: &Step) -> Result<View, Trap> {
+    let view = frame.view(step.operands[0])?;
+    let extents = frame.view(step.operands[1])?;
+    let mut shape = Vec::new();
+    for n in 0..extents.shape.first().copied().unwrap_or(0) {
+        let extent = machine.load(step, 1, &extents, &[n])?;
+        shape.push(machine.number(extent)?);
+    }
+    let name = machine.operand_name(step, 0);
+    reshapes(&view.shape, &shape, &name)?;
+    if let Some(dims) = machine.module.ty(machine.module.op(step.id).results[0]).shape() {
+        conforms(&shape, dims, &name)?;
+    }
+    let steps = row_major(&view.shape);
+    if (0..steps.len()).any(|n| view.shape[n] > 1 && view.strides[n] != steps[n]) {
+        let message = format!(
+            "`{name}` has strides {:?}, so its elements do not stand in one row",
+            view.strides
+        );
+        return Err(Trap::new(Code::ShapeMismatch, message));
+    }
+    Ok(View {
+        strides: row_major(&shape),
+        shape,
         ..*view
     })
 }

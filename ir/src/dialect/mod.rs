@@ -152,7 +152,7 @@ pub(crate) fn form(name: &str) -> Option<&'static Form> {
 }
 
 /// Names of all operations with a custom form.
-pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+pub fn names() -> impl Iterator<Item = &'static str> {
     FORMS.keys().copied()
 }
 

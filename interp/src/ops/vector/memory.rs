@@ -213,7 +213,7 @@ impl<D: Domain> Array<D> {
             Array::Buffer(view) => machine.store(step, n, view, index, cell),
             Array::Tensor(tensor) => {
                 let at = tensor::cell(machine, step, n, tensor, index)?;
-                tensor::note_result(machine, step, at, index);
+                tensor::note_result(machine, step, 0, &tensor.shape, at, index, cell);
                 Rc::make_mut(tensor).cells[at] = cell;
                 Ok(())
             }

@@ -1,0 +1,265 @@
+//! `polyvet run`: inputs, archives, comparisons with another backend, traces, domains.
+
+mod common;
+
+use common::{polyvet, root};
+use polyvet_cli::Exit;
+
+const SUM: &str = "func.func @sum(%A: memref<64xf32>, %C: memref<f32>) {
+  affine.for %i = 0 to 64 {
+    %a = affine.load %A[%i] : memref<64xf32>
+    %c = affine.load %C[] : memref<f32>
+    %s = arith.addf %c, %a : f32
+    affine.store %s, %C[] : memref<f32>
+  }
+  return
+}
+";
+
+/// The same sum from the other end.
+fn reversed() -> String {
+    SUM.replace("%A[%i]", "%A[63 - %i]")
+}
+
+/// The same sum without its last term.
+fn short() -> String {
+    SUM.replace("0 to 64", "0 to 63")
+}
+
+struct Folder(tempfile::TempDir);
+
+impl Folder {
+    fn new() -> Folder {
+        Folder(tempfile::tempdir().expect("a folder"))
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.path().join(name).display().to_string()
+    }
+}
+
+/// Writes what a program computes, and compares with it what [`SUM`] does.
+fn against(program: &str, init: &str, tolerance: &str) -> common::Run {
+    let folder = Folder::new();
+    let file = folder.path("c.npy");
+    let made = polyvet(&["run", "-", "--init", init, "--out", &format!("C={file}")], program);
+    assert_eq!(made.exit, Exit::Success, "{}", made.shown());
+    let check = format!("C={file}");
+    let args = [
+        "run",
+        "-",
+        "--init",
+        init,
+        "--check-against",
+        &check,
+        "--tolerance",
+        tolerance,
+    ];
+    polyvet(&args, SUM)
+}
+
+#[test]
+fn a_bound_tells_rounding_from_mistakes() {
+    let init = "uniform:3";
+    assert_eq!(against(SUM, init, "bitwise").exit, Exit::Success);
+    assert_eq!(against(&reversed(), init, "bitwise").exit, Exit::Refuted);
+    assert_eq!(against(&reversed(), init, "bound").exit, Exit::Success);
+    let run = against(&short(), init, "bound");
+    assert_eq!(run.exit, Exit::Refuted);
+    assert!(run.stdout.starts_with("C differs from "), "{}", run.shown());
+    assert!(
+        run.stdout.contains("1 element: 1 too far apart") && run.stdout.contains(", allowed "),
+        "{}",
+        run.shown()
+    );
+    // A guess accepts the mistake.
+    assert_eq!(against(&short(), init, "abs:1").exit, Exit::Success);
+    // Exact in every order.
+    assert_eq!(against(&reversed(), "integers:3", "bitwise").exit, Exit::Success);
+}
+
+#[test]
+fn no_bound_is_no_verdict() {
+    // The largest numbers overflow in some order, and NaN stays NaN in all.
+    let folder = Folder::new();
+    let file = folder.path("c.npy");
+    let huge = "func.func @sum(%A: memref<64xf32>, %C: memref<f32>) {
+  %big = arith.constant 3.0e38 : f32
+  affine.for %i = 0 to 64 {
+    affine.store %big, %A[%i] : memref<64xf32>
+  }
+  affine.store %big, %C[] : memref<f32>
+  return
+}
+";
+    assert_eq!(
+        polyvet(&["run", "-", "--out", &folder.path("in.npz")], huge).exit,
+        Exit::Success
+    );
+    let one = huge.replace("3.0e38", "1.0");
+    assert_eq!(
+        polyvet(&["run", "-", "--out", &format!("C={file}")], one).exit,
+        Exit::Success
+    );
+    let check = format!("C={file}");
+    let archive = folder.path("in.npz");
+    let args = [
+        "run",
+        "-",
+        "--arg",
+        &archive,
+        "--check-against",
+        &check,
+        "--tolerance",
+        "bound",
+    ];
+    let run = polyvet(&args, SUM);
+    assert_eq!(run.exit, Exit::Unknown, "{}", run.shown());
+    assert!(run.stderr.contains("[no-error-bound]"), "{}", run.shown());
+    assert!(run.stdout.contains("may differ from"), "{}", run.shown());
+}
+
+#[test]
+fn archives_go_out_and_in() {
+    let folder = Folder::new();
+    let archive = folder.path("all.npz");
+    let made = polyvet(&["run", "-", "--init", "special:9", "--out", &archive], SUM);
+    assert_eq!(
+        (made.exit, made.stdout.as_str()),
+        (Exit::Success, ""),
+        "{}",
+        made.shown()
+    );
+    let same = polyvet(&["run", "-", "--init", "special:9", "--check-against", &archive], SUM);
+    assert_eq!(same.exit, Exit::Success, "{}", same.shown());
+    assert_eq!(
+        same.stdout
+            .lines()
+            .filter(|line| line.contains(" agrees with "))
+            .count(),
+        2
+    );
+    let given = polyvet(&["run", "-", "--arg", &archive, "--format", "json"], SUM);
+    assert_eq!(given.exit, Exit::Success, "{}", given.shown());
+    let other = SUM.replace("%C", "%D");
+    let run = polyvet(&["run", "-", "--arg", &archive], &other);
+    assert!(run.stderr.contains("no argument `C`, which "), "{}", run.shown());
+    assert_eq!(
+        std::fs::read_dir(folder.0.path()).expect("the folder").count(),
+        1,
+        "nothing is left beside"
+    );
+}
+
+#[test]
+fn seeds_decide_inputs() {
+    let shown = |init: &str| polyvet(&["run", "-", "--init", init], SUM).stdout;
+    assert_eq!(shown("uniform:1"), shown("uniform:1"));
+    assert_ne!(shown("uniform:1"), shown("uniform:2"));
+    assert_eq!(shown("seeded:4"), shown("integers:4"));
+    assert!(shown("special:1").contains("inf") && shown("special:1").contains("nan"));
+    let one = polyvet(&["run", "-", "--arg", "A=uniform:5"], SUM).stdout;
+    assert!(
+        one.starts_with("A: 64xf32 = [") && !one.contains("[0.0, 1.0, 2.0"),
+        "{one}"
+    );
+    let wrong = polyvet(&["run", "-", "--init", "gauss:1"], SUM);
+    assert!(wrong.stderr.contains("`uniform:SEED`"), "{}", wrong.shown());
+}
+
+#[test]
+fn a_trace_is_in_program_order() {
+    let run = polyvet(
+        &["run", "-", "--trace", "C", "--trace", "A[1]", "--format", "json"],
+        SUM,
+    );
+    let json = run.json();
+    let events = json["results"][0]["events"].as_array().expect("events").clone();
+    assert_eq!(events.len(), 64 * 2 + 1, "{}", run.stdout);
+    let accesses: Vec<&str> = events[..6]
+        .iter()
+        .map(|event| event["access"].as_str().expect("a word"))
+        .collect();
+    assert_eq!(accesses, ["read", "write", "read", "read", "write", "read"]);
+    assert_eq!(events[2]["element"], serde_json::json!([1]));
+    assert_eq!(events[2]["loops"], serde_json::json!([{ "name": "%i", "value": 1 }]));
+    assert_eq!(
+        (&events[2]["op"], &events[2]["line"]),
+        (&"affine.load".into(), &3.into())
+    );
+
+    let text = polyvet(&["run", "-", "--trace", "A[2]"], SUM).stdout;
+    assert!(
+        text.contains("A[2]  read   2.0  affine.load  line 3    at %i = 2"),
+        "{text}"
+    );
+    let unknown = polyvet(&["run", "-", "--trace", "B"], SUM);
+    assert!(unknown.stderr.contains("no array is called `B`"), "{}", unknown.shown());
+}
+
+#[test]
+fn a_trace_goes_up_to_the_error() {
+    let text = SUM.replace("%A[%i]", "%A[%i * 40]");
+    let run = polyvet(&["run", "-", "--trace", "A"], &text);
+    assert_eq!(run.exit, Exit::BadInput);
+    assert!(run.stdout.contains("A[40]  read"), "{}", run.shown());
+    assert!(run.stderr.contains("[out-of-bounds]"), "{}", run.shown());
+}
+
+/// Through a window, an element is named as in its buffer; in a tensor, as the value.
+#[test]
+fn traces_see_through_windows() {
+    let text = "func.func @f(%A: memref<4x4xf32>, %T: tensor<4xf32>) -> tensor<4xf32> {
+  %c1 = arith.constant 1 : index
+  %V = memref.subview %A[1, 1] [2, 2] [2, 1] : memref<4x4xf32> to memref<2x2xf32, strided<[8, 1], offset: 5>>
+  %v = memref.load %V[%c1, %c1] : memref<2x2xf32, strided<[8, 1], offset: 5>>
+  %r = tensor.insert %v into %T[%c1] : tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+";
+    let run = polyvet(&["run", "-", "--trace", "A[3, 2]", "--trace", "r"], text);
+    assert!(
+        run.stdout.contains("A[3, 2]  read   14.0  memref.load"),
+        "{}",
+        run.shown()
+    );
+    assert!(
+        run.stdout.contains("r[1]     write  14.0  tensor.insert"),
+        "{}",
+        run.shown()
+    );
+}
+
+#[test]
+fn domains_differ_in_what_is_equal() {
+    let last = |domain: &str, text: &str| {
+        let run = polyvet(&["run", "-", "--domain", domain, "--format", "json"], text);
+        assert_eq!(run.exit, Exit::Success, "{}", run.shown());
+        run.json()["results"][0]["values"][1]["elements"][0].clone()
+    };
+    assert_ne!(last("term", SUM), last("term", &reversed()));
+    assert_eq!(last("field", SUM), last("field", &reversed()));
+    assert_ne!(last("field", SUM), last("field", &short()));
+}
+
+#[test]
+fn memory_is_limited() {
+    let text = "func.func @f() {\n  %A = memref.alloc() : memref<65536xf64>\n  memref.dealloc %A : memref<65536xf64>\n  return\n}\n";
+    assert_eq!(polyvet(&["run", "-"], text).exit, Exit::Success);
+    let run = polyvet(&["run", "-", "--memory", "512KiB"], text);
+    assert_eq!(run.exit, Exit::Unknown);
+    assert!(
+        run.stderr
+            .contains("arrays may take up 512 KiB here; `--memory` allows more"),
+        "{}",
+        run.shown()
+    );
+}
+
+#[test]
+fn the_example_of_the_manual_is_what_it_says() {
+    let at = |name: &str| root().join("docs/examples").join(name).display().to_string();
+    for name in ["matmul-reversed.npy", "matmul-wrong.npy"] {
+        assert!(std::path::Path::new(&at(name)).is_file(), "{name}");
+    }
+}

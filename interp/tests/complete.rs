@@ -1,0 +1,122 @@
+//! Every operation that the front end knows runs and is tested here, or is excepted with a reason.
+
+use std::collections::BTreeSet;
+
+/// Operations that have a custom form but no meaning here.
+const EXCEPTED: &[(&str, &str)] = &[
+    (
+        "affine.dma_start",
+        "transfers between memory spaces are asynchronous, which one order of operations does not show",
+    ),
+    ("affine.dma_wait", "as `affine.dma_start`"),
+    ("memref.dma_start", "as `affine.dma_start`"),
+    ("memref.dma_wait", "as `affine.dma_start`"),
+    (
+        "bufferization.dealloc",
+        "it decides by the addresses of buffers, which are not modelled",
+    ),
+    ("memref.extract_aligned_pointer_as_index", "addresses are not modelled"),
+    ("func.constant", "functions are no values here"),
+    ("func.call_indirect", "functions are no values here"),
+    ("linalg.softmax", "it has no region, so its order of operations is open"),
+    ("linalg.winograd_filter_transform", "it has no region"),
+    ("linalg.winograd_input_transform", "it has no region"),
+    ("linalg.winograd_output_transform", "it has no region"),
+    (
+        "tensor.gather",
+        "rare, and `linalg.generic` with `tensor.extract` says the same",
+    ),
+    ("tensor.scatter", "rare"),
+    ("vector.scan", "rare"),
+    ("vector.vscale", "the width of scalable vectors is not known"),
+    ("vector.print", "nothing is printed"),
+];
+
+/// Dialects whose values are no scalars here.
+const DIALECTS_EXCEPTED: &[(&str, &str)] = &[("complex", "complex numbers are no scalars here")];
+
+/// Structured operations that are tested here one by one. The others share their walk: what tells them apart,
+/// maps and region, is made by the front end, whose tests compare each with its definition in MLIR.
+const STRUCTURED: &[&str] = &[
+    "linalg.broadcast",
+    "linalg.fill",
+    "linalg.generic",
+    "linalg.index",
+    "linalg.map",
+    "linalg.matmul",
+    "linalg.pack",
+    "linalg.reduce",
+    "linalg.transpose",
+    "linalg.unpack",
+    "linalg.yield",
+];
+
+/// Containers, which hold what runs.
+const CONTAINERS: &[&str] = &[
+    "builtin.module",
+    "func.func",
+    "memref.global",
+    "builtin.unrealized_conversion_cast",
+];
+
+/// The text of all tests of this crate but this one.
+fn tests() -> String {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let mut text = String::new();
+    for entry in std::fs::read_dir(folder).expect("the tests") {
+        let path = entry.expect("a file").path();
+        if path.is_file() && !path.ends_with("complete.rs") {
+            text += &std::fs::read_to_string(path).expect("a test");
+        }
+    }
+    text
+}
+
+/// The operations that occur in a text.
+fn mentioned(text: &str) -> BTreeSet<&str> {
+    let is_name = |c: char| c.is_ascii_alphanumeric() || c == '.' || c == '_';
+    text.split(|c: char| !is_name(c))
+        .map(|word| word.trim_end_matches('.'))
+        .collect()
+}
+
+#[test]
+fn every_operation_runs_or_is_excepted() {
+    let tests = tests();
+    let mentioned = mentioned(&tests);
+    let dialect = |name: &str| name.split('.').next().unwrap_or("").to_owned();
+    let excepted = |name: &str| {
+        EXCEPTED.iter().any(|(known, _)| *known == name)
+            || DIALECTS_EXCEPTED.iter().any(|(known, _)| *known == dialect(name))
+            || CONTAINERS.contains(&name)
+            || dialect(name) == "linalg" && !STRUCTURED.contains(&name)
+    };
+    let known: BTreeSet<&str> = polyvet_ir::operation_names().collect();
+    assert!(known.len() > 200, "{} operations", known.len());
+    let missing: Vec<&&str> = known
+        .iter()
+        .filter(|name| !excepted(name) && !mentioned.contains(**name))
+        .collect();
+    assert!(missing.is_empty(), "no test of this crate runs {missing:?}");
+    for (name, why) in EXCEPTED {
+        assert!(
+            known.contains(name),
+            "`{name}` is excepted ({why}), but the front end does not know it"
+        );
+        assert!(!runs(name), "`{name}` is excepted ({why}), but it runs");
+    }
+}
+
+/// Whether an operation of this name is anything but unsupported, whatever its operands.
+fn runs(name: &str) -> bool {
+    use polyvet_interp::{Code, Concrete, Machine, Options};
+    let text = format!(
+        "\"func.func\"() <{{function_type = () -> (), sym_name = \"f\"}}> ({{\n  \"{name}\"() : () -> ()\n  \"func.return\"() : () -> ()\n}}) : () -> ()\n"
+    );
+    let (module, _) = polyvet_ir::parse(&text);
+    let mut machine = Machine::new(&module, Concrete, Options::default());
+    match machine.call("f", Vec::new()) {
+        Ok(_) => true,
+        Err(trap) => trap.code != Code::UnsupportedOp,
+    }
+}
