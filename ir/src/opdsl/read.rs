@@ -10,6 +10,9 @@ use std::collections::HashMap;
 
 type Found<T> = Result<T, Diagnostic>;
 
+/// The loops of `index_dims`, and where they stand.
+type IndexDims = (Vec<Node>, Span);
+
 /// Parts of the expressions of one operation, after names are replaced by what they stand for.
 const PARTS_MAX: usize = 20_000;
 
@@ -371,12 +374,7 @@ impl OpReader {
     }
 
     /// The definition, and `index_dims` with its place.
-    fn tensor_def(
-        &mut self,
-        span: Span,
-        args: &[Node],
-        keywords: &[Keyword],
-    ) -> Found<(ParamKind, Option<(Vec<Node>, Span)>)> {
+    fn tensor_def(&mut self, span: Span, args: &[Node], keywords: &[Keyword]) -> Found<(ParamKind, Option<IndexDims>)> {
         only_keywords(keywords, &["output", "index_dims"])?;
         let [ty, extents @ ..] = args else {
             return Err(definition(

@@ -356,7 +356,7 @@ impl<'a> Parser<'a> {
             }
             return Ok(self.skip_block());
         }
-        let is_op = decorators.iter().any(|node| is_structured_op(node));
+        let is_op = decorators.iter().any(is_structured_op);
         if !is_op {
             return Ok(self.skip_block());
         }

@@ -208,7 +208,7 @@ impl<'a> Parser<'a> {
         match args.iter().position(|arg| arg.name == used.name) {
             Some(at) => Ok(at),
             None => {
-                let message = format!("the function has no argument `%{}`", used.name);
+                let message = format!("the function has no argument `{}`", used.name);
                 Err(self.error("undefined-value", message, used.span))
             }
         }
