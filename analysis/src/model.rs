@@ -129,6 +129,7 @@ impl Model {
             args: Vec::new(),
             reach: Vec::new(),
             idle_loads: Vec::new(),
+            inexact: Vec::new(),
         };
         for domain in set.sets()? {
             scop.add_stmt(domain.align_params(space.clone())?)?;

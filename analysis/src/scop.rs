@@ -56,6 +56,9 @@ pub struct Scop {
     pub reach: Vec<Reach>,
     /// Loads whose value nobody uses: they compute nothing, but must stay within their arrays.
     pub idle_loads: Vec<Reach>,
+    /// What has no exact model and stands here as accesses that may happen: domains and relations are upper
+    /// bounds then. Empty unless [`crate::extract::Options::may`] asked for it.
+    pub inexact: Vec<crate::extract::Unsupported>,
 }
 
 /// Elements that an access means.

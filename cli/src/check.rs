@@ -1,7 +1,7 @@
 //! `polyvet check`: is a rewrite legal?
 
 use crate::args::CheckArgs;
-use crate::function::{Function, Refusal, functions};
+use crate::function::{Function, Refusal, upper_bounds};
 use crate::input::{Kind, Program, read_programs, read_source};
 use crate::picture::{self, Wanted};
 use crate::rewrite::{Request, apply_to_all, misfit};
@@ -23,7 +23,7 @@ use std::time::{Duration, Instant};
 pub fn run(session: &mut Session<'_>, args: &CheckArgs) -> Outcomes<()> {
     let request = Request::read(session, &args.rewrite)?;
     for program in read_programs(session, &args.input) {
-        let Ok(functions) = functions(session, &program, &args.model) else {
+        let Ok(functions) = upper_bounds(session, &program, &args.model) else {
             continue;
         };
         let _ = match (&request, &args.schedules) {

@@ -2,8 +2,8 @@
 
 use crate::args::DepsArgs;
 use crate::facts::{self, Origin};
-use crate::function::{functions, with_model};
-use crate::input::read_programs;
+use crate::function::{upper_bounds, with_model};
+use crate::input::read_functions;
 use crate::picture::{self, Wanted};
 use crate::session::{Outcomes, Session};
 use polyvet_analysis::{Scop, dependence};
@@ -13,8 +13,8 @@ use polyvet_report::{DepsResult, Outcome};
 
 /// Runs the command.
 pub fn run(session: &mut Session<'_>, args: &DepsArgs) -> Outcomes<()> {
-    for program in read_programs(session, &args.input) {
-        let Ok(functions) = functions(session, &program, &args.model) else {
+    for program in read_functions(session, &args.input) {
+        let Ok(functions) = upper_bounds(session, &program, &args.model) else {
             continue;
         };
         for function in functions {
@@ -60,5 +60,6 @@ fn deps(scop: &Scop, value_based: bool, file: &str, origin: &Origin<'_>) -> Resu
         graph: facts::graph(&dependences),
         dependences,
         picture: None,
+        inexact: scop.inexact.iter().map(ToString::to_string).collect(),
     })
 }

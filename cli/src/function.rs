@@ -55,15 +55,36 @@ impl Refusal {
     }
 }
 
-/// The functions of `program` that `args` select, with their models.
+/// The functions of `program` that `args` select, with their models, which are exact.
 pub fn functions(session: &mut Session<'_>, program: &Program, args: &ModelArgs) -> Outcomes<Vec<Function>> {
+    models(session, program, args, false)
+}
+
+/// As [`functions`]; but what has no exact model stands there as accesses that may happen, each with a
+/// warning ([`Scop::inexact`]).
+pub fn upper_bounds(session: &mut Session<'_>, program: &Program, args: &ModelArgs) -> Outcomes<Vec<Function>> {
+    let functions = models(session, program, args, true)?;
+    for scop in functions.iter().filter_map(|function| function.model.as_ref().ok()) {
+        for reason in &scop.inexact {
+            let mut warning = reason.diagnostic();
+            warning.severity = Severity::Warning;
+            session.tell(
+                &warning.help("shown as what may happen: an upper bound of what does"),
+                Some(&program.source),
+            );
+        }
+    }
+    Ok(functions)
+}
+
+fn models(session: &mut Session<'_>, program: &Program, args: &ModelArgs, may: bool) -> Outcomes<Vec<Function>> {
     match &program.kind {
         Kind::Model(_) => of_model(session, program, args).map(|function| vec![function]),
         Kind::Mlir(module) => {
             let mut found = Vec::new();
             let comments = Comments::read(session, program)?;
             for op in select(session, module, &program.source.name, args.func.as_deref())? {
-                found.push(of_func(session, module, op, args, &comments)?);
+                found.push(of_func(session, module, op, args, &comments, may)?);
             }
             comments.tell_misfits(session)?;
             Ok(found)
@@ -120,11 +141,13 @@ fn of_func(
     op: OpId,
     args: &ModelArgs,
     comments: &Comments<'_>,
+    may: bool,
 ) -> Outcomes<Function> {
     let name = module.symbol_name(op).unwrap_or("").to_owned();
     let plain = Options {
         assume: args.assume.clone(),
         fixed: args.param.clone(),
+        may,
         ..Options::default()
     };
     let mut options = plain.clone();

@@ -7,7 +7,7 @@ use crate::facts::Origin;
 use crate::session::{Outcomes, Session, Told};
 use crate::snippet::Source;
 use polyvet_analysis::model::{Model, ModelError};
-use polyvet_ir::{Diagnostic, Module, Span};
+use polyvet_ir::{Diagnostic, Module, OpId, Span};
 use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -33,11 +33,21 @@ const INPUT_BYTES_MAX: usize = 1 << 30;
 
 /// Reads all files, each with all its messages; those that cannot be used are left out.
 pub fn read_programs(session: &mut Session<'_>, args: &InputArgs) -> Vec<Program> {
+    read_all(session, args, false)
+}
+
+/// Reads the files of a command that looks at each function on its own ([`Reading::apart`]).
+pub fn read_functions(session: &mut Session<'_>, args: &InputArgs) -> Vec<Program> {
+    read_all(session, args, true)
+}
+
+fn read_all(session: &mut Session<'_>, args: &InputArgs, apart: bool) -> Vec<Program> {
     let reading = Reading {
         via_mlir_opt: args.via_mlir_opt,
         ops: Some(&args.ops),
         effects: &args.effects,
         whole: true,
+        apart,
     };
     args.files
         .iter()
@@ -56,6 +66,9 @@ pub struct Reading<'a> {
     pub effects: &'a [String],
     /// All that `ops` says must make sense for this file.
     pub whole: bool,
+    /// A function with an error in it, which is told, does not keep the others from being read: it stands there
+    /// as if it were defined elsewhere.
+    pub apart: bool,
 }
 
 impl Reading<'_> {
@@ -66,8 +79,51 @@ impl Reading<'_> {
             ops: None,
             effects: &[],
             whole: false,
+            apart: false,
         }
     }
+}
+
+/// Whether there are functions without errors; those with one lose their bodies.
+fn readable(module: &mut Module, diagnostics: &mut Vec<Diagnostic>) -> bool {
+    if !set_aside(module, diagnostics) {
+        return false;
+    }
+    // After errors of syntax the others have not been looked at.
+    let mut more = polyvet_ir::well_formed(module);
+    more.retain(|found| diagnostics.iter().all(|known| known.primary != found.primary));
+    let readable = set_aside(module, &more);
+    diagnostics.extend(more);
+    readable
+}
+
+fn is_error(diagnostic: &Diagnostic) -> bool {
+    diagnostic.severity == polyvet_ir::Severity::Error
+}
+
+/// Takes the bodies of functions with errors away, if all errors are in functions and some have none.
+fn set_aside(module: &mut Module, diagnostics: &[Diagnostic]) -> bool {
+    let funcs = module.funcs();
+    let mut bad = Vec::new();
+    for error in diagnostics.iter().filter(|diagnostic| is_error(diagnostic)) {
+        let around = |op: &&OpId| {
+            let span = module.op(**op).span;
+            span.start <= error.primary.start && error.primary.end <= span.end
+        };
+        match funcs.iter().find(around) {
+            Some(op) => bad.push(*op),
+            None => return false,
+        }
+    }
+    for op in &bad {
+        for region in module.op(*op).regions.clone() {
+            module.region_mut(region).blocks.clear();
+        }
+        // Only a private function may be defined elsewhere.
+        let private = polyvet_ir::Attr::str("private");
+        module.op_mut(*op).properties.set("sym_visibility", private);
+    }
+    funcs.iter().any(|op| !bad.contains(op))
 }
 
 /// Reads one file.
@@ -112,8 +168,12 @@ pub fn program_of(
     if reading.via_mlir_opt {
         source = normalise(session, &source)?;
     }
-    let (mut module, diagnostics) = parse(&source.text);
-    session.tell_all(&diagnostics, &source)?;
+    let (mut module, mut diagnostics) = parse(&source.text);
+    let apart = reading.apart && diagnostics.iter().any(is_error) && readable(&mut module, &mut diagnostics);
+    let told = session.tell_all(&diagnostics, &source);
+    if !apart {
+        told?;
+    }
     effects::add(session, &mut module, &source, reading.effects)?;
     Ok(Program {
         kind: Kind::Mlir(module),

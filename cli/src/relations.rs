@@ -2,8 +2,8 @@
 
 use crate::args::{Form, RelationsArgs};
 use crate::facts::{self, Origin};
-use crate::function::{functions, with_model};
-use crate::input::{read_programs, write_output};
+use crate::function::{upper_bounds, with_model};
+use crate::input::{read_functions, read_programs, write_output};
 use crate::picture::{self, Wanted};
 use crate::session::{Outcomes, Session};
 use polyvet_analysis::bands::bands;
@@ -18,12 +18,14 @@ pub fn run(session: &mut Session<'_>, args: &RelationsArgs) -> Outcomes<()> {
     if args.output.is_some() && args.input.files.len() > 1 {
         return Err(session.error("usage", "`-o` takes one input file"));
     }
-    for program in read_programs(session, &args.input) {
+    // What is written must be all of it.
+    let read = if args.output.is_some() { read_programs } else { read_functions };
+    for program in read(session, &args.input) {
         if let Some(path) = &args.output {
             let text = crate::parse::print(&program, Form::Custom).text.unwrap_or_default();
             write_output(session, path, text.as_bytes(), &args.input.files, args.force)?;
         }
-        let Ok(functions) = functions(session, &program, &args.model) else {
+        let Ok(functions) = upper_bounds(session, &program, &args.model) else {
             continue;
         };
         for function in functions {
@@ -62,6 +64,7 @@ fn relations(scop: &Scop, file: &str, origin: &Origin<'_>) -> Result<RelationsRe
         context: facts::context_text(scop)?,
         statements: (0..scop.stmts.len()).map(statement).collect::<Result<_>>()?,
         picture: None,
+        inexact: scop.inexact.iter().map(ToString::to_string).collect(),
     })
 }
 

@@ -83,6 +83,9 @@ pub struct Op {
     pub name_span: Span,
     /// `loc(..)` as written between the parentheses, if there was one.
     pub loc: Option<String>,
+    /// The whole operation as written, aliases put in, if it stands in a module and its dialect is not
+    /// known here: what is between its brackets has not been read, and it uses and defines no value.
+    pub opaque: Option<String>,
 }
 
 impl Op {
@@ -289,6 +292,7 @@ impl Module {
             span: spec.span,
             name_span: spec.name_span,
             loc: None,
+            opaque: None,
         });
         id
     }

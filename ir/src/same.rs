@@ -83,6 +83,14 @@ impl<'m> Pairs<'m> {
             return Err(format!("`{}` against `{}`", left.name, right.name));
         }
         let name = &left.name;
+        let words = |op: &crate::Op| {
+            op.opaque
+                .as_deref()
+                .map(|text| text.split_whitespace().collect::<Vec<_>>().join(" "))
+        };
+        if words(left) != words(right) {
+            return Err(format!("the texts of `{name}` differ"));
+        }
         let operands = |op: &crate::Op| op.operand_values().collect::<Vec<_>>();
         self.values(&operands(left), &operands(right), &format!("operands of `{name}`"))?;
         self.values(&left.results, &right.results, &format!("results of `{name}`"))?;

@@ -28,8 +28,8 @@ pub struct AffineFor {
     pub iter_args: Vec<ValueId>,
 }
 
-/// Operand groups by `operandSegmentSizes`.
-pub(crate) fn segments(module: &Module, op: OpId) -> Option<Vec<Vec<ValueId>>> {
+/// Operand groups by `operandSegmentSizes`; `None` where there is no such attribute, or it does not fit.
+pub fn segments(module: &Module, op: OpId) -> Option<Vec<Vec<ValueId>>> {
     let op = module.op(op);
     let values: Vec<ValueId> = op.operand_values().collect();
     let mut rest = &values[..];

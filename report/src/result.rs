@@ -217,6 +217,9 @@ pub struct RelationsResult {
     /// Points to draw; only where a picture is asked for.
     #[serde(skip)]
     pub picture: Option<crate::Picture>,
+    /// What has no exact model: the relations are upper bounds, of what may happen.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub inexact: Vec<String>,
 }
 
 /// One statement.
@@ -316,6 +319,9 @@ pub struct DepsResult {
     /// Points to draw; only where a picture is asked for.
     #[serde(skip)]
     pub picture: Option<crate::Picture>,
+    /// What has no exact model: the dependences are upper bounds, of what may happen.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub inexact: Vec<String>,
 }
 
 /// The dependences between two accesses.

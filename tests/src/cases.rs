@@ -6,9 +6,8 @@
 //! // expect: refuted
 //! ```
 //!
-//! A header has one `why` and any number of pairs of `run` and `expect`; nothing else. In `later/`
-//! stand programs that are not handled yet: whatever they expect, today they must be refused with a
-//! message.
+//! A header has one `why` and any number of pairs of `run` and `expect`; nothing else. In `may/` stand
+//! programs without an exact model, whose relations are upper bounds of what happens.
 
 use std::path::{Path, PathBuf};
 
@@ -21,8 +20,8 @@ pub struct Case {
     pub text: String,
     /// What is run.
     pub runs: Vec<Run>,
-    /// It stands in `later/`.
-    pub later: bool,
+    /// It stands in `may/`.
+    pub may: bool,
 }
 
 /// One command line and what should come of it.
@@ -104,7 +103,7 @@ impl Case {
             .join("/");
         let runs = header(&text)?;
         Ok(Case {
-            later: path.starts_with("corpus/later/"),
+            may: path.starts_with("corpus/may/"),
             path,
             text,
             runs,

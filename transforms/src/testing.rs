@@ -45,6 +45,7 @@ pub fn scop(domain: &str, schedule: &str) -> Scop {
         args: Vec::new(),
         reach: Vec::new(),
         idle_loads: Vec::new(),
+        inexact: Vec::new(),
     }
 }
 

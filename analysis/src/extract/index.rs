@@ -43,6 +43,8 @@ impl Extractor<'_> {
                 let results = self.apply_map(&map, &operands, frame, data.span)?;
                 self.extreme(results, name == "affine.max")
             }
+            "affine.delinearize_index" => self.digit(op, value, frame),
+            "affine.linearize_index" => self.linear(op, frame),
             "arith.select" => {
                 let (condition, then, other) = (data.operand(0), data.operand(1), data.operand(2));
                 let holds = self.condition(condition, frame)?;
@@ -122,6 +124,18 @@ impl Extractor<'_> {
             "arith.addi" if *self.module.ty(value) == Type::Index => both().and_then(|(x, y)| x.checked_add(y)),
             "arith.muli" if *self.module.ty(value) == Type::Index => both().and_then(|(x, y)| x.checked_mul(y)),
             _ => None,
+        }
+    }
+
+    /// The value of an integer that is constant once the parameters that the user fixed are.
+    pub(super) fn fixed_value(&mut self, value: ValueId, frame: &Frame) -> Fallible<Option<i64>> {
+        if self.fixed.is_empty() {
+            return Ok(None);
+        }
+        match self.index(value, frame) {
+            Ok(index) => constant_of(&index),
+            Err(super::ExtractError::Unsupported(_)) => Ok(None),
+            Err(other) => Err(other),
         }
     }
 
@@ -209,7 +223,8 @@ impl Extractor<'_> {
     fn product(&mut self, op: OpId, frame: &Frame) -> Fallible<PwAff> {
         let data = self.module.op(op);
         let (lhs, rhs) = (data.operand(0), data.operand(1));
-        if !self.is_constant(lhs) && !self.is_constant(rhs) {
+        let constant = self.is_constant(lhs) || self.is_constant(rhs);
+        if !constant && self.fixed_value(lhs, frame)?.is_none() && self.fixed_value(rhs, frame)?.is_none() {
             let product = data.results[0];
             return self.parameter(product, frame);
         }
@@ -222,13 +237,80 @@ impl Extractor<'_> {
         frame: &Frame,
         combine: impl FnOnce(PwAff, PwAff) -> Fallible<PwAff>,
     ) -> Fallible<PwAff> {
-        match self.constant(self.module.op(op).operand(1)) {
+        let divisor = self.module.op(op).operand(1);
+        let constant = match self.constant(divisor) {
+            None => self.fixed_value(divisor, frame)?,
+            known => known,
+        };
+        match constant {
             Some(divisor) if divisor > 0 => self.binary(op, frame, combine),
             Some(_) => Err(self.not_affine(op, "a division by a number that is not positive")),
             None => {
                 let quotient = self.module.op(op).results[0];
                 self.parameter(quotient, frame)
             }
+        }
+    }
+
+    /// Result `value` of an `affine.delinearize_index`; the first is not bounded by the basis.
+    fn digit(&mut self, op: OpId, value: ValueId, frame: &Frame) -> Fallible<PwAff> {
+        let data = self.module.op(op);
+        let sizes = self.sizes(op, data.operands.get(1..).unwrap_or(&[]))?;
+        let at = data.results.iter().position(|result| *result == value).unwrap_or(0);
+        let below: i64 = sizes[sizes.len() + 1 + at - data.results.len()..]
+            .iter()
+            .try_fold(1i64, |product, size| product.checked_mul(*size))
+            .ok_or_else(|| self.not_affine(op, "a basis beyond 64 bits"))?;
+        let shifted = self
+            .index(data.operand(0), frame)?
+            .div(self.number(frame, below)?)?
+            .floor()?;
+        if at == 0 {
+            return Ok(shifted);
+        }
+        let size = sizes[sizes.len() + at - data.results.len()];
+        Ok(shifted.mod_val(Val::from_i64(&self.ctx, size)?)?)
+    }
+
+    /// The result of an `affine.linearize_index`.
+    fn linear(&mut self, op: OpId, frame: &Frame) -> Fallible<PwAff> {
+        let data = self.module.op(op);
+        let parts = polyvet_ir::segments(self.module, op).filter(|parts| parts.len() == 2);
+        let parts = parts.ok_or_else(|| self.not_affine(op, "an operation that is not well formed"))?;
+        let skip = parts[0].len();
+        let sizes = self.sizes(op, data.operands.get(skip..).unwrap_or(&[]))?;
+        let unbounded = skip.saturating_sub(sizes.len());
+        let mut sum = self.number(frame, 0)?;
+        for (at, part) in parts[0].iter().enumerate() {
+            let part = self.index(*part, frame)?;
+            if let Some(size) = at.checked_sub(unbounded).map(|at| sizes[at]) {
+                if data.attr("disjoint").is_some() {
+                    let inside = part.clone().ge_set(self.number(frame, 0)?)?;
+                    let inside = inside.intersect(part.clone().lt_set(self.number(frame, size)?)?)?;
+                    let outside = frame.domain.clone().subtract(inside)?.intersect_params(self.known()?)?;
+                    if !outside.is_empty()? {
+                        return Err(self.not_affine(op, "`disjoint` with indices that may be beyond the basis"));
+                    }
+                }
+                sum = sum.mul(self.number(frame, size)?)?;
+            }
+            sum = sum.add(part)?;
+        }
+        Ok(sum)
+    }
+
+    /// The basis of `op`, whose dynamic parts are `dynamic`.
+    fn sizes(&self, op: OpId, dynamic: &[polyvet_ir::Operand]) -> Fallible<Vec<i64>> {
+        let mut dynamic = dynamic.iter();
+        let basis = self.module.op(op).attr("static_basis").and_then(Attr::as_i64s);
+        let sizes = basis.unwrap_or_default().into_iter().map(|size| match size {
+            i64::MIN => dynamic.next().and_then(|operand| self.constant(operand.value)),
+            size => Some(size),
+        });
+        let sizes: Option<Vec<i64>> = sizes.collect();
+        match sizes.filter(|sizes| sizes.iter().all(|size| *size > 0)) {
+            Some(sizes) => Ok(sizes),
+            None => Err(self.not_affine(op, "a basis that is not constant and positive")),
         }
     }
 
@@ -351,8 +433,12 @@ impl Extractor<'_> {
         )?)?)
     }
 
-    /// Parameter number `param`.
+    /// Parameter number `param`, or its value if the user fixed it.
     pub(super) fn param(&self, frame: &Frame, param: usize) -> Fallible<PwAff> {
+        let Param { name, label, .. } = &self.params[param];
+        if let Some((_, value)) = self.fixed.iter().find(|(fixed, _)| fixed == name || fixed == label) {
+            return self.number(frame, *value);
+        }
         let mut space = self.space(frame)?;
         let name = &self.params[param].name;
         let at = match space.find_dim_by_name(DimKind::Param, name)? {

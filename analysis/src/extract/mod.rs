@@ -7,12 +7,14 @@
 //! by loops (`iter_args`) and results of `affine.if` are registers too. So SSA values never create
 //! a dependence that the program does not have.
 //!
-//! What has no exact model is refused with its span ([`Unsupported`]), never guessed.
+//! What has no exact model is refused with its span ([`Unsupported`]), never guessed; or, if asked for
+//! ([`Options::may`]), it is an access that may happen to any element.
 
 mod arrays;
 mod calls;
 mod digits;
 mod index;
+mod may;
 mod names;
 mod packs;
 mod payload;
@@ -42,6 +44,8 @@ pub struct Options {
     pub prefix: String,
     /// The program matters only for these parameters; names are those of the model.
     pub within: Option<Set>,
+    /// Go on where there is no exact model, with accesses that may happen ([`Scop::inexact`]).
+    pub may: bool,
 }
 
 /// What arguments, by number, and their extents are called in a model.
@@ -151,6 +155,8 @@ pub fn extract(module: &Module, func: OpId, ctx: &Ctx, options: &Options) -> Fal
     extractor.like = options.like.clone().unwrap_or_default();
     extractor.prefix.clone_from(&options.prefix);
     extractor.within.clone_from(&options.within);
+    extractor.may = options.may;
+    extractor.fixed.clone_from(&options.fixed);
     extractor.signature(entry)?;
     extractor.find_registers(entry)?;
     let root = Frame::root(ctx)?;
@@ -194,6 +200,10 @@ struct Frame {
     /// For each number of outer loops, their iterations that may reach the point: conditions count, the
     /// loops inside do not.
     outer: Vec<Set>,
+    /// Every iteration of the domain surely reaches the point.
+    exact: bool,
+    /// Registers that decide whether it does.
+    guards: Vec<usize>,
 }
 
 impl Frame {
@@ -205,6 +215,8 @@ impl Frame {
             dims: Vec::new(),
             domain,
             outer,
+            exact: true,
+            guards: Vec::new(),
         })
     }
 }
@@ -251,6 +263,14 @@ struct Extractor<'m> {
     used_loads: HashSet<OpId>,
     reach: Vec<crate::Reach>,
     idle_loads: Vec<crate::Reach>,
+    /// Values of parameters, by name or label.
+    fixed: Vec<(String, i64)>,
+    may: bool,
+    inexact: Vec<Unsupported>,
+    /// Statements that may touch all memory.
+    opaque: Vec<usize>,
+    /// The array that keeps those in order.
+    world: Option<usize>,
 }
 
 impl<'m> Extractor<'m> {
@@ -284,6 +304,11 @@ impl<'m> Extractor<'m> {
             used_loads: HashSet::new(),
             reach: Vec::new(),
             idle_loads: Vec::new(),
+            fixed: Vec::new(),
+            may: false,
+            inexact: Vec::new(),
+            opaque: Vec::new(),
+            world: None,
         })
     }
 
@@ -296,6 +321,7 @@ impl<'m> Extractor<'m> {
     }
 
     fn finish(mut self, name: String, schedule: Option<Schedule>, options: &Options) -> Fallible<Scop> {
+        self.touch_all_memory()?;
         let schedule = match schedule {
             Some(schedule) => schedule,
             None => Schedule::from_domain(polyvet_poly::UnionSet::parse(&self.ctx, "{ }")?)?,
@@ -314,6 +340,7 @@ impl<'m> Extractor<'m> {
             args: self.module.block(self.entry).args.clone(),
             reach: std::mem::take(&mut self.reach),
             idle_loads: std::mem::take(&mut self.idle_loads),
+            inexact: std::mem::take(&mut self.inexact),
         };
         scop.assume(&options.assume, &options.fixed)?;
         scop.settle()?;

@@ -11,7 +11,10 @@ use std::rc::Rc;
 pub(super) fn is_pure(name: &str) -> bool {
     let dialect = name.split('.').next().unwrap_or("");
     matches!(dialect, "arith" | "math" | "index" | "complex")
-        || matches!(name, "affine.apply" | "affine.min" | "affine.max")
+        || matches!(
+            name,
+            "affine.apply" | "affine.min" | "affine.max" | "affine.delinearize_index" | "affine.linearize_index"
+        )
 }
 
 pub(super) fn is_load(name: &str) -> bool {
@@ -34,6 +37,8 @@ pub(super) struct Draft {
     pub payload: Payload,
     pub accesses: Vec<Access>,
     pub known: HashMap<ValueId, usize>,
+    /// The payload and the relations say all.
+    pub exact: bool,
 }
 
 impl Draft {
@@ -45,6 +50,7 @@ impl Draft {
             payload,
             accesses: Vec::new(),
             known: HashMap::new(),
+            exact: true,
         }
     }
 
@@ -64,6 +70,16 @@ impl Draft {
         self.accesses.push(access);
         let at = self.accesses.len() - 1;
         self.node(NodeKind::Read(at), ty, span)
+    }
+
+    /// A value of which no model knows anything.
+    pub(super) fn unknown(&mut self, ty: &Type, span: Span) -> usize {
+        self.exact = false;
+        let any = Attr::Int {
+            value: 0.into(),
+            ty: ty.clone(),
+        };
+        self.node(NodeKind::Const(any), ty, span)
     }
 
     /// Adds a write of `node`.
@@ -91,8 +107,13 @@ impl Extractor<'_> {
             let access = self.register_access(draft, register, AccessKind::Read, data.span)?;
             return Ok(draft.read(access, &data.ty));
         }
-        if data.ty == Type::Index {
-            let index = self.index(value, &draft.frame.clone())?;
+        let loaded = module.defining_op(value).is_some_and(|op| is_load(&module.op(op).name));
+        if data.ty == Type::Index && !loaded {
+            let found = self.index(value, &draft.frame.clone());
+            let Some(index) = self.perhaps(found)? else {
+                self.depend(draft, value)?;
+                return Ok(draft.unknown(&data.ty, data.span));
+            };
             let index = index.set_tuple_id(DimKind::In, Id::named(&self.ctx, &draft.name)?)?;
             return Ok(draft.node(NodeKind::Index(index), &data.ty, data.span));
         }
@@ -152,23 +173,20 @@ impl Extractor<'_> {
     }
 
     /// The access of a load or store.
-    pub(super) fn subscript(&mut self, draft: &Draft, op: OpId, kind: AccessKind) -> Fallible<Access> {
+    pub(super) fn subscript(&mut self, draft: &mut Draft, op: OpId, kind: AccessKind) -> Fallible<Access> {
         let data = self.module.op(op);
         let memref_at = subscripted(&data.name).expect("a load or store");
         let memref = data.operands[memref_at];
         let span = data.span;
-        let frame = &draft.frame;
-        let subscripts = if data.name.starts_with("affine.") {
-            let (map, operands) = self.map_of(op, "map", memref_at + 1)?;
-            self.apply_map(&map, &operands, frame, span)?
-        } else {
-            let operands: Vec<_> = data.operand_values().skip(memref_at + 1).collect();
-            operands
-                .into_iter()
-                .map(|v| self.subscript_index(v, frame))
-                .collect::<Fallible<Vec<_>>>()?
+        let found = self.subscripts_of(op, memref_at, &draft.frame);
+        let Some(subscripts) = self.perhaps(found)? else {
+            for operand in data.operand_values().skip(memref_at + 1) {
+                self.depend(draft, operand)?;
+            }
+            let array = self.memref(memref.value, memref.span)?;
+            return self.anywhere(draft, array, kind, span);
         };
-        let (array, subscripts) = self.resolve(memref.value, subscripts, frame, memref.span)?;
+        let (array, subscripts) = self.resolve(memref.value, subscripts, &draft.frame, memref.span)?;
         let relation = self.relation(draft, array, subscripts)?;
         Ok(Access {
             kind,
@@ -176,6 +194,16 @@ impl Extractor<'_> {
             relation,
             span,
         })
+    }
+
+    fn subscripts_of(&mut self, op: OpId, memref_at: usize, frame: &Frame) -> Fallible<Vec<PwAff>> {
+        let data = self.module.op(op);
+        if data.name.starts_with("affine.") {
+            let (map, operands) = self.map_of(op, "map", memref_at + 1)?;
+            return self.apply_map(&map, &operands, frame, data.span);
+        }
+        let operands: Vec<_> = data.operand_values().skip(memref_at + 1).collect();
+        operands.into_iter().map(|v| self.subscript_index(v, frame)).collect()
     }
 
     fn subscript_index(&mut self, value: ValueId, frame: &Frame) -> Fallible<PwAff> {
@@ -228,13 +256,16 @@ impl Extractor<'_> {
     }
 
     /// Completes a statement.
-    pub(super) fn push_stmt(&mut self, draft: Draft, op: OpId) -> Fallible<Set> {
+    pub(super) fn push_stmt(&mut self, mut draft: Draft, op: OpId) -> Fallible<Set> {
         let span = self.module.op(op).span;
+        let exact = draft.exact && draft.frame.exact;
+        self.guard_accesses(&mut draft, span)?;
         let mut domain = draft.frame.domain.clone().set_tuple_name(&draft.name)?;
         for (at, dim) in draft.frame.dims.iter().enumerate() {
             domain = domain.set_dim_name(DimKind::Set, at, dim)?;
         }
-        for access in &draft.accesses {
+        // What perhaps never runs promises nothing.
+        for access in draft.accesses.iter().filter(|_| draft.frame.exact) {
             if let Some(reach) = self.reach_of(&draft.frame, access)? {
                 self.reach.push(reach);
             }
@@ -242,14 +273,18 @@ impl Extractor<'_> {
         let mut accesses = draft.accesses;
         let mut payload = draft.payload;
         reads_first(&mut accesses, &mut payload);
-        let reduction = find_reduction(&accesses, &payload)?;
+        let reduction = if exact {
+            find_reduction(&accesses, &payload)?
+        } else {
+            None
+        };
         self.stmts.push(crate::scop::Stmt {
             name: draft.name,
             dims: draft.frame.dims,
             loops: draft.frame.loops,
             domain: domain.clone(),
             accesses,
-            payload: Some(payload),
+            payload: exact.then_some(payload),
             reduction,
             op: Some(op),
             span,
@@ -283,20 +318,25 @@ impl Extractor<'_> {
             }
         });
         for user in users {
-            let mut pending: Vec<ValueId> = self.module.op(user).operand_values().collect();
+            let operands = self.module.op(user).operand_values();
+            let mut pending: Vec<(ValueId, OpId)> = operands.map(|value| (value, user)).collect();
             let mut seen = BTreeSet::new();
-            while let Some(value) = pending.pop() {
-                let Some(op) = self.module.defining_op(value).filter(|_| seen.insert(value)) else {
+            while let Some((value, user)) = pending.pop() {
+                let Some(op) = self.module.defining_op(value).filter(|_| seen.insert((value, user))) else {
                     continue;
                 };
                 let data = self.module.op(op);
                 if is_load(&data.name) {
                     self.used_loads.insert(op);
-                    if self.overwritten_between(op, user)? {
+                    let kept = self.overwritten_between(op, user)?;
+                    if kept {
                         self.kept_loads.insert(value);
                     }
+                    // Subscripts that are loaded have no exact model.
+                    let user = if kept { op } else { user };
+                    pending.extend(data.operand_values().filter(|_| self.may).map(|value| (value, user)));
                 } else if is_pure(&data.name) {
-                    pending.extend(data.operand_values());
+                    pending.extend(data.operand_values().map(|value| (value, user)));
                 }
             }
         }
@@ -327,7 +367,8 @@ impl Extractor<'_> {
             if *op == user {
                 return Ok(false);
             }
-            if self.writes_below(*op)?.contains(&array) {
+            let written = self.writes_below(*op)?;
+            if written.contains(&array) || written.contains(&super::may::ALL_MEMORY) {
                 return Ok(true);
             }
             if *op == ancestor {
@@ -343,6 +384,7 @@ impl Extractor<'_> {
             return Ok(known.clone());
         }
         let mut targets = Vec::new();
+        let mut arrays = BTreeSet::new();
         self.module.walk(op, &mut |id, inner| {
             let structured = polyvet_ir::linalg::structured(self.module, id);
             let memrefs = inner.operands.iter().filter(|o| self.module.ty(o.value).is_memref());
@@ -355,11 +397,13 @@ impl Extractor<'_> {
                     let outputs = inner.operands.iter().skip(inputs);
                     targets.extend(outputs.filter(|o| self.module.ty(o.value).is_memref()));
                 }
+                _ if self.is_opaque(id) => {
+                    arrays.insert(super::may::ALL_MEMORY);
+                }
                 // Anything else may write to what it is given.
                 _ => targets.extend(memrefs),
             }
         });
-        let mut arrays = BTreeSet::new();
         for target in targets {
             arrays.insert(self.memref(target.value, target.span)?);
         }
@@ -400,8 +444,11 @@ impl Extractor<'_> {
 
     /// Notes what a load reads whose value nobody uses.
     pub(super) fn idle_load(&mut self, op: OpId, frame: &Frame) -> Fallible<()> {
-        let draft = Draft::new(frame, "idle".to_owned());
-        let access = self.subscript(&draft, op, AccessKind::Read)?;
+        let mut draft = Draft::new(frame, "idle".to_owned());
+        let access = self.subscript(&mut draft, op, AccessKind::Read)?;
+        if !(draft.exact && frame.exact) {
+            return Ok(());
+        }
         let domain = frame.domain.clone().set_tuple_name("idle")?;
         let elements = access.relation.intersect_domain(domain)?.range()?;
         self.idle_loads.push(crate::Reach {
@@ -450,6 +497,7 @@ impl Extractor<'_> {
         let data = self.module.value(value);
         match &data.ty {
             Type::Integer { .. } | Type::Float(_) => Ok(()),
+            Type::Index if self.may => Ok(()),
             Type::Index => Err(unsupported_help(
                 "carried-index",
                 format!(

@@ -296,23 +296,11 @@ impl crate::Scop {
     /// The elements of an array: `{ A[x] : 0 <= x < extent }`; dimensions whose extent is not known are
     /// not bounded. `None` if no extent is known.
     pub fn elements(&self, array: usize) -> polyvet_poly::Result<Option<polyvet_poly::Set>> {
-        use polyvet_poly::{Aff, LocalSpace, Set};
         let data = &self.arrays[array];
         if !data.extents.is_empty() && data.extents.iter().all(Option::is_none) {
             return Ok(None);
         }
-        let space = self.context.space()?.add_unnamed_tuple_ui(data.extents.len())?;
-        let space = space.set_tuple_name(DimKind::Set, &data.name)?;
-        let mut all = Set::universe(space.clone())?;
-        for (at, extent) in data.extents.iter().enumerate() {
-            let Some(extent) = extent.clone() else { continue };
-            let local = LocalSpace::from_space(space.clone())?;
-            let subscript = PwAff::from_aff(Aff::var_on_domain(local.clone(), DimKind::Set, at)?)?;
-            let zero = PwAff::from_aff(Aff::zero_on_domain(local)?)?;
-            all = all.intersect(subscript.clone().ge_set(zero)?)?;
-            all = all.intersect(subscript.lt_set(extent.insert_domain(space.clone())?)?)?;
-        }
-        Ok(Some(all))
+        elements(data, self.context.space()?).map(Some)
     }
 
     /// The parameters of the context for which no access leaves its array.
@@ -363,4 +351,21 @@ impl crate::Scop {
         }
         self.context.clone().subtract(bad.coalesce()?)?.coalesce()
     }
+}
+
+/// `{ A[x] : 0 <= x < extent }` with the parameters of `space`.
+pub(super) fn elements(array: &crate::Array, space: polyvet_poly::Space) -> polyvet_poly::Result<polyvet_poly::Set> {
+    use polyvet_poly::{Aff, LocalSpace, Set};
+    let space = space.add_unnamed_tuple_ui(array.extents.len())?;
+    let space = space.set_tuple_name(DimKind::Set, &array.name)?;
+    let mut all = Set::universe(space.clone())?;
+    for (at, extent) in array.extents.iter().enumerate() {
+        let Some(extent) = extent.clone() else { continue };
+        let local = LocalSpace::from_space(space.clone())?;
+        let subscript = PwAff::from_aff(Aff::var_on_domain(local.clone(), DimKind::Set, at)?)?;
+        let zero = PwAff::from_aff(Aff::zero_on_domain(local)?)?;
+        all = all.intersect(subscript.clone().ge_set(zero)?)?;
+        all = all.intersect(subscript.lt_set(extent.insert_domain(space.clone())?)?)?;
+    }
+    Ok(all)
 }

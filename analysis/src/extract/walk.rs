@@ -1,6 +1,7 @@
 //! Blocks, loops and conditions, in program order.
 
 use super::digits::{Factor, deeper};
+use super::may::Guard;
 use super::payload::{Draft, is_load, is_pure, subscripted};
 use super::tensors::in_order;
 use super::vectors::any_order;
@@ -49,9 +50,9 @@ fn neutral(name: &str, ty: &Type) -> Option<Attr> {
 
 /// One bound of a loop: all results of a map.
 pub(super) struct Range {
-    /// Greatest of these.
+    /// Greatest of these; not bounded if there are none.
     pub lower: Vec<PwAff>,
-    /// Least of these, exclusive.
+    /// Least of these, exclusive; not bounded if there are none.
     pub upper: Vec<PwAff>,
     /// Positive.
     pub step: i64,
@@ -112,6 +113,9 @@ impl Extractor<'_> {
                 if let Some(schedule) = self.tensor_op(op, frame)? {
                     return Ok(schedule);
                 }
+                if self.may && self.is_opaque(op) {
+                    return self.opaque(op, frame).map(Some);
+                }
                 let message = format!("`{name}` has no polyhedral model");
                 Err(unsupported("unmodelled-op", message, data.name_span))
             }
@@ -123,7 +127,7 @@ impl Extractor<'_> {
         debug_assert_eq!(subscripted(&self.module.op(op).name), Some(1));
         let mut draft = Draft::new(frame, self.stmt_name(op));
         let node = self.value(&mut draft, stored)?;
-        let access = self.subscript(&draft, op, AccessKind::MustWrite)?;
+        let access = self.subscript(&mut draft, op, AccessKind::MustWrite)?;
         draft.write(access, node);
         leaf(self.push_stmt(draft, op)?)
     }
@@ -140,10 +144,22 @@ impl Extractor<'_> {
         let inner = match self.factors(op) {
             Some(factors) => self.enter_digits(op, view.induction, factors, frame)?,
             None => {
-                let lower = self.apply_map(&view.lower, &view.lower_operands, frame, span)?;
-                let upper = self.apply_map(&view.upper, &view.upper_operands, frame, span)?;
-                let step = view.step;
-                self.enter(op, Some(view.induction), None, Range { lower, upper, step }, frame)?
+                let mut guard = Guard::new(frame);
+                let found = self.apply_map(&view.lower, &view.lower_operands, frame, span);
+                let lower = self.bound(op, found, &view.lower_operands, &mut guard)?;
+                let found = self.apply_map(&view.upper, &view.upper_operands, frame, span);
+                let upper = self.bound(op, found, &view.upper_operands, &mut guard)?;
+                // From where it counts is not known.
+                let step = if lower.is_empty() { 1 } else { view.step };
+                let inner = self.enter(
+                    op,
+                    Some(view.induction),
+                    None,
+                    Range { lower, upper, step },
+                    &guard.frame,
+                )?;
+                let looped = self.for_loop(op, view.body, inner, &view.inits, &view.iter_args, frame)?;
+                return guard.before(looped);
             }
         };
         self.for_loop(op, view.body, inner, &view.inits, &view.iter_args, frame)
@@ -152,13 +168,8 @@ impl Extractor<'_> {
     fn scf_for(&mut self, op: OpId, frame: &Frame) -> Fallible<Option<Schedule>> {
         let data = self.module.op(op);
         let (lower, upper, step) = (data.operand(0), data.operand(1), data.operand(2));
-        let Some(step) = self.constant(step).filter(|s| *s > 0) else {
-            return Err(unsupported(
-                "symbolic-step",
-                "a step that is no positive constant has no model",
-                data.span,
-            ));
-        };
+        let mut guard = Guard::new(frame);
+        let step = self.step(op, step, &mut guard)?;
         let inits: Vec<_> = data.operand_values().skip(3).collect();
         let body = self
             .module
@@ -168,11 +179,16 @@ impl Extractor<'_> {
         let inner = match self.factors(op) {
             Some(factors) => self.enter_digits(op, args[0], factors, frame)?,
             None => {
-                let (lower, upper) = (vec![self.index(lower, frame)?], vec![self.index(upper, frame)?]);
-                self.enter(op, Some(args[0]), None, Range { lower, upper, step }, frame)?
+                let found = self.index(lower, frame).map(|bound| vec![bound]);
+                let lower = self.bound(op, found, &[lower], &mut guard)?;
+                let found = self.index(upper, frame).map(|bound| vec![bound]);
+                let upper = self.bound(op, found, &[upper], &mut guard)?;
+                let step = if lower.is_empty() { 1 } else { step };
+                self.enter(op, Some(args[0]), None, Range { lower, upper, step }, &guard.frame)?
             }
         };
-        self.for_loop(op, body, inner, &inits, &args[1..], frame)
+        let looped = self.for_loop(op, body, inner, &inits, &args[1..], frame)?;
+        guard.before(looped)
     }
 
     /// A loop over a product of extents, as one loop for each.
@@ -283,15 +299,13 @@ impl Extractor<'_> {
         let inductions = self.module.block(body).args.clone();
         let count = inductions.len();
         let operands: Vec<_> = data.operand_values().collect();
-        let mut inner = frame.clone();
+        let mut guard = Guard::new(frame);
+        let steps: Vec<i64> = (0..count)
+            .map(|at| self.step(op, operands[2 * count + at], &mut guard))
+            .collect::<Fallible<_>>()?;
+        let mut inner = guard.frame.clone();
         for (at, induction) in inductions.into_iter().enumerate() {
-            let Some(step) = self.constant(operands[2 * count + at]).filter(|s| *s > 0) else {
-                return Err(unsupported(
-                    "symbolic-step",
-                    "a step that is no positive constant has no model",
-                    data.span,
-                ));
-            };
+            let step = steps[at];
             let lower = vec![self.index(operands[at], &inner)?];
             let upper = vec![self.index(operands[count + at], &inner)?];
             let range = Range { lower, upper, step };
@@ -306,7 +320,7 @@ impl Extractor<'_> {
             })?);
         }
         let starts = operands[3 * count..].iter().map(|init| Start::Value(*init)).collect();
-        self.parallel_loop(
+        let looped = self.parallel_loop(
             op,
             body,
             &inner,
@@ -316,7 +330,8 @@ impl Extractor<'_> {
                 starts,
                 combiners,
             },
-        )
+        )?;
+        guard.before(looped)
     }
 
     /// The operation of reduction number `at` of an `scf.reduce`.
@@ -470,26 +485,28 @@ impl Extractor<'_> {
                 value.ge_set(zero)?
             })?;
         }
-        self.branches(op, frame, holds, Some(view.then_block), view.else_block)
+        let fails = frame.domain.clone().subtract(holds.clone())?;
+        self.branches(op, frame, [(Some(view.then_block), holds), (view.else_block, fails)])
     }
 
     fn scf_if(&mut self, op: OpId, frame: &Frame) -> Fallible<Option<Schedule>> {
         let condition = self.module.op(op).operand(0);
-        let holds = frame.domain.clone().intersect(self.condition(condition, frame)?)?;
         let (then_block, else_block) = (self.module.only_block(op, 0), self.module.only_block(op, 1));
-        self.branches(op, frame, holds, then_block, else_block)
+        let found = self.condition(condition, frame);
+        let Some(holds) = self.perhaps(found)? else {
+            let mut guard = Guard::new(frame);
+            self.guard(op, condition, &mut guard)?;
+            let all = || frame.domain.clone();
+            let inside = self.branches(op, &guard.frame.clone(), [(then_block, all()), (else_block, all())])?;
+            return guard.before(inside);
+        };
+        let holds = frame.domain.clone().intersect(holds)?;
+        let fails = frame.domain.clone().subtract(holds.clone())?;
+        self.branches(op, frame, [(then_block, holds), (else_block, fails)])
     }
 
-    /// Two branches; `holds` are the iterations that take the first.
-    fn branches(
-        &mut self,
-        op: OpId,
-        frame: &Frame,
-        holds: Set,
-        then_block: Option<BlockId>,
-        else_block: Option<BlockId>,
-    ) -> Fallible<Option<Schedule>> {
-        let fails = frame.domain.clone().subtract(holds.clone())?;
+    /// Branches, each with the iterations that take it.
+    fn branches(&mut self, op: OpId, frame: &Frame, blocks: [(Option<BlockId>, Set); 2]) -> Fallible<Option<Schedule>> {
         let results = self.module.op(op).results.clone();
         results.iter().try_for_each(|value| self.check_scalar(*value))?;
         let registers: Vec<_> = results
@@ -497,7 +514,7 @@ impl Extractor<'_> {
             .map(|value| self.new_register(*value, frame.dims.len()))
             .collect();
         let mut all = None;
-        for (block, domain) in [(then_block, holds), (else_block, fails)] {
+        for (block, domain) in blocks {
             let Some(block) = block else { continue };
             let mut branch = Frame {
                 domain: domain.clone(),
@@ -747,6 +764,8 @@ pub(super) fn has_no_effect(name: &str) -> bool {
             | "tensor.cast"
             | "bufferization.to_buffer"
             | "bufferization.alloc_tensor"
+            | "affine.prefetch"
+            | "memref.prefetch"
     ) || super::tensors::VIEWS.contains(&name) && name.starts_with("memref.")
 }
 

@@ -552,19 +552,19 @@ fn print_switch(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
 }
 
 fn parse_execute(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
+    parse_results(p, state)?;
     if p.eat_word("no_inline") {
         p.module.op_mut(state.op).properties.set("no_inline", Attr::Unit);
     }
-    parse_results(p, state)?;
     p.region(state, &[])?;
     p.attr_dict(state)
 }
 
 fn print_execute(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+    print_results(printer, op);
     if printer.module.op(op).attr("no_inline").is_some() {
         printer.put(" no_inline");
     }
-    print_results(printer, op);
     printer.space();
     printer.region(*printer.module.op(op).regions.first()?, true, &[]);
     printer.space();

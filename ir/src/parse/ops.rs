@@ -126,6 +126,9 @@ impl<'a> Parser<'a> {
 
     pub(super) fn op_or_recover(&mut self, block: BlockId) {
         let start = self.tok.start;
+        if self.is(Kind::Bare) && self.dialects.last() == Some(&"builtin") && self.is_foreign() {
+            return self.opaque_op(block);
+        }
         if self.op(block).is_err() && !self.fatal {
             self.recover(start, self.tok.start);
         }
@@ -153,6 +156,77 @@ impl<'a> Parser<'a> {
             first = false;
             pos = token.end.max(token.start + 1);
         }
+    }
+
+    /// The name at hand is of a dialect none of whose custom forms are known here.
+    fn is_foreign(&self) -> bool {
+        let written = self.spelling();
+        written
+            .split_once('.')
+            .is_some_and(|(dialect, _)| !dialect::is_known(dialect))
+            && dialect::resolve(written, "builtin").is_none()
+    }
+
+    /// An operation of a module of which only the name, and the symbol it defines, are understood: a transform
+    /// script beside the functions it is for, say. It is kept as text.
+    fn opaque_op(&mut self, block: BlockId) {
+        let start = self.tok.start;
+        let state = self.start_op(self.spelling(), self.tok.span(), 0);
+        let mut text = String::new();
+        let mut copied = start;
+        let mut depth = 0u32;
+        loop {
+            let token = self.tok;
+            let fresh_line = self.bytes()[self.prev_end..token.start].contains(&b'\n');
+            match token.kind {
+                Kind::Eof => break,
+                Kind::Punct(b'}') if depth == 0 => break,
+                _ if depth == 0 && token.start > start && fresh_line && self.starts_op(token) => break,
+                Kind::Punct(b'{' | b'(' | b'[') => depth += 1,
+                Kind::Punct(b'}' | b')' | b']') => depth = depth.saturating_sub(1),
+                Kind::At if depth == 0 && self.module.symbol_name(state.op).is_none() => {
+                    let symbol = Attr::Str(
+                        self.slice(token.start + 1, token.end)
+                            .trim_matches('"')
+                            .as_bytes()
+                            .to_vec(),
+                    );
+                    self.module.op_mut(state.op).properties.set("sym_name", symbol);
+                }
+                Kind::Hash | Kind::Bang => {
+                    let name = self.slice(token.start + 1, token.end);
+                    let meant = match token.kind {
+                        Kind::Hash => self.attr_aliases.get(name).map(|alias| alias.value.to_string()),
+                        _ => self.type_aliases.get(name).map(|alias| alias.value.to_string()),
+                    };
+                    if let Some(meant) = meant {
+                        text.push_str(self.slice(copied, token.start));
+                        text.push_str(&meant);
+                        copied = token.end;
+                        if self.expand(meant.len(), 0, token.span()).is_err() {
+                            return;
+                        }
+                    }
+                }
+                _ => {}
+            }
+            self.advance();
+        }
+        if depth > 0 {
+            self.fatal = true;
+            let error = Diagnostic::error(
+                "unclosed-brace",
+                "a bracket of this operation is never closed",
+                state.name_span,
+            );
+            self.report(error);
+            return;
+        }
+        text.push_str(self.slice(copied, self.prev_end));
+        let op = self.module.op_mut(state.op);
+        op.span = Span::new(start, self.prev_end);
+        op.opaque = Some(text);
+        self.module.append(block, state.op);
     }
 
     fn starts_op(&self, token: Token) -> bool {

@@ -188,6 +188,9 @@ impl<'m> Printer<'m> {
     }
 
     fn op(&mut self, op: OpId) {
+        if let Some(text) = &self.module.op(op).opaque {
+            return self.put(text);
+        }
         self.result_names(op);
         let start = self.out.len();
         let name = self.module.op(op).name.as_str();

@@ -1,0 +1,312 @@
+//! What has no exact model, as accesses that may happen ([`super::Options::may`]).
+//!
+//! A subscript that is not affine may be any element of its array. A branch whose condition is not affine
+//! may be taken, so what it writes it may write; likewise the body of a loop whose bounds are not affine,
+//! which runs for all values that its other bounds leave. What they depend on is read: conditions and
+//! bounds are kept in registers that every statement below reads. An operation that nothing is known of,
+//! a call say, may read and write all memory, and `world`, an array of one element that keeps such
+//! operations in order. Statements with any of these compute nothing that is known: they have no payload.
+
+use super::payload::Draft;
+use super::tensors::in_order;
+use super::walk::leaf;
+use super::{Extractor, Fallible, Frame, structured, unsupported};
+use crate::scop::{Access, AccessKind, Array, ArrayKind};
+use polyvet_ir::{Def, OpId, Span, Type, ValueId};
+use polyvet_poly::{DimKind, Map, PwAff, Schedule};
+use std::collections::HashSet;
+
+/// Stands among the arrays that something writes to, for all of them.
+pub(super) const ALL_MEMORY: usize = usize::MAX;
+
+/// Dialects whose operations are known not to touch memory behind our back.
+const KNOWN: [&str; 16] = [
+    "affine",
+    "arith",
+    "bufferization",
+    "builtin",
+    "cf",
+    "complex",
+    "func",
+    "index",
+    "linalg",
+    "math",
+    "memref",
+    "scf",
+    "tensor",
+    "ub",
+    "vector",
+    "shape",
+];
+
+/// A frame below conditions that have no model, and the statements that keep these.
+pub(super) struct Guard {
+    pub frame: Frame,
+    kept: Option<Schedule>,
+}
+
+impl Guard {
+    pub(super) fn new(frame: &Frame) -> Guard {
+        Guard {
+            frame: frame.clone(),
+            kept: None,
+        }
+    }
+
+    /// What the frame guards, after the statements that keep what it depends on.
+    pub(super) fn before(self, inside: Option<Schedule>) -> Fallible<Option<Schedule>> {
+        Ok(match (self.kept, inside) {
+            (kept, Some(inside)) => Some(in_order(kept, inside)?),
+            (kept, None) => kept,
+        })
+    }
+}
+
+impl Extractor<'_> {
+    /// `None` for what has no exact model, if the caller can go on with what may happen.
+    pub(super) fn perhaps<T>(&mut self, found: Fallible<T>) -> Fallible<Option<T>> {
+        match found {
+            Err(super::ExtractError::Unsupported(reason)) if self.may => {
+                if !self.inexact.iter().any(|known| known.span == reason.span) {
+                    self.inexact.push(reason);
+                }
+                Ok(None)
+            }
+            found => found.map(Some),
+        }
+    }
+
+    /// Reads what `value`, which has no model, is computed from.
+    pub(super) fn depend(&mut self, draft: &mut Draft, value: ValueId) -> Fallible<()> {
+        draft.exact = false;
+        let mut pending = vec![value];
+        let mut seen = HashSet::new();
+        while let Some(value) = pending.pop() {
+            if !seen.insert(value) || self.loop_of.contains_key(&value) || self.digits.contains_key(&value) {
+                continue;
+            }
+            if self.register_of.contains_key(&value) {
+                self.value(draft, value)?;
+                continue;
+            }
+            let op = match self.module.value(value).def {
+                Def::Arg { block, .. } if block == self.entry => continue,
+                Def::Arg { .. } => {
+                    let message = format!("`{}` has no model", self.module.value_name(value));
+                    return Err(unsupported("block-argument", message, self.module.value(value).span));
+                }
+                Def::Result { op, .. } => op,
+            };
+            let data = self.module.op(op);
+            match data.name.as_str() {
+                name if super::payload::is_load(name) => {
+                    self.value(draft, value)?;
+                }
+                "memref.dim" | "tensor.dim" | "linalg.index" => {}
+                name if super::payload::is_pure(name) => pending.extend(data.operand_values()),
+                name => {
+                    let message = format!(
+                        "`{name}`, which makes `{}`, has no model",
+                        self.module.value_name(value)
+                    );
+                    return Err(unsupported("unmodelled-op", message, data.name_span));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The access to any element of `array`.
+    pub(super) fn anywhere(&self, draft: &mut Draft, array: usize, kind: AccessKind, span: Span) -> Fallible<Access> {
+        draft.exact = false;
+        let kind = match kind {
+            AccessKind::MustWrite => AccessKind::MayWrite,
+            kind => kind,
+        };
+        let mut domain = polyvet_poly::Set::universe(self.space(&draft.frame)?)?.set_tuple_name(&draft.name)?;
+        for (at, dim) in draft.frame.dims.iter().enumerate() {
+            domain = domain.set_dim_name(DimKind::Set, at, dim)?;
+        }
+        let elements = structured::elements(&self.arrays[array], self.context.space()?)?;
+        Ok(Access {
+            kind,
+            array,
+            relation: Map::from_domain_and_range(domain, elements)?,
+            span,
+        })
+    }
+
+    /// The reads of what decides whether a statement runs; its writes are as uncertain.
+    pub(super) fn guard_accesses(&self, draft: &mut Draft, span: Span) -> Fallible<()> {
+        if draft.frame.exact {
+            return Ok(());
+        }
+        for access in &mut draft.accesses {
+            if access.kind == AccessKind::MustWrite {
+                access.kind = AccessKind::MayWrite;
+            }
+        }
+        for register in draft.frame.guards.clone() {
+            let access = self.register_access(draft, register, AccessKind::Read, span)?;
+            draft.accesses.push(access);
+        }
+        Ok(())
+    }
+
+    /// Keeps `value`, on which it depends whether what `guard` stands for runs.
+    pub(super) fn guard(&mut self, op: OpId, value: ValueId, guard: &mut Guard) -> Fallible<()> {
+        guard.frame.exact = false;
+        if let Some(register) = self.register_of.get(&value) {
+            guard.frame.guards.push(*register);
+            return Ok(());
+        }
+        let mut draft = Draft::new(&guard.frame, self.stmt_name(op));
+        self.value(&mut draft, value)?;
+        let span = self.module.op(op).span;
+        if draft.accesses.is_empty() {
+            // Of loop variables and arguments only.
+            self.stmt_names.release(&draft.name);
+            return Ok(());
+        }
+        let register = self.new_register(value, guard.frame.dims.len());
+        let access = self.register_access(&draft, register, AccessKind::MustWrite, span)?;
+        draft.accesses.push(access);
+        draft.exact = false;
+        let keep = leaf(self.push_stmt(draft, op)?)?;
+        guard.kept = Some(in_order(guard.kept.take(), keep)?);
+        guard.frame.guards.push(register);
+        Ok(())
+    }
+
+    /// A bound of a loop; none where it has no model, and then `operands` guard the body.
+    pub(super) fn bound(
+        &mut self,
+        op: OpId,
+        found: Fallible<Vec<PwAff>>,
+        operands: &[ValueId],
+        guard: &mut Guard,
+    ) -> Fallible<Vec<PwAff>> {
+        if let Some(bounds) = self.perhaps(found)? {
+            return Ok(bounds);
+        }
+        for operand in operands {
+            self.guard(op, *operand, guard)?;
+        }
+        guard.frame.exact = false;
+        Ok(Vec::new())
+    }
+
+    /// The step of a loop. One that is not constant may be 1.
+    pub(super) fn step(&mut self, op: OpId, value: ValueId, guard: &mut Guard) -> Fallible<i64> {
+        let constant = match self.constant(value) {
+            None => self.fixed_value(value, &guard.frame)?,
+            known => known,
+        };
+        let found = constant.filter(|step| *step > 0).ok_or_else(|| {
+            let message = "a step that is no positive constant has no model";
+            unsupported("symbolic-step", message, self.module.op(op).span)
+        });
+        if let Some(step) = self.perhaps(found)? {
+            return Ok(step);
+        }
+        self.guard(op, value, guard)?;
+        Ok(1)
+    }
+
+    /// An operation that may do anything to memory, but whose results are scalars.
+    pub(super) fn is_opaque(&self, op: OpId) -> bool {
+        let data = self.module.op(op);
+        let foreign = !KNOWN.contains(&data.dialect())
+            || matches!(
+                data.name.as_str(),
+                "func.call" | "func.call_indirect" | "affine.dma_start" | "affine.dma_wait"
+            );
+        let scalar = |value: &ValueId| {
+            let ty = self.module.ty(*value);
+            !(self.is_aggregate(*value) || ty.is_memref() || matches!(ty, Type::Tuple(_)))
+        };
+        foreign && data.regions.is_empty() && data.successors.is_empty() && data.results.iter().all(scalar)
+    }
+
+    /// The statement of an operation that nothing is known of.
+    pub(super) fn opaque(&mut self, op: OpId, frame: &Frame) -> Fallible<Schedule> {
+        let data = self.module.op(op);
+        let (span, name_span) = (data.span, data.name_span);
+        let message = format!("`{}` may read and write all memory", data.name);
+        self.perhaps::<()>(Err(unsupported("unmodelled-op", message, name_span)))?;
+        let mut draft = Draft::new(frame, self.stmt_name(op));
+        draft.exact = false;
+        for operand in data.operands.clone() {
+            let ty = self.module.ty(operand.value);
+            if ty.is_memref() {
+                // With all other memory.
+                self.memref(operand.value, operand.span)?;
+            } else if self.is_aggregate(operand.value) {
+                let array = self.tensor(operand.value, operand.span)?;
+                let access = self.anywhere(&mut draft, array, AccessKind::Read, operand.span)?;
+                draft.accesses.push(access);
+            } else {
+                self.depend(&mut draft, operand.value)?;
+            }
+        }
+        for result in data.results.clone() {
+            let register = self.new_register(result, frame.dims.len());
+            let access = self.register_access(&draft, register, AccessKind::MustWrite, span)?;
+            draft.accesses.push(access);
+        }
+        let world = self.world();
+        for kind in [AccessKind::Read, AccessKind::MayWrite] {
+            let access = self.anywhere(&mut draft, world, kind, span)?;
+            draft.accesses.push(access);
+        }
+        self.opaque.push(self.stmts.len());
+        leaf(self.push_stmt(draft, op)?)
+    }
+
+    /// The array that stands for everything outside.
+    fn world(&mut self) -> usize {
+        if let Some(world) = self.world {
+            return world;
+        }
+        let name = self.names.unique("world");
+        self.arrays.push(Array {
+            name,
+            elem: Type::None,
+            extents: Vec::new(),
+            kind: ArrayKind::InOut,
+            value: None,
+            versions: Vec::new(),
+            span: Span::NONE,
+        });
+        self.world = Some(self.arrays.len() - 1);
+        self.arrays.len() - 1
+    }
+
+    /// Completes the statements that may touch all memory, now that all of it is known.
+    pub(super) fn touch_all_memory(&mut self) -> Fallible<()> {
+        for number in std::mem::take(&mut self.opaque) {
+            for array in 0..self.arrays.len() {
+                let memory = self.arrays[array]
+                    .value
+                    .is_some_and(|value| self.module.ty(value).is_memref());
+                if !memory || self.arrays[array].kind == ArrayKind::Register {
+                    continue;
+                }
+                let elements = structured::elements(&self.arrays[array], self.context.space()?)?;
+                let stmt = &mut self.stmts[number];
+                let domain = polyvet_poly::Set::universe(stmt.domain.space()?)?;
+                let relation = Map::from_domain_and_range(domain, elements)?;
+                for kind in [AccessKind::Read, AccessKind::MayWrite] {
+                    stmt.accesses.push(Access {
+                        kind,
+                        array,
+                        relation: relation.clone(),
+                        span: stmt.span,
+                    });
+                }
+                stmt.accesses.sort_by_key(|access| access.kind.is_write());
+            }
+        }
+        Ok(())
+    }
+}
