@@ -19,7 +19,11 @@ pub fn run(session: &mut Session<'_>, args: &RelationsArgs) -> Outcomes<()> {
         return Err(session.error("usage", "`-o` takes one input file"));
     }
     // What is written must be all of it.
-    let read = if args.output.is_some() { read_programs } else { read_functions };
+    let read = if args.output.is_some() {
+        read_programs
+    } else {
+        read_functions
+    };
     for program in read(session, &args.input) {
         if let Some(path) = &args.output {
             let text = crate::parse::print(&program, Form::Custom).text.unwrap_or_default();

@@ -25,6 +25,7 @@ pub fn run(session: &mut Session<'_>, args: &ValidateArgs) -> Outcomes<()> {
         ops: Some(&args.ops),
         effects: &args.effects,
         whole: false,
+        apart: false,
     };
     let before = read_program(session, &args.before, &reading)?;
     let pass = match &args.pass {
