@@ -3,10 +3,11 @@
 use crate::batch::{self, Batch, Program};
 use crate::description::{Description, Form, Step, matches};
 use crate::process::{self, Call, Folder, Limits, ToolError};
-use crate::reference::Promise;
+use crate::reference::promise;
 use crate::tools::Tools;
 use crate::{Job, Outcome, mlir, printed};
 use polyvet_interp::ScalarType;
+use polyvet_interp::compare::Tolerance;
 use polyvet_ir::{Module, OpId};
 use std::collections::BTreeMap;
 use std::os::unix::process::ExitStatusExt;
@@ -224,8 +225,8 @@ impl Backend {
     }
 
     /// How exact it promises to be on a function.
-    pub fn promise(&self, module: &Module, func: OpId) -> Promise {
-        Promise::of(&self.description, module, func)
+    pub fn promise(&self, module: &Module, func: OpId) -> Tolerance {
+        promise(&self.description, module, func)
     }
 
     /// The commands that it runs, with the words in place, for people: one list of words each.

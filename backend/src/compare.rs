@@ -1,6 +1,7 @@
 //! Outputs of a backend beside those of the reference.
 
-use crate::reference::Promise;
+use crate::Reference;
+use polyvet_interp::compare::{self, Tolerance, Verdict};
 use polyvet_interp::{Contents, Elem, Scalar};
 use std::fmt;
 
@@ -11,17 +12,20 @@ pub enum Comparison {
     Equal,
     /// Not equal, but as close as the backend promises.
     WithinBound {
-        /// The largest distance, in units in the last place.
+        /// The weakest verdict on an element: [`Verdict::Within`], [`Verdict::ZeroSign`] or
+        /// [`Verdict::Unbounded`], where there is no bound that could be exceeded.
+        verdict: Verdict,
+        /// The largest distance in units in the last place.
         ulps: u64,
     },
     /// Not what it should be.
     Differs(Disagreement),
 }
 
-/// An element that is not what it should be, or an array of another type (`element` is empty then).
+/// The first element that is not what it should be, or an array of another type (`element` is empty then).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Disagreement {
-    /// `wrong-value`, `nan`, `inf`, `negative-zero`, `shape`.
+    /// `shape`, or the verdict on the element: `beyond`, `nan`, `infinity`, `wrong-zero-sign`.
     pub kind: &'static str,
     /// Number of the output.
     pub output: usize,
@@ -35,108 +39,100 @@ pub struct Disagreement {
     pub count: usize,
 }
 
-impl fmt::Display for Disagreement {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "output {}{:?}: expected {}, got {}",
-            self.output, self.element, self.expected, self.got
-        )
+impl Comparison {
+    /// Something is not what it should be.
+    pub fn is_wrong(&self) -> bool {
+        matches!(self, Comparison::Differs(_))
+    }
+
+    /// One word: `equal`, `within`, `zero-sign`, `unbounded`, or the kind of the [`Disagreement`].
+    pub fn word(&self) -> &'static str {
+        match self {
+            Comparison::Equal => Verdict::Equal.name(),
+            Comparison::WithinBound { verdict, .. } => verdict.name(),
+            Comparison::Differs(at) => at.kind,
+        }
     }
 }
 
-/// Units in the last place that count as close.
-const ULPS_MAX: u64 = 64;
+impl fmt::Display for Disagreement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Disagreement {
+            output,
+            element,
+            expected,
+            got,
+            ..
+        } = self;
+        match self.kind {
+            "shape" => write!(f, "output {output}: expected {expected}, got {got}"),
+            _ => write!(f, "output {output} {element:?}: expected {expected}, got {got}"),
+        }
+    }
+}
 
 /// Compares what a backend computed with what the reference did.
-pub fn compare(expected: &[Contents], got: &[Contents], promise: Promise) -> Comparison {
-    if expected.len() != got.len() {
-        return Comparison::Differs(Disagreement {
+pub fn compare(expected: &Reference, found: &[Contents], tolerance: &Tolerance) -> Comparison {
+    let wrong_shape = |output: usize, expected: String, got: String| {
+        Comparison::Differs(Disagreement {
             kind: "shape",
-            output: expected.len().min(got.len()),
+            output,
             element: Vec::new(),
-            expected: format!("{} outputs", expected.len()),
-            got: format!("{} outputs", got.len()),
+            expected,
+            got,
             count: 1,
-        });
+        })
+    };
+    let (wanted, got) = (expected.outputs.len(), found.len());
+    if wanted != got {
+        return wrong_shape(wanted.min(got), format!("{wanted} outputs"), format!("{got} outputs"));
     }
     let mut first: Option<Disagreement> = None;
-    let mut ulps = 0;
-    for (output, (x, y)) in expected.iter().zip(got).enumerate() {
+    let (mut weakest, mut ulps, mut count) = (Verdict::Equal, 0, 0);
+    for (output, (x, y)) in expected.outputs.iter().zip(found).enumerate() {
         if x.shape != y.shape || x.ty != y.ty {
-            return Comparison::Differs(Disagreement {
-                kind: "shape",
-                output,
-                element: Vec::new(),
-                expected: type_of(x),
-                got: type_of(y),
-                count: 1,
-            });
+            return wrong_shape(output, type_of(x), type_of(y));
         }
-        for (at, (x_elem, y_elem)) in x.elems.iter().zip(&y.elems).enumerate() {
-            let (Some(Elem::Scalar(wanted)), Some(Elem::Scalar(found))) = (x_elem, y_elem) else {
-                continue;
-            };
-            let Err(kind) = close(*wanted, *found, promise, &mut ulps) else {
-                continue;
-            };
-            match &mut first {
-                Some(first) => first.count += 1,
-                None => {
-                    first = Some(Disagreement {
-                        kind,
-                        output,
-                        element: x.index_of(at),
-                        expected: wanted.to_string(),
-                        got: found.to_string(),
-                        count: 1,
-                    });
-                }
+        let wanted: Vec<Option<Scalar>> = x.elems.iter().map(scalar).collect();
+        let Some(got) = y.scalars() else {
+            return wrong_shape(output, type_of(x), "elements that are no numbers".to_owned());
+        };
+        let bounds = expected.bounds.as_ref().and_then(|bounds| bounds.get(output));
+        let one = compare::compare(&wanted, &got, tolerance, bounds.map(Vec::as_slice));
+        count += one.wrong();
+        ulps = ulps.max(one.worst.and_then(|worst| worst.ulps).unwrap_or(0));
+        for verdict in [Verdict::Within, Verdict::ZeroSign, Verdict::Unbounded] {
+            if one.count(verdict) > 0 && verdict as usize > weakest as usize {
+                weakest = verdict;
             }
         }
+        if let Some(at) = one.first.filter(|_| first.is_none()) {
+            first = Some(Disagreement {
+                kind: at.verdict.name(),
+                output,
+                element: x.index_of(at.element),
+                expected: at.expected.to_string(),
+                got: at.found.to_string(),
+                count: 0,
+            });
+        }
     }
-    match first {
-        Some(first) => Comparison::Differs(first),
-        None if ulps > 0 => Comparison::WithinBound { ulps },
-        None => Comparison::Equal,
+    match (first, weakest) {
+        (Some(first), _) => Comparison::Differs(Disagreement { count, ..first }),
+        (None, Verdict::Equal) => Comparison::Equal,
+        (None, verdict) => Comparison::WithinBound { verdict, ulps },
+    }
+}
+
+fn scalar(elem: &Option<Elem>) -> Option<Scalar> {
+    match elem {
+        Some(Elem::Scalar(value)) => Some(*value),
+        _ => None,
     }
 }
 
 fn type_of(contents: &Contents) -> String {
     let shape: String = contents.shape.iter().map(|extent| format!("{extent}x")).collect();
-    format!("{shape}{}", contents.ty.map_or("?".to_owned(), |ty| ty.to_string()))
-}
-
-/// `Err` is the kind of difference.
-fn close(x: Scalar, y: Scalar, promise: Promise, ulps: &mut u64) -> Result<(), &'static str> {
-    if x.same(y) {
-        return Ok(());
-    }
-    let (Some(wanted), Some(found)) = (x.to_f64(), y.to_f64()) else {
-        return Err("wrong-value");
-    };
-    if wanted.is_nan() != found.is_nan() {
-        return Err("nan");
-    }
-    if wanted == 0.0 && found == 0.0 {
-        return Err("negative-zero");
-    }
-    let kind = if wanted.is_infinite() || found.is_infinite() {
-        "inf"
-    } else {
-        "wrong-value"
-    };
-    let distance = order(x).abs_diff(order(y));
-    if promise == Promise::Bitwise || kind == "inf" || distance > ULPS_MAX {
-        return Err(kind);
-    }
-    *ulps = (*ulps).max(distance);
-    Ok(())
-}
-
-/// The number of a float among all floats of its type, in order.
-fn order(x: Scalar) -> i64 {
-    let sign = 1 << (x.ty.bits() - 1);
-    let size = (x.bits & (sign - 1)) as i64;
-    if x.bits & sign == 0 { size } else { -size }
+    let ty = contents.ty.map_or("?".to_owned(), |ty| ty.to_string());
+    format!("{shape}{ty}")
 }

@@ -1,5 +1,6 @@
 //! What a backend is: a small TOML file.
 
+use polyvet_interp::compare::Tolerance;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -146,14 +147,39 @@ pub struct Supports {
     pub not_ops: Vec<String>,
 }
 
-/// How exact results are: bit for bit, but for these.
+/// How exact results are.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct Exact {
-    /// Programs with these operations have an error bound only.
-    pub bound_ops: Vec<String>,
-    /// So have programs with these element types.
-    pub bound_types: Vec<String>,
+    /// What is promised of all programs: `bitwise` if nothing is said.
+    pub promise: Promise,
+    /// What is promised of some instead; the last that fits counts.
+    pub except: Vec<Exception>,
+}
+
+/// Rules of which one holds for every element: `bitwise`, `bound`, `ulp:4`, `abs:1e-6,rel:1e-4`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Promise(pub Tolerance);
+
+impl<'de> Deserialize<'de> for Promise {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Promise, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        text.parse().map(Promise).map_err(serde::de::Error::custom)
+    }
+}
+
+/// What is promised of programs with some operations or element types.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Exception {
+    /// Operations.
+    #[serde(default)]
+    pub ops: Vec<String>,
+    /// Element types.
+    #[serde(default)]
+    pub types: Vec<String>,
+    /// What is promised.
+    pub promise: Promise,
 }
 
 /// Whether a name is one of `patterns`.

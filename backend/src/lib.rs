@@ -18,6 +18,6 @@ mod tools;
 
 pub use backend::{Backend, LoadError, SHIPPED};
 pub use compare::{Comparison, Disagreement, compare};
-pub use description::{Description, Exact, Form, Pass, Step, StepLimits, Supports, Tool, Variant};
+pub use description::{Description, Exact, Exception, Form, Pass, Promise, Step, StepLimits, Supports, Tool, Variant};
 pub use job::{Job, Outcome};
-pub use reference::{Promise, reference};
+pub use reference::{Reference, reference};

@@ -1,11 +1,21 @@
 //! What the reference interpreter says of a job, and what a backend promises of it.
 
 use crate::description::{Description, matches};
-use polyvet_interp::{Concrete, Contents, Init, Machine, Options, ScalarType, Trap, Value};
+use polyvet_interp::compare::{Tolerance, bounds};
+use polyvet_interp::{Bounded, Concrete, Contents, Domain, Init, Machine, Options, ScalarType, Trap, Value};
 use polyvet_ir::{Module, OpId};
 
-/// The outputs of a function: what its memref arguments hold in the end, in their order, then its results.
-/// `None` elements were never written: any value is as good.
+/// The right outputs of a job.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reference {
+    /// What the memref arguments hold in the end, in their order, then the results. `None` elements were never
+    /// written: any value is as good.
+    pub outputs: Vec<Contents>,
+    /// How far the elements of each output may be from what is exact, if the tolerance asks for it.
+    pub bounds: Option<Vec<Vec<f64>>>,
+}
+
+/// Runs a function in the interpreter.
 ///
 /// # Errors
 /// Undefined behaviour, inputs that do not fit, or a limit.
@@ -13,54 +23,70 @@ pub fn reference(
     module: &Module,
     function: &str,
     inputs: &[Contents],
+    tolerance: &Tolerance,
     options: Options,
-) -> Result<Vec<Contents>, Trap> {
-    let mut machine = Machine::new(module, Concrete, options);
+) -> Result<Reference, Trap> {
+    if tolerance.needs_bounds() {
+        let (machine, values) = call(Machine::new(module, Bounded, options), function, inputs)?;
+        let read = |value| machine.elements(value).map(|elements| bounds(&elements));
+        return Ok(Reference {
+            outputs: contents(&machine, &values)?,
+            bounds: Some(values.iter().map(read).collect::<Result<_, _>>()?),
+        });
+    }
+    let (machine, values) = call(Machine::new(module, Concrete, options), function, inputs)?;
+    Ok(Reference {
+        outputs: contents(&machine, &values)?,
+        bounds: None,
+    })
+}
+
+fn contents<D: Domain>(machine: &Machine<'_, D>, values: &[Value<D>]) -> Result<Vec<Contents>, Trap> {
+    values.iter().map(|value| machine.read(value)).collect()
+}
+
+/// Calls the function; gives its outputs.
+fn call<'m, D: Domain>(
+    mut machine: Machine<'m, D>,
+    function: &str,
+    inputs: &[Contents],
+) -> Result<(Machine<'m, D>, Vec<Value<D>>), Trap> {
     let cells = |at: usize| match inputs.get(at).and_then(Contents::scalars) {
         Some(scalars) => Init::Values(scalars),
         None => Init::Uninit,
     };
     let extent = |at: usize, dim: usize| {
-        inputs
-            .get(at)
-            .and_then(|input| input.shape.get(dim).copied())
-            .unwrap_or(0)
+        let input = inputs.get(at);
+        input.and_then(|input| input.shape.get(dim).copied()).unwrap_or(0)
     };
     let index = |at: usize| {
         let scalars = inputs.get(at).and_then(Contents::scalars).unwrap_or_default();
         scalars.first().map_or(0, |scalar| scalar.signed())
     };
     let args = machine.default_args(function, &extent, &index, &cells)?;
-    let kept: Vec<_> = args
+    let mut outputs: Vec<Value<D>> = args
         .iter()
         .filter(|arg| matches!(arg, Value::MemRef(_)))
         .cloned()
         .collect();
-    let results = machine.call(function, args)?;
-    kept.iter().chain(&results).map(|value| machine.read(value)).collect()
+    outputs.extend(machine.call(function, args)?);
+    Ok((machine, outputs))
 }
 
-/// How exact a backend promises to be on a program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Promise {
-    /// Bit for bit, but for the payload of NaNs.
-    Bitwise,
-    /// Within an error bound.
-    Bound,
-}
-
-impl Promise {
-    /// What `description` promises of a function.
-    pub(crate) fn of(description: &Description, module: &Module, func: OpId) -> Promise {
-        let exact = &description.exact;
-        let mut promise = Promise::Bitwise;
+/// What `description` promises of a function: its last exception that fits, else what it promises of all.
+pub(crate) fn promise(description: &Description, module: &Module, func: OpId) -> Tolerance {
+    let exact = &description.exact;
+    let mut promise = &exact.promise;
+    for except in &exact.except {
+        let mut fits = false;
         module.walk(func, &mut |_, op| {
-            let types = op.results.iter().copied().chain(op.operand_values());
-            let mut types = types.filter_map(|value| ScalarType::of(module.ty(value).elem()));
-            if matches(&exact.bound_ops, &op.name) || types.any(|ty| matches(&exact.bound_types, &ty.to_string())) {
-                promise = Promise::Bound;
-            }
+            let values = op.results.iter().copied().chain(op.operand_values());
+            let mut types = values.filter_map(|value| ScalarType::of(module.ty(value).elem()));
+            fits |= matches(&except.ops, &op.name) || types.any(|ty| matches(&except.types, &ty.to_string()));
         });
-        promise
+        if fits {
+            promise = &except.promise;
+        }
     }
+    promise.0.clone()
 }

@@ -1,6 +1,7 @@
 //! The backend `mlir` with the real mlir-opt and mlir-runner.
 
-use polyvet_backend::{Backend, Comparison, Job, Outcome, Promise, compare, reference};
+use polyvet_backend::{Backend, Comparison, Job, Outcome, Reference, compare, reference};
+use polyvet_interp::compare::Tolerance;
 use polyvet_interp::{Contents, Elem, Options, Scalar, ScalarType};
 use polyvet_ir::FloatKind;
 use std::io::Write;
@@ -38,10 +39,18 @@ fn job(text: &str, function: &str, inputs: &[Contents]) -> Job {
 }
 
 /// What the interpreter says of a job.
-fn expected(job: &Job) -> Vec<Contents> {
+fn expected(job: &Job) -> Reference {
     let (module, diagnostics) = polyvet_ir::parse(&job.module);
     assert!(diagnostics.is_empty(), "{diagnostics:?}");
-    reference(&module, &job.function, &job.inputs, Options::default()).expect("it is defined")
+    let (exact, options) = (Tolerance::default(), Options::default());
+    reference(&module, &job.function, &job.inputs, &exact, options).expect("it is defined")
+}
+
+fn judge(job: &Job, outcome: &Outcome) -> Comparison {
+    match outcome {
+        Outcome::Outputs(outputs) => compare(&expected(job), outputs, &Tolerance::default()),
+        other => panic!("{other}"),
+    }
 }
 
 const F32: ScalarType = ScalarType::Float(FloatKind::F32);
@@ -179,13 +188,7 @@ fn what_goes_wrong_is_blamed_on_one_job() {
         panic!("a crash")
     };
     assert_eq!((step.as_str(), *signal), ("run", Some(11)));
-    let Outcome::Outputs(outputs) = &outcomes[6] else {
-        panic!("outputs")
-    };
-    assert_eq!(
-        compare(&expected(&jobs[6]), outputs, Promise::Bitwise),
-        Comparison::Equal
-    );
+    assert_eq!(judge(&jobs[6], &outcomes[6]).word(), "equal");
 }
 
 /// A pass that is known to be wrong, and the same without it.
@@ -199,24 +202,14 @@ fn a_wrong_pass_is_seen() {
         .expect("a pass");
     let array = array(ScalarType::Float(FloatKind::F64), &[6], &[1.0_f64.to_bits(); 6]);
     let jobs = vec![job(text, "triangle", &[array]); 3];
-    let judge = |outcome: &Outcome| match outcome {
-        Outcome::Outputs(outputs) => compare(&expected(&jobs[0]), outputs, Promise::Bitwise),
-        other => panic!("{other}"),
-    };
-    assert!(
-        backend
-            .run(&jobs)
-            .iter()
-            .all(|outcome| judge(outcome) == Comparison::Equal)
-    );
+    for outcome in backend.run(&jobs) {
+        assert_eq!(judge(&jobs[0], &outcome).word(), "equal");
+    }
     backend.set_pass(pass).expect("it takes passes");
     for outcome in backend.run(&jobs) {
-        let Comparison::Differs(at) = judge(&outcome) else {
-            panic!("the pass is wrong, but {outcome} is not")
+        let Comparison::Differs(at) = judge(&jobs[0], &outcome) else {
+            panic!("the pass is wrong, but the outputs are not")
         };
-        assert_eq!(
-            (at.kind, &at.element[..], at.expected.as_str(), at.got.as_str()),
-            ("wrong-value", &[3][..], "1.0", "3.0")
-        );
+        assert_eq!(at.to_string(), "output 0 [3]: expected 1.0, got 3.0");
     }
 }
