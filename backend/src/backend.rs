@@ -5,7 +5,7 @@ use crate::description::{Description, Form, Step, matches};
 use crate::process::{self, Call, Folder, Limits, ToolError};
 use crate::reference::promise;
 use crate::tools::Tools;
-use crate::{Job, Outcome, mlir, printed};
+use crate::{Job, Outcome, files, mlir, printed};
 use polyvet_interp::ScalarType;
 use polyvet_interp::compare::Tolerance;
 use polyvet_ir::{Module, OpId};
@@ -16,10 +16,22 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// The descriptions that come with polyvet: name and text.
-pub const SHIPPED: &[(&str, &str)] = &[("mlir", include_str!("../../backends/mlir.toml"))];
+pub const SHIPPED: &[(&str, &str)] = &[
+    ("mlir", include_str!("../../backends/mlir.toml")),
+    ("xdsl", include_str!("../../backends/xdsl.toml")),
+    ("iree", include_str!("../../backends/iree.toml")),
+    ("numpy", include_str!("../../backends/numpy.toml")),
+    ("jax", include_str!("../../backends/jax.toml")),
+    ("command", include_str!("../../backends/command.toml")),
+];
 
 /// Files that shipped descriptions name.
-const SHIPPED_FILES: &[(&str, &str)] = &[];
+const SHIPPED_FILES: &[(&str, &str)] = &[
+    ("polyvet_jobs.py", include_str!("../../backends/polyvet_jobs.py")),
+    ("run_xdsl.py", include_str!("../../backends/run_xdsl.py")),
+    ("run_iree.py", include_str!("../../backends/run_iree.py")),
+    ("run_numpy.py", include_str!("../../backends/run_numpy.py")),
+];
 
 /// Why a backend cannot be used at all.
 #[derive(Debug, thiserror::Error)]
@@ -345,7 +357,13 @@ impl Backend {
                 let all = printed::read(&said, &batch.module, &batch.calls)?;
                 Ok(all.into_iter().map(Outcome::Outputs).collect())
             }
-            Form::C | Form::Files => Err(Outcome::Unsupported("this form of program".to_owned())),
+            Form::Files => {
+                std::fs::write(&program, text).map_err(system)?;
+                files::write(&batch, work, &program)?;
+                self.steps(work, &program)?;
+                files::read(&batch, work)
+            }
+            Form::C => Err(Outcome::Unsupported("programs in C".to_owned())),
         }
     }
 
@@ -382,6 +400,8 @@ impl Backend {
             program,
             args,
             input: b"",
+            // What the user names is named from where the user is.
+            start_in: None,
             folder: Some(work),
             env: &env,
         };

@@ -8,6 +8,7 @@ mod backend;
 mod batch;
 mod compare;
 mod description;
+mod files;
 mod guard;
 mod job;
 mod mlir;

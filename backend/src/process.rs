@@ -78,7 +78,9 @@ pub struct Call<'a, A> {
     pub args: &'a [A],
     /// What is on its standard input.
     pub input: &'a [u8],
-    /// Where it runs, if not where polyvet does; the limit for disks is that of this folder.
+    /// Where it starts, if not where polyvet did.
+    pub start_in: Option<&'a Path>,
+    /// Where it may write: the limit for disks is that of this folder, and `TMPDIR` is it.
     pub folder: Option<&'a Path>,
     /// Environment variables beside those of polyvet.
     pub env: &'a [(String, String)],
@@ -138,6 +140,7 @@ pub fn run(program: &str, args: &[impl AsRef<OsStr>], input: &str, limit: Durati
         program,
         args,
         input: input.as_bytes(),
+        start_in: None,
         folder: None,
         env: &[],
     };
@@ -157,8 +160,11 @@ pub fn run_within<A: AsRef<OsStr>>(call: &Call<'_, A>, limits: &Limits) -> Resul
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
-    if let Some(folder) = call.folder {
+    if let Some(folder) = call.start_in {
         command.current_dir(folder);
+    }
+    if let Some(folder) = call.folder {
+        command.env("TMPDIR", folder);
     }
     let (mut child, group) = Group::spawn(&mut command).map_err(ToolError::Start)?;
     if let Some(pid) = group.pid() {

@@ -115,6 +115,8 @@ pub enum Command {
     Report(ReportArgs),
     /// Keep reports beside programs, and say what changed
     Snapshot(SnapshotArgs),
+    /// Compare what another backend computes with the reference interpreter
+    Difftest(DifftestArgs),
     /// List the transforms that scripts can use
     Transforms,
     /// What a code of a message or an answer means, and what to do
@@ -141,6 +143,7 @@ impl Command {
             Command::Report(_) => "report",
             Command::Snapshot(_) => "snapshot",
             Command::Run(_) => "run",
+            Command::Difftest(_) => "difftest",
             Command::Transforms => "transforms",
             Command::Explain(_) => "explain",
             Command::Completions(_) => "completions",
@@ -701,6 +704,93 @@ pub struct RunArgs {
     /// Stop after this many operations
     #[arg(long, value_name = "STEPS", default_value_t = 1 << 32, value_parser = clap::value_parser!(u64).range(1..))]
     pub steps: u64,
+}
+
+/// `difftest`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Exit status: 0 the backend computes what the interpreter does; 1 a wrong value or a crash; 2 bad input or usage, or
+the backend is not installed; 3 no answer: time-outs, refusals, nothing that is defined.")]
+pub struct DifftestArgs {
+    #[command(flatten)]
+    pub input: InputArgs,
+    /// The function; all of them where nothing is said
+    #[arg(long, value_name = "NAME")]
+    pub func: Option<String>,
+    /// `mlir`, `c`, `xdsl`, `iree`, `numpy`, `jax`, `command`, or a .toml file; with variants: `mlir:affine,O3`
+    #[arg(long, value_name = "BACKEND", default_value = "mlir")]
+    pub backend: String,
+    /// Programs go through this first: a pipeline of `mlir-opt`, or its options
+    #[arg(long, value_name = "PIPELINE", allow_hyphen_values = true)]
+    pub pass: Option<String>,
+    /// The program that the backends `command`, `numpy` and `jax` run, with its arguments
+    #[arg(long, value_name = "COMMAND", value_parser = ValueParser::new(words))]
+    pub command: Option<Words>,
+    /// Elements of the arguments
+    #[arg(long, value_enum, default_value = "all", value_name = "HOW")]
+    pub inputs: Inputs,
+    /// Decides the elements
+    #[arg(long, default_value_t = 1, value_name = "SEED")]
+    pub seed: u64,
+    /// What is dynamic: `sweep`, or values for all of it: `0,1,17`
+    #[arg(long, default_value = "sweep", value_name = "SIZES", value_parser = ValueParser::new(sizes))]
+    pub size: SizesArg,
+    /// A dynamic extent or an index argument: `A.0=16`, `n=16`; also by the names that witnesses use
+    #[arg(long, value_name = "N=VALUE", value_parser = ValueParser::new(assignment::<i64>))]
+    pub param: Vec<(String, i64)>,
+    /// How far apart values may be, instead of what the backend promises: `bitwise`, `ulp:4`, `abs:1e-6,rel:1e-4`, `bound`
+    #[arg(long, value_name = "RULES")]
+    pub tolerance: Option<polyvet_interp::compare::Tolerance>,
+    /// Stop each step of the backend after this many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
+    pub timeout: Option<u64>,
+    /// Stop the interpreter after this many operations
+    #[arg(long, value_name = "STEPS", default_value_t = 1 << 26, value_parser = clap::value_parser!(u64).range(1..))]
+    pub steps: u64,
+}
+
+/// A command: words that no shell sees.
+pub type Words = Vec<String>;
+
+/// What the elements of arguments are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Inputs {
+    /// All of these
+    All,
+    /// Small integers, whose short sums and products are exact
+    Small,
+    /// The same
+    #[value(hide = true)]
+    Integers,
+    /// Evenly from a range
+    Uniform,
+    /// NaN, infinities, zeros of both signs, subnormals, the ends of the range
+    Special,
+}
+
+/// What dynamic extents and index arguments are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SizesArg {
+    /// A list of ours.
+    Sweep,
+    /// These.
+    These(Vec<i64>),
+}
+
+fn sizes(text: &str) -> Result<SizesArg, String> {
+    if text == "sweep" {
+        return Ok(SizesArg::Sweep);
+    }
+    let wrong = |_| format!("`{text}` is neither `sweep` nor a list of numbers; say `--param N=8` for one name");
+    let values: Vec<i64> = text
+        .split(',')
+        .map(|size| size.trim().parse().map_err(wrong))
+        .collect::<Result<_, _>>()?;
+    Ok(SizesArg::These(values))
+}
+
+fn words(text: &str) -> Result<Words, String> {
+    shlex::split(text).ok_or_else(|| "quotes do not match".to_owned())
 }
 
 /// `explain`

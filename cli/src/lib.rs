@@ -10,6 +10,7 @@ mod assume;
 mod check;
 mod definitions;
 mod deps;
+mod difftest;
 mod each;
 mod effects;
 mod explain;
@@ -150,6 +151,7 @@ fn dispatch(cli: Cli, io: Io<'_>) -> Exit {
         Command::Report(args) => report::run(&mut session, args),
         Command::Snapshot(args) => snapshot::run(&mut session, args),
         Command::Run(args) => run::run(&mut session, args),
+        Command::Difftest(args) => difftest::run(&mut session, args),
         Command::Transforms => transforms::run(&mut session),
         Command::Explain(args) => explain::run(&mut session, args),
         Command::Completions(args) => manual::completions(&mut session, args),

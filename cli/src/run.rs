@@ -251,7 +251,7 @@ impl<'a> Call<'a> {
                 return Err(session.error_help("unknown-argument", message, suggestion(given, "arguments", &names)));
             }
         }
-        let sizes = Sizes::read(session, args, module, func, &names)?;
+        let sizes = Sizes::read(session, &args.param, module, func, &names)?;
         let mut archives = arrays::open_archives(session, args, &names)?;
         check_watches(session, args, module)?;
         let mut made = Vec::new();

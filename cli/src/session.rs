@@ -79,6 +79,11 @@ impl<'a> Session<'a> {
         self.refuted = true;
     }
 
+    /// There is no answer, as a result says.
+    pub fn set_unknown(&mut self) {
+        self.unknown = true;
+    }
+
     /// Whether results are written as JSON.
     pub fn is_json(&self) -> bool {
         self.format == Format::Json

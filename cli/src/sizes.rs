@@ -1,6 +1,5 @@
 //! The sizes of a run: dynamic extents and index arguments, from `--param`.
 
-use crate::args::RunArgs;
 use crate::function::suggestion;
 use crate::run::Given;
 use crate::session::{Outcomes, Session};
@@ -9,7 +8,7 @@ use polyvet_analysis::{Param, ParamOrigin, Scop};
 use polyvet_interp::Scalar;
 use polyvet_ir::{Dim, Module, OpId, Type, ValueId};
 use polyvet_poly::{Ctx, DimKind};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// Extents (`A.0`) and index arguments (`n`) that are known before the run.
 pub struct Sizes(HashMap<String, i64>);
@@ -19,7 +18,7 @@ impl Sizes {
     /// from them because shapes agree.
     pub fn read(
         session: &mut Session<'_>,
-        args: &RunArgs,
+        param: &[(String, i64)],
         module: &Module,
         func: OpId,
         names: &[String],
@@ -47,7 +46,7 @@ impl Sizes {
             ParamOrigin::External => None,
         };
         let mut sizes = HashMap::new();
-        for (name, value) in &args.param {
+        for (name, value) in param {
             let named = params.iter().find(|param| param.name == *name || param.label == *name);
             let Some(key) = Some(name.clone())
                 .filter(|name| known.contains(name))
@@ -77,6 +76,67 @@ impl Sizes {
             }
         }
         Ok(Sizes(sizes))
+    }
+
+    /// Values for all that is dynamic, many times: each of `values` for everything that `param` leaves open, then
+    /// different primes, as far as shapes need not agree.
+    pub fn sweep(
+        session: &mut Session<'_>,
+        param: &[(String, i64)],
+        module: &Module,
+        func: OpId,
+        names: &[String],
+        values: &[i64],
+    ) -> Outcomes<Vec<Sizes>> {
+        let fixed = Sizes::read(session, param, module, func, names)?;
+        let args = module
+            .only_block(func, 0)
+            .map_or(&[][..], |entry| &module.block(entry).args);
+        let mut open = Vec::new();
+        for (value, name) in args.iter().zip(names) {
+            match module.ty(*value) {
+                Type::Index => open.push(name.clone()),
+                Type::MemRef { shape, .. } | Type::Tensor { shape, .. } => {
+                    let dynamic = shape.iter().enumerate().filter(|(_, dim)| **dim == Dim::Dynamic);
+                    open.extend(dynamic.map(|(at, _)| format!("{name}.{at}")));
+                }
+                _ => {}
+            }
+        }
+        open.retain(|key| !fixed.0.contains_key(key));
+        if open.is_empty() {
+            return Ok(vec![fixed]);
+        }
+        let mut all: Vec<Sizes> = Vec::new();
+        for value in values {
+            let mut sizes = fixed.0.clone();
+            sizes.extend(open.iter().map(|key| (key.clone(), *value)));
+            all.push(Sizes(sizes));
+        }
+        for first in 0..MIXED {
+            let mut given = param.to_vec();
+            let mut sizes = Sizes(fixed.0.clone());
+            for (at, key) in open.iter().enumerate() {
+                if !sizes.0.contains_key(key) {
+                    given.push((key.clone(), PRIMES[(first * 3 + at) % PRIMES.len()]));
+                    sizes = Sizes::read(session, &given, module, func, names)?;
+                }
+            }
+            if open.len() > 1 {
+                all.push(sizes);
+            }
+        }
+        Ok(all)
+    }
+
+    /// An extent (`A.0`) or index argument (`n`).
+    pub fn get(&self, key: &str) -> Option<i64> {
+        self.0.get(key).copied()
+    }
+
+    /// All of them.
+    pub fn named(&self) -> BTreeMap<String, i64> {
+        self.0.iter().map(|(name, value)| (name.clone(), *value)).collect()
     }
 
     /// The value of an index argument.
@@ -118,6 +178,10 @@ impl Sizes {
         Ok(shape)
     }
 }
+
+/// How often a sweep takes sizes that differ.
+const MIXED: usize = 2;
+const PRIMES: [i64; 7] = [5, 3, 7, 2, 13, 11, 17];
 
 /// The parameters of a model that have one value if some are given.
 fn implied(mut scop: Scop, given: Vec<(String, i64)>) -> Option<Vec<(String, i64)>> {

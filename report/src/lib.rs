@@ -3,6 +3,7 @@
 //! A command makes [`Outcome`]s; [`json`] writes them as one object with a versioned schema, [`text`]
 //! for people. Only this crate gives results a serialised form, so that nothing else has to keep one.
 
+mod difftest;
 pub mod footprint;
 pub mod html;
 pub mod json;
@@ -18,6 +19,7 @@ pub mod text;
 mod tile;
 pub mod words;
 
+pub use difftest::{DifftestFailure, DifftestResult};
 pub use footprint::{BehindResult, FootprintResult};
 pub use page::{
     ArrayReport, Arrow, BandReport, FunctionReport, Picture, PointsOf, ShapeOf, StatementReport, TouchesOf,

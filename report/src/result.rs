@@ -30,6 +30,8 @@ pub enum Outcome {
     Run(RunResult),
     /// `run --trace`
     Trace(crate::TraceResult),
+    /// `difftest`
+    Difftest(Box<crate::DifftestResult>),
     /// `transforms`
     Transform(TransformEntry),
     /// `footprint`

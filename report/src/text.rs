@@ -98,6 +98,7 @@ pub fn render(result: &Outcome, detail: Detail, screen: &dyn Screen) -> String {
         Outcome::Snapshot(snapshot) => write_snapshot(&mut out, snapshot, screen),
         Outcome::Run(run) => write_run(&mut out, run, screen),
         Outcome::Trace(trace) => crate::run::write_trace(&mut out, trace, screen),
+        Outcome::Difftest(one) => crate::difftest::write_difftest(&mut out, one, screen),
         Outcome::Transform(entry) => write_transform(&mut out, entry, screen),
         Outcome::Footprint(one) => crate::footprint::write_footprint(&mut out, one, screen),
         Outcome::Behind(one) => folded(&mut out, screen, |out| crate::footprint::write_behind(out, one, screen)),
