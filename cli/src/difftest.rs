@@ -134,6 +134,12 @@ fn one_program(session: &mut Session<'_>, args: &DifftestArgs, backend: &Backend
             };
             record(&mut result, args, run, judged);
         }
+        // What is not defined is told where there is nothing else.
+        if ran(&result) {
+            result
+                .failures
+                .retain(|failure| !["undefined", "unfinished"].contains(&failure.outcome));
+        }
         count(session, &result);
         session.push(
             &Outcome::Difftest(Box::new(result)),
@@ -144,14 +150,18 @@ fn one_program(session: &mut Session<'_>, args: &DifftestArgs, backend: &Backend
     Ok(())
 }
 
+/// Whether any run gave values that are right.
+fn ran(result: &DifftestResult) -> bool {
+    let is_right = |word: &String| ["equal", "within", "zero-sign", "unbounded"].contains(&word.as_str());
+    result.runs.values().any(|words| words.keys().any(is_right))
+}
+
 /// Counts a result for the exit status.
 fn count(session: &mut Session<'_>, result: &DifftestResult) {
     let has = |words: &[&str]| result.failures.iter().any(|failure| words.contains(&failure.outcome));
-    let is_right = |word: &String| ["equal", "within", "zero-sign", "unbounded"].contains(&word.as_str());
-    let ran = result.runs.values().any(|words| words.keys().any(is_right));
     if has(&["wrong", "crash"]) {
         session.set_different();
-    } else if !ran || has(&["timeout", "over-limit", "refused", "unsupported", "not-understood"]) {
+    } else if !ran(result) || has(&["timeout", "over-limit", "refused", "unsupported", "not-understood"]) {
         session.set_unknown();
     }
 }
@@ -261,7 +271,6 @@ fn record(result: &mut DifftestResult, args: &DifftestArgs, run: &Planned, judge
         return;
     };
     let known = |old: &DifftestFailure| (old.outcome, old.kind) == (failure.outcome, failure.kind);
-    // What is not defined is told where there is nothing else.
     if result.failures.iter().any(known) {
         return;
     }

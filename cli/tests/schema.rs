@@ -38,6 +38,7 @@ fn outputs() -> Vec<(String, Value)> {
     let kernels = path(&programs);
     let folder = path(folder.path());
     let set = "{ [i, j, k] : 0 <= i < 4 }";
+    let silent = path(&root().join("cli/tests/data/silent.toml"));
     let runs: &[(&[&str], &str)] = &[
         (&["parse", "-"], MATMUL),
         (&["parse", "-"], "func.func @f("),
@@ -102,6 +103,7 @@ fn outputs() -> Vec<(String, Value)> {
         ),
         (&["report", "-", "--tile", "i=4", "--transform", "tile(i=4)"], MATMUL),
         (&["snapshot", &kernels], ""),
+        (&["difftest", "-", "--backend", &silent, "--size", "0,2"], MATMUL),
         (&["transforms"], ""),
         (&["explain"], ""),
         (&["explain", "race-raw"], ""),

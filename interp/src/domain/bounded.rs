@@ -283,9 +283,23 @@ fn not_finite(function: Function, value: Scalar, args: &[BoundedValue]) -> Bound
     // and another one are on both sides of the exact one.)
     let settled = |arg: &BoundedValue| {
         let error = arg.error();
-        error == 0.0 || arg.finite().is_some_and(|value| value.abs() > 2.0 * error)
+        error == 0.0 || arg.finite().is_none_or(|value| value.abs() > 2.0 * error)
     };
     let is_sum = matches!(function, Function::AddF | Function::SubF);
+    // The finite terms still count: where they may overflow by themselves, another order gives NaN.
+    if let ([x, y], true, true) = (args, is_sum, value.to_f64().is_some_and(f64::is_infinite)) {
+        return sum(value, x, y).checked();
+    }
+    if let ([x, y, z], Function::Fma) = (args, function)
+        && x.finite().is_some()
+        && y.finite().is_some()
+    {
+        let terms = product(Scalar::new(value.ty, 0), x, y).checked();
+        return match terms.slack.is_finite() {
+            true => sum(value, &terms, z).checked(),
+            false => BoundedValue::unbounded(value),
+        };
+    }
     let exact = args.iter().all(|arg| arg.error() == 0.0);
     let stays = nan && value.is_nan() || is_sum || args.iter().all(settled);
     if exact || stays && value.to_f64().is_none_or(|value| !value.is_finite()) {
