@@ -5,11 +5,11 @@ use crate::description::{Description, Form, Step, matches};
 use crate::process::{self, Call, Folder, Limits, ToolError};
 use crate::reference::promise;
 use crate::tools::Tools;
-use crate::{Job, Outcome, files, mlir, printed};
+use crate::{Job, Outcome, c, files, mlir, printed};
 use polyvet_interp::ScalarType;
 use polyvet_interp::compare::Tolerance;
 use polyvet_ir::{Module, OpId};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -18,6 +18,7 @@ use std::time::Duration;
 /// The descriptions that come with polyvet: name and text.
 pub const SHIPPED: &[(&str, &str)] = &[
     ("mlir", include_str!("../../backends/mlir.toml")),
+    ("c", include_str!("../../backends/c.toml")),
     ("xdsl", include_str!("../../backends/xdsl.toml")),
     ("iree", include_str!("../../backends/iree.toml")),
     ("numpy", include_str!("../../backends/numpy.toml")),
@@ -89,6 +90,8 @@ pub struct Backend {
     /// Where `files` are; `None` for shipped ones.
     folder: Option<PathBuf>,
     words: BTreeMap<String, Vec<String>>,
+    /// Lists that a user gave.
+    given: BTreeSet<String>,
     pass: Vec<String>,
     limits: Limits,
     tools: Arc<Tools>,
@@ -147,6 +150,7 @@ impl Backend {
             name: spec.to_owned(),
             folder,
             words,
+            given: BTreeSet::new(),
             pass: Vec::new(),
             limits: Limits {
                 wall: Duration::try_from_secs_f64(limits.seconds).unwrap_or(Duration::MAX),
@@ -216,6 +220,7 @@ impl Backend {
             });
         }
         self.words.insert(name.to_owned(), words);
+        self.given.insert(name.to_owned());
         Ok(())
     }
 
@@ -363,7 +368,17 @@ impl Backend {
                 self.steps(work, &program)?;
                 files::read(&batch, work)
             }
-            Form::C => Err(Outcome::Unsupported("programs in C".to_owned())),
+            Form::C => {
+                let passed = match self.pass.is_empty() {
+                    true => None,
+                    false => Some(batch::parse(&text)?),
+                };
+                let text = c::program(passed.as_ref().unwrap_or(&batch.module), &batch)?;
+                std::fs::write(work.join("program.c"), text).map_err(system)?;
+                let said = self.steps(work, &program)?;
+                let all = printed::read(&said, &batch.module, &batch.calls)?;
+                Ok(all.into_iter().map(Outcome::Outputs).collect())
+            }
         }
     }
 
@@ -417,17 +432,24 @@ impl Backend {
         for word in words {
             let list = word.strip_prefix('{').and_then(|word| word.strip_suffix('}'));
             match list.and_then(|name| self.list(name)) {
-                Some(list) => all.extend(list.iter().cloned()),
+                // The words of a user are what they are; those of the description may name tools.
+                Some((list, true)) => all.extend(list.iter().cloned()),
+                Some((list, false)) => {
+                    for word in list {
+                        all.push(self.fill(word, work, program)?);
+                    }
+                }
                 None => all.push(self.fill(word, work, program)?),
             }
         }
         Ok(all)
     }
 
-    fn list(&self, name: &str) -> Option<&[String]> {
+    /// The words of a list, and whether a user gave them.
+    fn list(&self, name: &str) -> Option<(&[String], bool)> {
         match name {
-            "pass" => Some(&self.pass),
-            name => self.words(name),
+            "pass" => Some((&self.pass, true)),
+            name => Some((self.words(name)?, self.given.contains(name))),
         }
     }
 
@@ -474,6 +496,19 @@ fn check(description: &Description) -> Result<(), String> {
             return Err(format!("`files` are names beside the description; `{file}` is none"));
         }
     }
+    let lists = description
+        .words
+        .values()
+        .chain(description.variants.values().flat_map(|variant| variant.words.values()));
+    for word in lists.flatten() {
+        for name in names_in(word) {
+            if !matches!(name, "work" | "program") && !description.tools.contains_key(name) {
+                return Err(format!(
+                    "`{word}` in a list of words names `{{{name}}}`, which is no tool, `{{work}}` or `{{program}}`"
+                ));
+            }
+        }
+    }
     for (variant, words) in &description.variants {
         if let Some(name) = words.words.keys().find(|name| !description.words.contains_key(*name)) {
             return Err(format!(
@@ -503,12 +538,7 @@ fn check(description: &Description) -> Result<(), String> {
             return Err(format!("step `{step}` runs nothing"));
         }
         for word in words {
-            for name in word
-                .split('{')
-                .skip(1)
-                .filter_map(|after| after.split_once('}'))
-                .map(|(name, _)| name)
-            {
+            for name in names_in(word) {
                 let whole = word.len() == name.len() + 2;
                 let is_list = name == "pass" || description.words.contains_key(name);
                 let is_path = matches!(name, "work" | "program") || description.tools.contains_key(name);
@@ -526,6 +556,12 @@ fn check(description: &Description) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// What stands between braces in a word.
+fn names_in(word: &str) -> impl Iterator<Item = &str> {
+    let ends = word.split('{').skip(1).filter_map(|after| after.split_once('}'));
+    ends.map(|(name, _)| name)
 }
 
 /// The end of some messages that is kept.

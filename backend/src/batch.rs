@@ -45,7 +45,7 @@ fn text_of(job: &Job) -> &str {
     &job.module
 }
 
-fn parse(text: &str) -> Result<Module, Outcome> {
+pub(crate) fn parse(text: &str) -> Result<Module, Outcome> {
     let (module, diagnostics) = polyvet_ir::parse(text);
     match diagnostics
         .iter()

@@ -6,6 +6,7 @@
 
 mod backend;
 mod batch;
+mod c;
 mod compare;
 mod description;
 mod files;

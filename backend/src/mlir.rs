@@ -8,7 +8,7 @@ use crate::Outcome;
 use crate::batch::{Batch, BatchCall};
 use crate::printed::END;
 use polyvet_interp::{Contents, Scalar, ScalarType};
-use polyvet_ir::{Dim, FloatKind, Module, OpId, Sign, Type};
+use polyvet_ir::{AffineExpr, Attr, Dim, FloatKind, Module, OpId, Sign, Type};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -156,6 +156,9 @@ impl Main {
             Type::MemRef {
                 shape, layout, space, ..
             } => {
+                if !is_row_major(layout.as_deref(), &input.shape) {
+                    return Err(unsupported());
+                }
                 let own = memref_type(&input.shape, ty.elem());
                 let buffer = self.buffer(&own, &input.shape, &values);
                 if layout.is_some() || space.is_some() || shape.contains(&Dim::Dynamic) {
@@ -279,6 +282,28 @@ impl Main {
         }
         let _ = write!(text, "{}func.func @main() {{\n{}  return\n}}\n", self.jobs, self.calls);
         text
+    }
+}
+
+/// Whether a row-major array can be given for a layout.
+fn is_row_major(layout: Option<&Attr>, shape: &[i64]) -> bool {
+    match layout {
+        None => true,
+        Some(Attr::Strided { strides, offset }) => {
+            let mut size = 1;
+            let mut fits = offset.is_none_or(|offset| offset == 0);
+            for (stride, extent) in strides.iter().zip(shape).rev() {
+                fits &= stride.is_none_or(|stride| stride == size);
+                size *= extent;
+            }
+            fits
+        }
+        Some(Attr::AffineMap(map)) => {
+            let dims = map.results.iter().enumerate();
+            map.results.len() == map.dims
+                && dims.fold(true, |fits, (n, expr)| fits & (*expr == AffineExpr::Dim(n as u32)))
+        }
+        Some(_) => false,
     }
 }
 

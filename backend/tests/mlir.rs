@@ -1,64 +1,16 @@
 //! The backend `mlir` with the real mlir-opt and mlir-runner.
 
-use polyvet_backend::{Backend, Comparison, Job, Outcome, Reference, compare, reference};
-use polyvet_interp::compare::Tolerance;
-use polyvet_interp::{Contents, Elem, Options, Scalar, ScalarType};
+mod common;
+
+use common::{F32, array, installed, job, judge};
+use polyvet_backend::{Comparison, Job, Outcome};
+use polyvet_interp::ScalarType;
 use polyvet_ir::FloatKind;
-use std::io::Write;
-use std::sync::Arc;
-
-/// The backend, or a visible line that says why not.
-fn mlir(spec: &str) -> Option<Backend> {
-    let backend = Backend::load(spec).expect("it is described");
-    match backend.find_tools() {
-        Ok(()) => Some(backend),
-        Err(missing) => {
-            _ = writeln!(std::io::stderr(), "mlir: skipped: {missing}");
-            None
-        }
-    }
-}
-
-fn array(ty: ScalarType, shape: &[i64], bits: &[u64]) -> Contents {
-    Contents {
-        shape: shape.to_vec(),
-        ty: Some(ty),
-        elems: bits
-            .iter()
-            .map(|bits| Some(Elem::Scalar(Scalar::new(ty, *bits))))
-            .collect(),
-    }
-}
-
-fn job(text: &str, function: &str, inputs: &[Contents]) -> Job {
-    Job {
-        module: Arc::from(text),
-        function: function.to_owned(),
-        inputs: inputs.to_vec(),
-    }
-}
-
-/// What the interpreter says of a job.
-fn expected(job: &Job) -> Reference {
-    let (module, diagnostics) = polyvet_ir::parse(&job.module);
-    assert!(diagnostics.is_empty(), "{diagnostics:?}");
-    let (exact, options) = (Tolerance::default(), Options::default());
-    reference(&module, &job.function, &job.inputs, &exact, options).expect("it is defined")
-}
-
-fn judge(job: &Job, outcome: &Outcome) -> Comparison {
-    match outcome {
-        Outcome::Outputs(outputs) => compare(&expected(job), outputs, &Tolerance::default()),
-        other => panic!("{other}"),
-    }
-}
-
-const F32: ScalarType = ScalarType::Float(FloatKind::F32);
 
 /// Everything goes in and out unchanged, whatever its bits.
 #[test]
 fn all_bits_come_back() {
-    let Some(backend) = mlir("mlir") else { return };
+    let Some(backend) = installed("mlir") else { return };
     let kinds = [
         (ScalarType::Int(1), vec![0, 1, 1, 0, 1, 0]),
         (ScalarType::Int(3), vec![0, 7, 4, 3, 1, 2]),
@@ -126,7 +78,7 @@ fn all_bits_come_back() {
 /// Good and bad jobs in one batch: each gets its own outcome.
 #[test]
 fn what_goes_wrong_is_blamed_on_one_job() {
-    let Some(mut backend) = mlir("mlir") else { return };
+    let Some(mut backend) = installed("mlir") else { return };
     let good = "func.func @f(%m: memref<4xf32>) {
         affine.for %i = 1 to 4 {
           %x = affine.load %m[%i - 1] : memref<4xf32>
@@ -194,7 +146,9 @@ fn what_goes_wrong_is_blamed_on_one_job() {
 /// A pass that is known to be wrong, and the same without it.
 #[test]
 fn a_wrong_pass_is_seen() {
-    let Some(mut backend) = mlir("mlir:O2") else { return };
+    let Some(mut backend) = installed("mlir:O2") else {
+        return;
+    };
     let text = include_str!("../../examples/bugs/loop-unroll.mlir");
     let pass = text
         .lines()
@@ -211,5 +165,36 @@ fn a_wrong_pass_is_seen() {
             panic!("the pass is wrong, but the outputs are not")
         };
         assert_eq!(at.to_string(), "output 0 [3]: expected 1.0, got 3.0");
+    }
+}
+
+/// A layout that a row-major array has is cast to; another is not the backend's fault.
+#[test]
+fn layouts_are_given_where_they_can_be() {
+    let Some(backend) = installed("mlir") else { return };
+    let program = |layout: &str| {
+        format!(
+            "func.func @f(%A: memref<2x3xf32, {layout}>) {{
+               %c0 = arith.constant 0 : index
+               %c1 = arith.constant 1 : index
+               %x = memref.load %A[%c0, %c1] : memref<2x3xf32, {layout}>
+               memref.store %x, %A[%c1, %c0] : memref<2x3xf32, {layout}>
+               return
+             }}"
+        )
+    };
+    let input = array(F32, &[2, 3], &[1, 2, 3, 4, 5, 6]);
+    for (layout, word) in [
+        ("strided<[?, ?], offset: ?>", "outputs"),
+        ("strided<[3, 1]>", "outputs"),
+        ("strided<[4, 1]>", "unsupported"),
+        ("affine_map<(i, j) -> (j, i)>", "unsupported"),
+    ] {
+        let one = job(&program(layout), "f", std::slice::from_ref(&input));
+        let outcome = backend.run(std::slice::from_ref(&one)).remove(0);
+        assert_eq!(outcome.word(), word, "{layout}: {outcome}");
+        if word == "outputs" {
+            assert_eq!(judge(&one, &outcome).word(), "equal", "{layout}");
+        }
     }
 }

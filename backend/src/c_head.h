@@ -1,0 +1,114 @@
+/* Made by polyvet: loops of MLIR in C. Compile with -ffp-contract=off. */
+#include <inttypes.h>
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A memref: elements at p, from element o, with extents d and strides s in elements. */
+typedef struct {
+  void *p;
+  int64_t o, d[8], s[8];
+} mem;
+
+static inline mem fresh(int64_t count, size_t size, int rank, const int64_t *extents) {
+  mem m;
+  memset(&m, 0, sizeof m);
+  m.p = malloc(count > 0 ? (size_t)count * size : 1);
+  int64_t stride = 1;
+  for (int n = rank - 1; n >= 0; n--) {
+    m.d[n] = extents[n];
+    m.s[n] = stride;
+    stride *= extents[n];
+  }
+  return m;
+}
+
+static inline void put(int64_t value) { printf("%" PRId64 "\n", value); }
+
+static inline void put_bits(const void *from, size_t size) {
+  uint64_t bits = 0;
+  memcpy(&bits, from, size);
+  put((int64_t)bits);
+}
+
+/* Calls `each` on the places of all elements, in row-major order. */
+static inline int advance(int64_t *at, const int64_t *extents, int rank) {
+  for (int n = rank - 1; n >= 0; n--) {
+    if (++at[n] < extents[n])
+      return 1;
+    at[n] = 0;
+  }
+  return 0;
+}
+
+static inline char *place(const mem *m, const int64_t *at, int rank, size_t size) {
+  int64_t element = m->o;
+  for (int n = 0; n < rank; n++)
+    element += at[n] * m->s[n];
+  return (char *)m->p + element * (int64_t)size;
+}
+
+static inline int is_empty(const mem *m, int rank) {
+  for (int n = 0; n < rank; n++)
+    if (m->d[n] <= 0)
+      return 1;
+  return 0;
+}
+
+static inline void put_mem(const mem *m, int rank, size_t size) {
+  int64_t at[8] = {0};
+  for (int n = 0; n < rank; n++)
+    put(m->d[n]);
+  if (is_empty(m, rank))
+    return;
+  do
+    put_bits(place(m, at, rank, size), size);
+  while (advance(at, m->d, rank));
+}
+
+static inline void copy(mem from, mem to, int rank, size_t size) {
+  int64_t at[8] = {0};
+  if (is_empty(&from, rank))
+    return;
+  do
+    memmove(place(&to, at, rank, size), place(&from, at, rank, size), size);
+  while (advance(at, from.d, rank));
+}
+
+static inline float f32(uint32_t bits) {
+  float value;
+  memcpy(&value, &bits, sizeof value);
+  return value;
+}
+
+static inline double f64(uint64_t bits) {
+  double value;
+  memcpy(&value, &bits, sizeof value);
+  return value;
+}
+
+static inline int64_t sext(uint64_t value, int width) { return (int64_t)(value << (64 - width)) >> (64 - width); }
+static inline int64_t min_of(int64_t x, int64_t y) { return x < y ? x : y; }
+static inline int64_t max_of(int64_t x, int64_t y) { return x > y ? x : y; }
+static inline int64_t mod(int64_t x, int64_t y) { return (x % y + y) % y; }
+static inline int64_t floordiv(int64_t x, int64_t y) { return x / y - (x % y != 0 && (x < 0) != (y < 0)); }
+static inline int64_t ceildiv(int64_t x, int64_t y) { return x / y + (x % y != 0 && (x < 0) == (y < 0)); }
+static inline int64_t next(int64_t i, int64_t end, int64_t step) { return end - i > step ? i + step : end; }
+
+/* NaN if either is; -0 is less than 0. */
+#define EXTREMES(type, f)                                                                          \
+  static inline type maximum##f##_(type x, type y) {                                               \
+    if (x != x || y != y)                                                                          \
+      return x + y;                                                                                \
+    return x > y || (x == y && !signbit(x)) ? x : y;                                               \
+  }                                                                                                \
+  static inline type minimum##f##_(type x, type y) {                                               \
+    if (x != x || y != y)                                                                          \
+      return x + y;                                                                                \
+    return x < y || (x == y && signbit(x)) ? x : y;                                                \
+  }
+EXTREMES(float, f)
+EXTREMES(double, )
+
