@@ -1,7 +1,6 @@
 """Reads the jobs that polyvet gives to a backend and writes what came of them (docs/backends.md)."""
 
 import json
-import os
 
 import numpy
 
@@ -9,8 +8,6 @@ try:
     import ml_dtypes
 except ImportError:
     ml_dtypes = None
-
-WIDER = {"bf16": "bfloat16"}
 
 
 def read(array):
@@ -55,6 +52,3 @@ def program(path):
         jobs = json.load(file)
     with open(jobs["program"], encoding="utf-8") as file:
         return file.read()
-
-
-__all__ = ["os", "program", "read", "run", "write"]

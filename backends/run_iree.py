@@ -1,5 +1,7 @@
 """Compiles the program with IREE and calls its functions."""
 
+import os
+import re
 import sys
 
 import iree.compiler
@@ -8,17 +10,26 @@ import numpy
 import polyvet_jobs
 
 
-def main():
-    jobs, *flags = sys.argv[1:]
+def build(jobs, binary, flags):
+    """Compiles all functions together; where that fails, polyvet asks again for fewer."""
     text = polyvet_jobs.program(jobs)
+    arguments = ["--iree-llvmcpu-target-cpu=generic", *flags]
     try:
-        binary = iree.compiler.compile_str(
-            text, target_backends=["llvm-cpu"], extra_args=["--iree-llvmcpu-target-cpu=generic", *flags]
-        )
+        iree.compiler.compile_str(text, target_backends=["llvm-cpu"], extra_args=arguments, output_file=binary)
     except iree.compiler.CompilerToolError as error:
-        # All functions are compiled together: polyvet asks again for fewer.
-        lines = [line for line in str(error).splitlines() if "error:" in line]
-        sys.exit(lines[0] if lines else f"error: {error}")
+        message = str(error)
+        ended = re.search(r"Error code: -(\d+)", message)
+        if ended:
+            print(message, file=sys.stderr, flush=True)
+            os.kill(os.getpid(), int(ended[1]))
+        lines = [line for line in message.splitlines() if "error:" in line]
+        sys.exit(lines[0] if lines else f"error: {message}")
+
+
+def call(jobs, binary):
+    """Calls the functions of all jobs."""
+    with open(binary, "rb") as file:
+        binary = file.read()
     config = iree.runtime.Config("local-task")
     context = iree.runtime.SystemContext(config=config)
     context.add_vm_module(iree.runtime.VmModule.copy_buffer(context.instance, binary))
@@ -43,6 +54,14 @@ def main():
         return outputs
 
     polyvet_jobs.run(jobs, compute)
+
+
+def main():
+    step, jobs, binary, *flags = sys.argv[1:]
+    if step == "compile":
+        build(jobs, binary, flags)
+    else:
+        call(jobs, binary)
 
 
 TYPES = {

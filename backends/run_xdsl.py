@@ -7,6 +7,7 @@ import polyvet_jobs
 from xdsl.context import Context
 from xdsl.interpreter import Interpreter
 from xdsl.interpreters import register_implementations
+from xdsl.interpreters.builtin import xtype_for_el_type
 from xdsl.interpreters.shaped_array import ShapedArray
 from xdsl.interpreters.utils.ptr import TypedPtr
 from xdsl.parser import Parser
@@ -24,15 +25,8 @@ def main():
     functions = {op.sym_name.data: op for op in module.walk() if op.name == "func.func"}
 
     def shaped(values, ty):
-        make = TypedPtr.new_int64 if False else None
-        kind = ty.element_type
         flat = [value.item() for value in values.reshape(-1)]
-        return ShapedArray(TypedPtr.new(flat, xtype=xtype(kind)), list(values.shape))
-
-    def xtype(kind):
-        from xdsl.interpreters.builtin import xtype_for_el_type
-
-        return xtype_for_el_type(kind, 64)
+        return ShapedArray(TypedPtr.new(flat, xtype=xtype_for_el_type(ty.element_type, 64)), list(values.shape))
 
     def compute(job, inputs):
         function = functions[job["function"]]
@@ -52,15 +46,11 @@ def main():
             kind = TYPES[array["element"]]
             if isinstance(value, ShapedArray):
                 value = numpy.array([element for element in value.data], dtype=object).reshape(value.shape)
-            outputs.append(narrow(numpy.asarray(value), kind))
+            # Integers that do not fit are an error: wrapping them here would hide what is wrong.
+            outputs.append(numpy.asarray(value).astype(kind))
         return outputs
 
     polyvet_jobs.run(jobs, compute)
-
-
-def narrow(values, kind):
-    """Python's numbers in the type of the program; integers are not wrapped, that would hide what is wrong."""
-    return values.astype(kind)
 
 
 TYPES = {

@@ -125,7 +125,11 @@ impl ToolError {
 /// The line of some messages that says what is wrong.
 pub(crate) fn telling_line(stderr: &str) -> Option<&str> {
     let mut lines = stderr.lines().filter(|line| !line.trim().is_empty());
-    let first = lines.clone().next();
+    let first = match lines.clone().next() {
+        // Python says what is wrong last.
+        Some(line) if line.starts_with("Traceback") => return lines.next_back(),
+        first => first,
+    };
     lines
         .find(|line| line.contains("error:") || line.contains("Assertion"))
         .or(first)
@@ -177,8 +181,9 @@ pub fn run_within<A: AsRef<OsStr>>(call: &Call<'_, A>, limits: &Limits) -> Resul
     if stdout.len() as u64 > limits.output || stderr.len() as u64 > limits.output {
         return Err(ToolError::TooLong(limits.output));
     }
-    // What the system sends to those who write longer files than they may.
-    if status.signal() == Some(signal_hook::consts::SIGXFSZ) {
+    // What the system sends to those who write longer files than they may; a shell in between makes it a status.
+    let too_long = signal_hook::consts::SIGXFSZ;
+    if status.signal() == Some(too_long) || limits.disk < u64::MAX && status.code() == Some(128 + too_long) {
         return Err(ToolError::Disk(limits.disk));
     }
     let stderr = String::from_utf8_lossy(&stderr).into_owned();

@@ -266,7 +266,14 @@ fn counts(run: &Run) -> std::collections::BTreeMap<String, u64> {
 }
 
 const SCALE: &str = "func.func @scale(%x: tensor<?x4xf32>, %y: tensor<?x4xf32>) -> tensor<?x4xf32> {
-  %0 = linalg.add ins(%x, %y : tensor<?x4xf32>, tensor<?x4xf32>) outs(%x : tensor<?x4xf32>) -> tensor<?x4xf32>
+  %0 = linalg.generic {
+    indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>],
+    iterator_types = [\"parallel\", \"parallel\"]
+  } ins(%y : tensor<?x4xf32>) outs(%x : tensor<?x4xf32>) {
+  ^bb0(%b: f32, %a: f32):
+    %s = arith.addf %a, %b : f32
+    linalg.yield %s : f32
+  } -> tensor<?x4xf32>
   return %0 : tensor<?x4xf32>
 }
 ";
@@ -306,7 +313,7 @@ fn xdsl_runs_what_it_has() {
       scf.for %i = %c0 to %c4 step %c1 {
         %a = memref.load %A[%i] : memref<4xi32>
         %b = memref.load %B[%i] : memref<4xi32>
-        %s = arith.minsi %a, %b : i32
+        %s = arith.addi %a, %b : i32
         memref.store %s, %B[%i] : memref<4xi32>
       }
       return
