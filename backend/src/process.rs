@@ -131,7 +131,7 @@ pub(crate) fn telling_line(stderr: &str) -> Option<&str> {
         first => first,
     };
     lines
-        .find(|line| line.contains("error:") || line.contains("Assertion"))
+        .find(|line| line.contains("error:") || line.contains("ERROR:") || line.contains("Assertion"))
         .or(first)
 }
 
