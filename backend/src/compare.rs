@@ -1,7 +1,7 @@
 //! Outputs of a backend beside those of the reference.
 
 use crate::Reference;
-use polyvet_interp::compare::{self, Tolerance, Verdict};
+use polyvet_interp::compare::{self, Judgement, Tolerance};
 use polyvet_interp::{Contents, Elem, Scalar};
 use std::fmt;
 
@@ -12,9 +12,9 @@ pub enum Comparison {
     Equal,
     /// Not equal, but as close as the backend promises.
     WithinBound {
-        /// The weakest verdict on an element: [`Verdict::Within`], [`Verdict::ZeroSign`] or
-        /// [`Verdict::Unbounded`], where there is no bound that could be exceeded.
-        verdict: Verdict,
+        /// The weakest verdict on an element: [`Judgement::Within`], [`Judgement::ZeroSign`] or
+        /// [`Judgement::Unbounded`], where there is no bound that could be exceeded.
+        verdict: Judgement,
         /// The largest distance in units in the last place.
         ulps: u64,
     },
@@ -48,7 +48,7 @@ impl Comparison {
     /// One word: `equal`, `within`, `zero-sign`, `unbounded`, or the kind of the [`Disagreement`].
     pub fn word(&self) -> &'static str {
         match self {
-            Comparison::Equal => Verdict::Equal.name(),
+            Comparison::Equal => Judgement::Equal.name(),
             Comparison::WithinBound { verdict, .. } => verdict.name(),
             Comparison::Differs(at) => at.kind,
         }
@@ -88,7 +88,7 @@ pub fn compare(expected: &Reference, found: &[Contents], tolerance: &Tolerance) 
         return wrong_shape(wanted.min(got), format!("{wanted} outputs"), format!("{got} outputs"));
     }
     let mut first: Option<Disagreement> = None;
-    let (mut weakest, mut ulps, mut count) = (Verdict::Equal, 0, 0);
+    let (mut weakest, mut ulps, mut count) = (Judgement::Equal, 0, 0);
     for (output, (x, y)) in expected.outputs.iter().zip(found).enumerate() {
         if x.shape != y.shape || x.ty != y.ty {
             return wrong_shape(output, type_of(x), type_of(y));
@@ -101,7 +101,7 @@ pub fn compare(expected: &Reference, found: &[Contents], tolerance: &Tolerance) 
         let one = compare::compare(&wanted, &got, tolerance, bounds.map(Vec::as_slice));
         count += one.wrong();
         ulps = ulps.max(one.worst.and_then(|worst| worst.ulps).unwrap_or(0));
-        for verdict in [Verdict::Within, Verdict::ZeroSign, Verdict::Unbounded] {
+        for verdict in [Judgement::Within, Judgement::ZeroSign, Judgement::Unbounded] {
             if one.count(verdict) > 0 && verdict as usize > weakest as usize {
                 weakest = verdict;
             }
@@ -119,7 +119,7 @@ pub fn compare(expected: &Reference, found: &[Contents], tolerance: &Tolerance) 
     }
     match (first, weakest) {
         (Some(first), _) => Comparison::Differs(Disagreement { count, ..first }),
-        (None, Verdict::Equal) => Comparison::Equal,
+        (None, Judgement::Equal) => Comparison::Equal,
         (None, verdict) => Comparison::WithinBound { verdict, ulps },
     }
 }
