@@ -3,11 +3,10 @@
 use std::cell::Cell;
 use std::num::NonZeroU64;
 use std::rc::Rc;
-use std::time::{Duration, Instant};
 
 use num_bigint::BigInt;
 use polyvet_count::{Bounds, CountError, Countable, Formula, Meter, Options, bounds, count};
-use polyvet_poly::{DimKind, PolyError, Set};
+use polyvet_poly::Set;
 
 use crate::error::Result;
 
@@ -29,8 +28,6 @@ pub struct Budget {
     all_cells_max: u64,
     meter: Meter,
     operations_left: Rc<Cell<u64>>,
-    /// Time for counting points one by one.
-    one_by_one_left: Rc<Cell<Duration>>,
 }
 
 impl Default for Budget {
@@ -47,16 +44,12 @@ impl Budget {
             all_cells_max,
             meter: Meter::default(),
             operations_left: Rc::new(Cell::new(ALL_OPERATIONS_MAX)),
-            one_by_one_left: Rc::new(Cell::new(ONE_BY_ONE_WALL)),
         }
     }
 }
 
 /// What is said of a number that took too many isl operations.
 const TOO_LARGE: &str = "too large; give sizes values";
-/// How long points may be counted one by one, in all: a generous stop, for isl takes few operations there.
-const ONE_BY_ONE_WALL: Duration = Duration::from_secs(5);
-
 /// A number that depends on parameters and on the coordinates of the tile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Amount {
@@ -96,9 +89,6 @@ impl Amount {
             // A limit of the caller's stops what comes next, too.
             Ok(Err(crate::FootprintError::Poly(error))) | Err(error) if error.is_budget() => {
                 Ok(Amount::Unknown(TOO_LARGE.to_owned()))
-            }
-            Ok(Ok(amount)) if amount.formula().is_none() && is_one_point(context)? => {
-                Ok(one_by_one(points, context, budget)?.map_or(amount, Amount::constant))
             }
             Ok(amount) => amount,
             Err(error) => Err(error.into()),
@@ -212,32 +202,6 @@ impl std::fmt::Display for Amount {
             }
             Amount::Unknown(why) => write!(f, "unknown: {why}"),
         }
-    }
-}
-
-/// Whether all parameters have one value.
-fn is_one_point(context: &Set) -> Result<bool> {
-    let params = context.dim(DimKind::Param)?;
-    let points = context.clone().move_dims(DimKind::Set, 0, DimKind::Param, 0, params)?;
-    Ok(points.is_singleton()?)
-}
-
-/// The number of points where all parameters have one value, if isl gets there.
-fn one_by_one(points: &impl Countable, context: &Set, budget: &Budget) -> Result<Option<i64>> {
-    let (begin, left) = (Instant::now(), budget.one_by_one_left.get());
-    let Some(points) = points.points_of().ok().filter(|_| !left.is_zero()) else {
-        return Ok(None);
-    };
-    let points = points.intersect_params(context.clone())?.project_out_all_params()?;
-    let number = move || match points.is_bounded()? {
-        true => points.coalesce()?.count_val()?.to_i64().map(Some),
-        false => Ok(None),
-    };
-    let answer = context.ctx().within(NonZeroU64::MAX, left, number);
-    budget.one_by_one_left.set(left.saturating_sub(begin.elapsed()));
-    match answer {
-        Err(error) if error.is_budget() || matches!(error, PolyError::OutOfRange { .. }) => Ok(None),
-        answer => Ok(answer?),
     }
 }
 
