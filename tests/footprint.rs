@@ -2,7 +2,7 @@
 //! elements that a run touches there. The runs are those of the interpreter, and of the generator's own programs.
 
 use num_bigint::BigInt;
-use polyvet_footprint::{Footprint, Operand, Options, Size, Tiles, Tiling, Touch, footprint, tiles};
+use polyvet_footprint::{Budget, Footprint, Operand, Options, Size, Tiles, Tiling, Touch, footprint, tiles};
 use polyvet_interp::{Concrete, Init, LoopVar, Machine, Options as RunOptions, Place, Value};
 use polyvet_tests::choices::Choices;
 use polyvet_tests::generate;
@@ -54,7 +54,7 @@ impl Run<'_> {
         let loops: Vec<Vec<String>> = bands.iter().map(|band| band.loops.clone()).collect();
         for band in bands {
             let options = Options {
-                cells_max: 400,
+                budget: Budget::of(400, u64::MAX),
                 ..Options::default()
             };
             let found =
@@ -165,7 +165,7 @@ impl Run<'_> {
             if self.across && operand.stmt.is_none() && operand.touch == Touch::Any && tiles.level == 0 {
                 self.check_across(operand.array, tiles, &touched, &runs, symbols, bands, compared)?;
             }
-            if tiles.symbolic_size().is_none() && tiles.level == 0 {
+            if tiles.level == 0 {
                 let env = self.env(&[], tiles, symbols);
                 let total: usize = touched.values().map(BTreeSet::len).sum();
                 let mut moved = 0;
@@ -222,7 +222,7 @@ impl Run<'_> {
         let elements: Elements = touched.values().flatten().cloned().collect();
         let has = |tile: &Vec<i64>, element: &Vec<i64>| touched.get(tile).is_some_and(|here| here.contains(element));
         let amount = tiles
-            .amount(&across, &tiles.all, 400)
+            .amount(&across, &tiles.all, &Budget::of(400, u64::MAX))
             .map_err(|error| error.to_string())?;
         for tile in runs {
             let kept = elements.iter().filter(|element| {
@@ -463,7 +463,10 @@ fn tiling(text: &str) -> Tiling {
         let pairs = level.split(',').filter_map(|pair| pair.split_once('='));
         levels.push(pairs.map(|(name, text)| (name.to_owned(), size(text))).collect());
     }
-    Tiling { stmt: None, levels }
+    Tiling {
+        levels,
+        ..Tiling::default()
+    }
 }
 
 fn check_program(text: &str, tilings: &[&str], sizes: &[i64]) {

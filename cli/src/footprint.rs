@@ -10,8 +10,8 @@ use crate::simulate::{Trace, all_params, trace};
 use crate::snippet::Source;
 use polyvet_analysis::Scop;
 use polyvet_footprint::{
-    Amount, Footprint, FootprintError, Layout, Operand, Options, Peak, Size, Slice, Tiles, Tiling, Touch, Volume,
-    as_image, blocks, footprint, iterations, misses, tiled, tiles,
+    Amount, Budget, Footprint, FootprintError, Layout, Operand, Options, Peak, Size, Slice, Tiles, Tiling, Touch,
+    Volume, as_image, blocks, footprint, iterations, misses, tiled, tiles,
 };
 use polyvet_interp::CacheShape;
 use polyvet_ir::{Diagnostic, Module, Span};
@@ -367,7 +367,8 @@ impl Question<'_> {
             return self.behind(slice);
         }
         let whole = self.tiling.levels.is_empty();
-        let options = Options {
+        // Each has a budget of its own.
+        let options = || Options {
             line: self.args.line,
             ..Options::default()
         };
@@ -386,10 +387,10 @@ impl Question<'_> {
         };
         let mut results = Vec::new();
         for (tiles, fixed_tiles) in bands.iter().zip(&fixed_bands) {
-            let plain = footprint(self.plain, self.module(), tiles, &options)?;
+            let plain = footprint(self.plain, self.module(), tiles, &options())?;
             let fixed = match self.params.is_empty() {
                 true => plain.clone(),
-                false => footprint(self.fixed, self.module(), fixed_tiles, &options)?,
+                false => footprint(self.fixed, self.module(), fixed_tiles, &options())?,
             };
             let pair = Pair {
                 question: self,
@@ -515,7 +516,7 @@ impl Question<'_> {
                     return Ok(None);
                 }
                 let runs = context.clone().intersect(set.clone().params()?)?;
-                let slice = Slice::of(&as_image(set.clone())?, &runs, Options::default().cells_max)?;
+                let slice = Slice::of(&as_image(set.clone())?, &runs, &Budget::default())?;
                 let names = stmt.loops.iter().map(|at| self.fixed.loops[*at].name.clone());
                 let range = |(name, dim): (String, &polyvet_footprint::SliceDim)| {
                     [
@@ -527,7 +528,7 @@ impl Question<'_> {
                 };
                 Ok(Some(IterationsResult {
                     set: set_text(set.clone(), &context)?,
-                    count: number(&Amount::of(set, &runs, Options::default().cells_max)?, None),
+                    count: number(&Amount::of(set, &runs, &Budget::default())?, None),
                     ranges: names.zip(&slice.dims).map(range).collect(),
                     exact: slice.exact,
                 }))
@@ -793,7 +794,9 @@ impl Pair<'_> {
         for case in &operand.cases {
             let other = twin.and_then(|twin| {
                 let mut all = twin.cases.iter();
-                all.find(|other| (&other.partial, other.full) == (&case.partial, case.full))
+                all.find(|other| {
+                    (&other.partial, other.several, other.full) == (&case.partial, case.several, case.full)
+                })
             });
             // With sizes given there may be no such tiles.
             if twin.is_some() && other.is_none() {
@@ -801,6 +804,7 @@ impl Pair<'_> {
             }
             cases.push(CaseResult {
                 partial: case.partial.clone(),
+                several: case.several,
                 full: case.full,
                 tiles: number(&case.tiles, other.map(|other| &other.tiles)),
                 volume: volume(&case.volume, other.map(|other| &other.volume)),
@@ -915,6 +919,7 @@ impl Pair<'_> {
     fn across(&self) -> Result<Option<VolumeResult>, Wrong> {
         let sum = |scop: &Scop, tiles: &Tiles| -> Result<Option<[Amount; 2]>, Wrong> {
             let mut sums = [Amount::constant(0), Amount::constant(0)];
+            let budget = Budget::default();
             for array in 0..scop.arrays.len() {
                 let question = || Ok(tiles.across(scop, array));
                 let across = match scop.ctx.within(ACROSS_OPERATIONS_MAX, None, question) {
@@ -923,7 +928,7 @@ impl Pair<'_> {
                     Err(error) => return Err(error.into()),
                 };
                 let Some(across) = across else { continue };
-                let elems = tiles.amount(&across, &tiles.all, Options::default().cells_max)?;
+                let elems = tiles.amount(&across, &tiles.all, &budget)?;
                 let bytes = scop.arrays[array]
                     .elem
                     .elem_bytes()
@@ -967,7 +972,7 @@ impl Pair<'_> {
             let layouts =
                 (0..scop.arrays.len()).map(|array| Layout::of(scop, question.module(), array, &tiles.context));
             let layouts: Vec<Layout> = layouts.collect::<Result<_, _>>()?;
-            Ok(Peak::of(scop, tiles, &layouts, Options::default().cells_max)?)
+            Ok(Peak::of(scop, tiles, &layouts, &Budget::default())?)
         };
         let plain = peak(question.plain, &self.plain.tiles)?;
         let fixed = match question.params.is_empty() {

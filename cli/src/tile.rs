@@ -11,7 +11,7 @@ use polyvet_report::text::Detail;
 use polyvet_report::{
     ArrayBytesResult, Outcome, TileCandidateResult, TileLevelResult, TileResult, TrafficResult, VerdictResult,
 };
-use polyvet_tiler::{Candidate, Choice, Nest, Objective, Options, TILES_MAX, TilerError, Traffic, choose, nests};
+use polyvet_tiler::{Candidate, Choice, Nest, Objective, Options, TilerError, Traffic, choose, nests};
 use polyvet_verify::legality::Checker;
 
 /// Runs the command.
@@ -211,7 +211,7 @@ fn assumes(choice: &Choice) -> Vec<String> {
     let mut all = choice.assumes.clone();
     for level in &choice.levels {
         let tiles = level.chosen.tiles;
-        if tiles > TILES_MAX as u64 {
+        if level.chosen.sampled {
             let memory = &level.memory;
             all.push(format!(
                 "of the {tiles} tiles for {memory} those at the corners and in the middle are the largest"

@@ -29,6 +29,10 @@ pub(crate) enum Atom {
     Floor(Lin, i128),
     Min(Vec<Lin>),
     Max(Vec<Lin>),
+    /// `floor(first / second)`, the second positive; in finished formulas only.
+    Quotient([Lin; 2]),
+    /// `first mod second`, the same.
+    Remainder([Lin; 2]),
 }
 
 /// All symbols, each after those it is made of.
@@ -187,7 +191,7 @@ impl Atoms {
             let me = Lin::sym(sym);
             let from = rows.len();
             match self.get(sym) {
-                Atom::Param(_) | Atom::Var => {}
+                Atom::Param(_) | Atom::Var | Atom::Quotient(_) | Atom::Remainder(_) => {}
                 Atom::Floor(e, a) => {
                     rows.push(e.plus(-a, &me)?);
                     rows.push(me.scale(*a)?.minus(e)?.shift(a - 1)?);
@@ -229,11 +233,24 @@ impl Atoms {
                     .map(|arm| value_of(arm, &values))
                     .max()
                     .unwrap_or(Int::Small(0)),
+                Atom::Quotient([e, by]) => divided(e, by, &values).0,
+                Atom::Remainder([e, by]) => divided(e, by, &values).1,
             };
             values.push(value);
         }
         Ok(values)
     }
+}
+
+/// Quotient, rounded down, and remainder; 0 where the divisor is not positive.
+fn divided(e: &Lin, by: &Lin, values: &[Int]) -> (Int, Int) {
+    let (e, by) = (value_of(e, values), value_of(by, values));
+    if by <= Int::Small(0) {
+        return (Int::Small(0), Int::Small(0));
+    }
+    let quotient = e.div_floor(&by);
+    let rest = e.sub(&quotient.mul(&by));
+    (quotient, rest)
 }
 
 /// The value of a form, given those of the symbols.

@@ -1,5 +1,8 @@
 //! The questions: [`count`], [`count_at`], [`bounds`].
 
+use std::cell::Cell as Shared;
+use std::rc::Rc;
+
 use num_bigint::BigInt;
 use polyvet_poly::{BasicSet, DimKind, Map, Set, UnionSet, Val};
 
@@ -29,6 +32,23 @@ pub struct Options {
     pub cells_max: u64,
     /// How long the formula may be, as [`Formula::size`] measures, before the answer is [`CountError::TooLong`].
     pub size_max: usize,
+    /// Adds up the cells that counts with it look at.
+    pub meter: Meter,
+}
+
+/// How many cells were looked at; clones are the same meter.
+#[derive(Debug, Clone, Default)]
+pub struct Meter(Rc<Shared<u64>>);
+
+impl Meter {
+    /// In all counts so far.
+    pub fn cells(&self) -> u64 {
+        self.0.get()
+    }
+
+    fn add(&self, cells: u64) {
+        self.0.set(self.0.get().saturating_add(cells));
+    }
 }
 
 impl Default for Options {
@@ -37,6 +57,7 @@ impl Default for Options {
             context: None,
             cells_max: DEFAULT_CELLS_MAX,
             size_max: DEFAULT_SIZE_MAX,
+            meter: Meter::default(),
         }
     }
 }
@@ -139,13 +160,17 @@ pub fn count(points: &impl Countable, options: &Options) -> Result<Formula, Coun
     if let Some(context) = &options.context {
         engine.facts = facts(context, &mut engine.atoms)?;
     }
-    let cells = engine.cells_of(&set, &names)?;
-    count_cells(engine, cells, &set, &names, options.size_max)
+    let answer = match engine.cells_of(&set, &names) {
+        Ok(cells) => count_cells(&mut engine, cells, &set, &names, options.size_max),
+        Err(error) => Err(error),
+    };
+    options.meter.add(engine.cells);
+    answer
 }
 
 /// The sum over the cells of a set.
 fn count_cells(
-    mut engine: Engine,
+    engine: &mut Engine,
     cells: Vec<Cell>,
     set: &Set,
     names: &Names,
@@ -317,7 +342,10 @@ pub fn count_at(points: &impl Countable, params: &[(&str, i64)], options: &Optio
         set = set.fix_val(DimKind::Param, pos, Val::int_from_si(&ctx, value)?)?;
     }
     let set = set.project_out_all_params()?;
-    let options = Options::default().cells_max(options.cells_max);
+    let options = Options {
+        context: None,
+        ..options.clone()
+    };
     match count(&set, &options) {
         Ok(formula) => formula.eval(&[]),
         Err(error) if error.is_too_large() => {

@@ -53,7 +53,7 @@ impl Term {
                 .sum::<usize>()
     }
 
-    fn renamed(&self, to: &[Sym]) -> Term {
+    pub fn renamed(&self, to: &[Sym]) -> Term {
         let guard = |guard: &[Lin]| guard.iter().map(|lin| renamed(lin, to)).collect();
         let piece = |piece: &Piece| Piece {
             guard: guard(&piece.guard),
@@ -77,6 +77,22 @@ impl From<Piece> for Term {
         Term {
             guard,
             factors: vec![vec![Piece { guard: guardless, poly }]],
+        }
+    }
+}
+
+impl Atom {
+    /// The atom with its symbols renamed.
+    pub fn renamed(&self, to: &[Sym]) -> Atom {
+        let arms = |arms: &[Lin]| arms.iter().map(|arm| renamed(arm, to)).collect();
+        let both = |forms: &[Lin; 2]| forms.each_ref().map(|form| renamed(form, to));
+        match self {
+            Atom::Param(_) | Atom::Var => self.clone(),
+            Atom::Floor(form, divisor) => Atom::Floor(renamed(form, to), *divisor),
+            Atom::Min(all) => Atom::Min(arms(all)),
+            Atom::Max(all) => Atom::Max(arms(all)),
+            Atom::Quotient(forms) => Atom::Quotient(both(forms)),
+            Atom::Remainder(forms) => Atom::Remainder(both(forms)),
         }
     }
 }
@@ -136,13 +152,7 @@ impl Formula {
         }
         let mut to = vec![0; atoms.len()];
         for (sym, atom) in atoms.iter().enumerate().filter(|atom| used[atom.0]) {
-            let arms = |arms: &[Lin]| arms.iter().map(|arm| renamed(arm, &to)).collect();
-            to[sym] = self.atoms.intern(match atom {
-                Atom::Param(_) | Atom::Var => atom.clone(),
-                Atom::Floor(form, divisor) => Atom::Floor(renamed(form, &to), *divisor),
-                Atom::Min(all) => Atom::Min(arms(all)),
-                Atom::Max(all) => Atom::Max(arms(all)),
-            });
+            to[sym] = self.atoms.intern(atom.renamed(&to));
         }
         self.terms.extend(terms.iter().map(|term| term.renamed(&to)));
     }
@@ -198,6 +208,29 @@ impl Formula {
         Ok(total.num().to_big())
     }
 
+    /// The formula times a number.
+    pub fn scaled(&self, by: i64) -> Formula {
+        if by == 0 {
+            return Formula::constant(0);
+        }
+        let by = Frac::int(i128::from(by));
+        let mut scaled = self.clone();
+        for term in &mut scaled.terms {
+            // Into a factor that shows it as a number in front.
+            match term.factors.iter_mut().find(|factor| factor.len() == 1) {
+                Some(factor) => factor.iter_mut().for_each(|piece| piece.poly = piece.poly.scale(&by)),
+                None => term.factors.insert(
+                    0,
+                    vec![Piece {
+                        guard: Vec::new(),
+                        poly: Poly::constant(by.clone()),
+                    }],
+                ),
+            }
+        }
+        scaled
+    }
+
     /// Its length: terms, pieces and monomials, all told.
     pub fn size(&self) -> usize {
         self.terms.iter().map(Term::size).sum()
@@ -239,6 +272,7 @@ pub(crate) fn inner(atom: &Atom) -> &[Lin] {
         Atom::Param(_) | Atom::Var => &[],
         Atom::Floor(form, _) => std::slice::from_ref(form),
         Atom::Min(arms) | Atom::Max(arms) => arms,
+        Atom::Quotient(forms) | Atom::Remainder(forms) => forms,
     }
 }
 

@@ -27,7 +27,7 @@
 //!
 //! # What is a Presburger set
 //! A product of two parameters, `i * K + j` or a tile index times a tile size, is not. Give a tile by origin and size,
-//! `o <= i < o + T`, cache lines by row, `floor(j / 16)`.
+//! `o <= i < o + T`, cache lines by row, `floor(j / 16)`; [`Formula::over_blocks`] sums the formula over all origins.
 //!
 //! # How
 //! `read`, `unions`: isl's set as a few cells, existentials as floors, nothing projected. `cells`: what keeps the number of points
@@ -37,6 +37,7 @@
 
 mod arith;
 mod atoms;
+mod blocks;
 mod bounds;
 mod cells;
 mod count;
@@ -53,6 +54,6 @@ mod sum;
 mod unions;
 
 pub use bounds::{Bounds, bounds};
-pub use count::{Countable, DEFAULT_CELLS_MAX, DEFAULT_SIZE_MAX, Options, count, count_at};
+pub use count::{Countable, DEFAULT_CELLS_MAX, DEFAULT_SIZE_MAX, Meter, Options, count, count_at};
 pub use error::{CountError, Direction};
 pub use formula::Formula;

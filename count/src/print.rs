@@ -6,6 +6,7 @@
 //! | `min(N, 32 ti + 32) - 32 ti` | `min(32, N - 32*ti)` |
 //! | `(N^2 + N) / 2` | `N*(N + 1)/2` |
 //! | guard `N - 2 floor(N / 2) <= 0` | `[N mod 2 = 0]` |
+//! | `floor((N + T - 1) / T)` | `ceil(N/T)` |
 //!
 //! An atom that is long and occurs more than once has a letter, defined behind `where`.
 
@@ -121,12 +122,26 @@ impl Printer<'_> {
                 };
                 format!("{}({text}/{divisor})", if up { "ceil" } else { "floor" })
             }
-            Atom::Min(arms) if arms.len() == 1 => match self.lin_level(&arms[0]) {
-                (text, Level::Sum) => format!("({text})"),
-                (text, _) => text,
-            },
+            Atom::Min(arms) if arms.len() == 1 => self.factor(&arms[0]),
             Atom::Min(arms) => self.extreme("min", arms),
             Atom::Max(arms) => self.extreme("max", arms),
+            Atom::Quotient([e, by]) => {
+                // floor((e + by - 1) / by) = ceil(e / by)
+                let up = e.minus(by).and_then(|form| form.shift(1)).ok();
+                match up.filter(|form| form.terms.len() < e.terms.len()) {
+                    Some(form) => format!("ceil({}/{})", self.factor(&form), self.factor(by)),
+                    None => format!("floor({}/{})", self.factor(e), self.factor(by)),
+                }
+            }
+            Atom::Remainder([e, by]) => format!("({} mod {})", self.factor(e), self.factor(by)),
+        }
+    }
+
+    /// A form, in parentheses if it is a sum.
+    fn factor(&self, lin: &Lin) -> String {
+        match self.lin_level(lin) {
+            (text, Level::Sum) => format!("({text})"),
+            (text, _) => text,
         }
     }
 

@@ -155,3 +155,47 @@ fn formulas_add_and_multiply() {
     assert_eq!(both.eval(&[("N", 3), ("M", 5)]).unwrap(), BigInt::from(13));
     assert_eq!(both.eval(&[("N", 3)]), Err(CountError::NoValue("M".to_owned())));
 }
+
+#[test]
+fn sums_over_blocks_of_symbolic_size() {
+    let ctx = Ctx::new();
+    let context = Set::parse(&ctx, "[s, N] -> { : s >= 1 and N >= 1 }").unwrap();
+    // Affine, with an end, quadratic, with residues.
+    for (text, low) in [
+        (
+            "[s] -> { [x] : exists h, r : 0 <= h < s and 0 <= r < 3 and x = 2h + r }",
+            0,
+        ),
+        (
+            "[s] -> { [x] : exists h, r : 0 <= h < s and 0 <= r < 3 and x = 2h + r }",
+            5,
+        ),
+        ("[s] -> { [x] : 0 <= x < s and x < 5 }", 0),
+        ("[s] -> { [x] : 0 <= x < s and x < 3 }", 4),
+        ("[s, N] -> { [x, y] : 0 <= x <= y < s and 0 <= y < 3N }", 7),
+        ("[s, N] -> { [x, y] : 0 <= x <= y < s and 0 <= y < 3N }", 0),
+        ("[s] -> { [x] : 0 <= x < s and x mod 2 = 0 }", 0),
+    ] {
+        let one = count(
+            &Set::parse(&ctx, text).unwrap(),
+            &Options::default().context(context.clone()),
+        )
+        .unwrap();
+        let extent = count(
+            &Set::parse(&ctx, "[N] -> { [x] : 0 <= x < N }").unwrap(),
+            &Options::default(),
+        )
+        .unwrap();
+        let all = one.over_blocks("s", &Formula::constant(low), &extent).unwrap();
+        for n in 1..12 {
+            for size in 1..9 {
+                let ends = (low, low + n - 1);
+                let lengths = (ends.0.div_euclid(size)..=ends.1.div_euclid(size))
+                    .map(|block| ends.1.min(block * size + size - 1) - ends.0.max(block * size) + 1);
+                let sum: BigInt = lengths.map(|s| one.eval(&[("s", s), ("N", n)]).unwrap()).sum();
+                let at = [("s", size), ("N", n)];
+                assert_eq!(all.eval(&at).unwrap(), sum, "{text} from {low}, {at:?}: {all}");
+            }
+        }
+    }
+}

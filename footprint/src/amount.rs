@@ -1,14 +1,55 @@
 //! Numbers of points: formulas where they are short enough, else bounds, else the reason.
 
+use std::cell::Cell;
+use std::num::NonZeroU64;
+use std::rc::Rc;
+
 use num_bigint::BigInt;
-use polyvet_count::{Bounds, CountError, Countable, Formula, Options, bounds, count};
+use polyvet_count::{Bounds, CountError, Countable, Formula, Meter, Options, bounds, count};
 use polyvet_poly::Set;
 
 use crate::error::Result;
 
 /// Cells that one count may look at: some tenths of a second.
-pub const DEFAULT_CELLS_MAX: u64 = 600;
+const CELLS_MAX: u64 = 600;
+/// Cells that all counts of one question may look at.
+const ALL_CELLS_MAX: u64 = 5_000;
+/// The same of isl operations.
+const OPERATIONS_MAX: u64 = 400_000;
+const ALL_OPERATIONS_MAX: u64 = 4_000_000;
+/// A count gets one part of so many of what is left, but no less than one of as many of its own limit: what is easy is
+/// counted even after much that was not.
+const SHARE: u64 = 8;
 
+/// What counting may spend: each count, and all together. Clones share what is left.
+#[derive(Clone, Debug)]
+pub struct Budget {
+    cells_max: u64,
+    all_cells_max: u64,
+    meter: Meter,
+    operations_left: Rc<Cell<u64>>,
+}
+
+impl Default for Budget {
+    fn default() -> Budget {
+        Budget::of(CELLS_MAX, ALL_CELLS_MAX)
+    }
+}
+
+impl Budget {
+    /// As many cells for one count, and for all of them.
+    pub fn of(cells_max: u64, all_cells_max: u64) -> Budget {
+        Budget {
+            cells_max,
+            all_cells_max,
+            meter: Meter::default(),
+            operations_left: Rc::new(Cell::new(ALL_OPERATIONS_MAX)),
+        }
+    }
+}
+
+/// What is said of a number that took too many isl operations.
+const TOO_LARGE: &str = "too large; give sizes values";
 /// A number that depends on parameters and on the coordinates of the tile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Amount {
@@ -26,11 +67,38 @@ impl Amount {
     /// # Errors
     /// isl's own, budgets of the caller among them. What cannot be counted is [`Amount::Between`] or
     /// [`Amount::Unknown`].
-    pub fn of(points: &impl Countable, context: &Set, cells_max: u64) -> Result<Amount> {
-        let options = Options::default().context(context.clone()).cells_max(cells_max);
-        Ok(match count(points, &options) {
+    pub fn of(points: &impl Countable, context: &Set, budget: &Budget) -> Result<Amount> {
+        let ctx = context.ctx();
+        let part = |left: u64, most: u64| (left / SHARE).clamp(most / SHARE, most).max(1);
+        let cells_left = budget.all_cells_max.saturating_sub(budget.meter.cells());
+        let operations_left = budget.operations_left.get();
+        let operations = NonZeroU64::MIN.saturating_add(part(operations_left, OPERATIONS_MAX));
+        let options = Options {
+            meter: budget.meter.clone(),
+            ..Options::default()
+                .context(context.clone())
+                .cells_max(part(cells_left, budget.cells_max))
+        };
+        let before = ctx.operations();
+        let answer = ctx.within(operations, None, || Ok(Amount::counted(points, &options)));
+        let after = ctx.operations();
+        // The count starts again where this is the only limit.
+        let spent = after.checked_sub(before).unwrap_or(after);
+        budget.operations_left.set(operations_left.saturating_sub(spent));
+        match answer {
+            // A limit of the caller's stops what comes next, too.
+            Ok(Err(crate::FootprintError::Poly(error))) | Err(error) if error.is_budget() => {
+                Ok(Amount::Unknown(TOO_LARGE.to_owned()))
+            }
+            Ok(amount) => amount,
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    fn counted(points: &impl Countable, options: &Options) -> Result<Amount> {
+        Ok(match count(points, options) {
             Ok(formula) => Amount::Exact(formula),
-            Err(error) if error.is_too_large() => match bounds(points, &options) {
+            Err(error) if error.is_too_large() => match bounds(points, options) {
                 Ok(bounds) => Amount::Between(bounds),
                 Err(CountError::Poly(error)) => return Err(error.into()),
                 Err(error) => Amount::Unknown(error.to_string()),
@@ -146,15 +214,9 @@ fn added(a: &Formula, b: &Formula) -> Formula {
 }
 
 fn multiplied(a: &Formula, b: &Formula) -> Formula {
+    let scaled = |of: &Formula, by: Option<BigInt>| Some(of.scaled(i64::try_from(by?).ok()?));
     let (left, right) = (a.as_constant(), b.as_constant());
-    let folded = left.as_ref().zip(right.as_ref()).and_then(|(x, y)| constant(&(x * y)));
-    let one = Some(BigInt::from(1));
-    match folded {
-        Some(number) => number,
-        None if left == one => b.clone(),
-        None if right == one => a.clone(),
-        None => a * b,
-    }
+    scaled(b, left).or_else(|| scaled(a, right)).unwrap_or_else(|| a * b)
 }
 
 fn constant(number: &BigInt) -> Option<Formula> {

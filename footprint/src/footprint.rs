@@ -13,7 +13,7 @@ use polyvet_ir::Module;
 use polyvet_poly::{DimKind, Map, PolyError, Set};
 use std::num::NonZeroU64;
 
-use crate::amount::{Amount, DEFAULT_CELLS_MAX};
+use crate::amount::{Amount, Budget};
 use crate::error::Result;
 use crate::kinds::Kind;
 use crate::layout::{Layout, Lines};
@@ -23,16 +23,14 @@ use crate::tiling::Size;
 
 /// isl operations that a question beside the main ones may take.
 const OPERATIONS_MAX: NonZeroU64 = NonZeroU64::new(400_000).expect("not zero");
-/// Loops of a tile that are looked at for kinds of partial tiles, at most: 2^n kinds.
-const KIND_LOOPS_MAX: usize = 5;
 
 /// What to compute, and what may be spent.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// Bytes of a cache line.
     pub line: u64,
-    /// Cells that each count may look at.
-    pub cells_max: u64,
+    /// What counting may spend.
+    pub budget: Budget,
     /// Partial tiles kind by kind, overlap, traffic; else only full tiles and the formula for all.
     pub details: bool,
 }
@@ -41,7 +39,7 @@ impl Default for Options {
     fn default() -> Options {
         Options {
             line: 64,
-            cells_max: DEFAULT_CELLS_MAX,
+            budget: Budget::default(),
             details: true,
         }
     }
@@ -93,6 +91,8 @@ pub struct Volume {
 pub struct Case {
     /// Loops in which the tiles are partial, by name.
     pub partial: Vec<String>,
+    /// The tiles are partial in two or more of these loops, not in all.
+    pub several: bool,
     /// All iterations are run.
     pub full: bool,
     /// How many tiles of this kind there are, of those that differ for this operand; unknown where sizes are symbols.
@@ -211,35 +211,31 @@ impl Tiles {
     ///
     /// # Errors
     /// isl's.
-    pub fn amount(&self, data: &Map, of: &Set, cells_max: u64) -> Result<Amount> {
+    pub fn amount(&self, data: &Map, of: &Set, budget: &Budget) -> Result<Amount> {
         let data = self.named(data.clone().intersect_domain(of.clone())?)?;
         let (data, of) = without_determined(data, self.named_set(of.clone())?)?;
-        Amount::of(&data, &in_params(of, &self.context)?, cells_max)
+        Amount::of(&data, &in_params(of, &self.context)?, budget)
     }
 
     /// The slice around `data` for each tile in `of`, as [`Tiles::amount`].
     ///
     /// # Errors
     /// isl's.
-    pub fn slice(&self, data: &Map, of: &Set, cells_max: u64) -> Result<Slice> {
+    pub fn slice(&self, data: &Map, of: &Set, budget: &Budget) -> Result<Slice> {
         let data = self.named(data.clone().intersect_domain(of.clone())?)?;
-        Slice::of(
-            &data,
-            &in_params(self.named_set(of.clone())?, &self.context)?,
-            cells_max,
-        )
+        Slice::of(&data, &in_params(self.named_set(of.clone())?, &self.context)?, budget)
     }
 
     /// Summed over all tiles: the number of pairs of `data`.
     ///
     /// # Errors
     /// isl's.
-    pub fn total(&self, data: &Map, cells_max: u64) -> Result<Amount> {
+    pub fn total(&self, data: &Map, budget: &Budget) -> Result<Amount> {
         if let Some(name) = self.symbolic_size() {
             let why = format!("how many tiles there are is not affine in `{name}`; give it a value");
             return Ok(Amount::Unknown(why));
         }
-        Amount::of(&data.clone().wrap()?.flatten()?, &self.context, cells_max)
+        Amount::of(&data.clone().wrap()?.flatten()?, &self.context, budget)
     }
 
     /// A size that is a symbol.
@@ -358,8 +354,9 @@ pub fn footprint(scop: &Scop, module: Option<&Module>, tiles: &Tiles, options: &
         let lines = layout.lines(scop, options.line)?;
         layouts.push((layout, lines));
     }
-    let mut operands: Vec<Operand> = Vec::new();
-    let mut arrays: Vec<Operand> = Vec::new();
+    // Where a band has one statement, or an array one kind of access, much is asked twice.
+    let mut known: Vec<Operand> = Vec::new();
+    let mut asked: Vec<(Operand, usize)> = Vec::new();
     for (stmt, array, touch) in wanted.into_iter().chain(fused) {
         if scop.arrays[array].kind == polyvet_analysis::ArrayKind::Register {
             continue;
@@ -367,43 +364,77 @@ pub fn footprint(scop: &Scop, module: Option<&Module>, tiles: &Tiles, options: &
         let Some(data) = tiles.data(scop, array, touch, stmt)? else {
             continue;
         };
-        // Where a band has one statement, or an array one kind of access, much is asked twice.
-        let same = |known: &&Operand| known.array == array && data.is_equal(&known.data).unwrap_or(false);
-        let known = operands.iter().chain(&arrays).find(same).cloned();
-        let may = measure.may(array, touch, stmt);
-        let operand = match known {
-            Some(known) => Operand {
-                stmt,
-                touch,
-                may,
-                uses: measure.uses(array, touch, stmt, &tiles.all)?,
-                full_uses: measure.full_uses(array, touch, stmt)?,
-                ..known
-            },
-            None => measure.operand(stmt, array, touch, data, &layouts[array])?,
+        let same = |known: &Operand| known.array == array && data.is_equal(&known.data).unwrap_or(false);
+        let at = match known.iter().position(same) {
+            Some(at) => at,
+            None => {
+                known.push(measure.operand(stmt, array, touch, data, &layouts[array])?);
+                known.len() - 1
+            }
         };
-        if stmt.is_some() {
-            operands.push(operand);
-        } else {
-            arrays.push(operand);
-        }
+        let own = Operand {
+            stmt,
+            touch,
+            may: measure.may(array, touch, stmt),
+            uses: measure.uses(array, touch, stmt, &tiles.all)?,
+            full_uses: measure.full_uses(array, touch, stmt)?,
+            ..known[at].clone()
+        };
+        asked.push((own, at));
     }
     let mut instances = Vec::new();
     let mut full_instances = Vec::new();
     let mut total_instances = Vec::new();
     for map in &tiles.instances {
-        instances.push(tiles.amount(map, &tiles.all, options.cells_max)?);
+        instances.push(tiles.amount(map, &tiles.all, &options.budget)?);
         full_instances.push(match &full {
-            Some(full) => tiles.amount(map, &full.tiles, options.cells_max)?,
+            Some(full) => tiles.amount(map, &full.tiles, &options.budget)?,
             None => Amount::constant(0),
         });
-        total_instances.push(Amount::of(&map.clone().range()?, &tiles.context, options.cells_max)?);
+        total_instances.push(Amount::of(&map.clone().range()?, &tiles.context, &options.budget)?);
+    }
+    let count = tiles.tile_count(&options.budget)?;
+    if options.details {
+        // What matters most first: the budget may be spent on the way.
+        for operand in &mut known {
+            operand.total = measure.total(operand, &layouts[operand.array])?;
+        }
+        for operand in &mut known {
+            operand.cases = measure.cases(operand, &layouts[operand.array])?;
+        }
+        for operand in &mut known {
+            operand.overlap = measure.overlap(operand, &layouts[operand.array])?;
+        }
+        for operand in &mut known {
+            operand.moved = measure.moved(&operand.data, &layouts[operand.array])?;
+        }
+    }
+    let (mut operands, mut arrays) = (Vec::new(), Vec::new());
+    for (own, at) in asked {
+        let Operand {
+            cases,
+            overlap,
+            total,
+            moved,
+            ..
+        } = known[at].clone();
+        let operand = Operand {
+            cases,
+            overlap,
+            total,
+            moved,
+            ..own
+        };
+        match operand.stmt {
+            Some(_) => operands.push(operand),
+            None => arrays.push(operand),
+        }
     }
     let whole: Vec<&Operand> = arrays.iter().filter(|operand| operand.touch == Touch::Any).collect();
     let working_set = sum(whole.iter().map(|operand| &operand.volume));
     let fulls: Option<Vec<&Volume>> = whole.iter().map(|one| one.full().map(|case| &case.volume)).collect();
     Ok(Footprint {
-        count: tiles.tile_count(options.cells_max)?,
+        count,
         instances,
         full_instances,
         total_instances,
@@ -453,10 +484,10 @@ impl Tiles {
     ///
     /// # Errors
     /// isl's.
-    pub fn tile_count(&self, cells_max: u64) -> Result<Amount> {
+    pub fn tile_count(&self, budget: &Budget) -> Result<Amount> {
         match self.symbolic_size() {
-            Some(name) => Ok(Amount::Unknown(format!("not affine in `{name}`"))),
-            None => Amount::of(&self.all, &self.context, cells_max),
+            Some(_) => self.symbolic_count(budget),
+            None => Amount::of(&self.all, &self.context, budget),
         }
     }
 }
@@ -544,43 +575,60 @@ impl Measure<'_> {
         data: Map,
         layout: &ArrayLayout,
     ) -> Result<Operand> {
-        let (tiles, cells) = (self.tiles, self.options.cells_max);
+        let (tiles, budget) = (self.tiles, &self.options.budget);
         let places = tiles.places(&data)?;
-        let kinds = match self.options.details && places.len() <= KIND_LOOPS_MAX {
-            true => tiles.kinds(&places)?,
-            false => tiles.full(&places)?.into_iter().collect(),
-        };
-        let mut cases = Vec::new();
-        for kind in &kinds {
-            cases.push(self.case(kind, &data, &places, layout)?);
-        }
+        let full = tiles.full(&places)?;
+        let full = full.map(|kind| self.case(&kind, &data, &places, layout)).transpose()?;
         let assumes = layout.1.as_ref().ok().and_then(|lines| lines.assumes.clone());
-        let full: Option<&Kind> = kinds.iter().find(|kind| kind.full);
         let nothing = self.unknown("not asked for");
-        let (overlap, total, moved) = match self.options.details {
-            true => (
-                self.overlap(&data, full, layout)?,
-                self.volume(&data, layout, &|map| tiles.total(map, cells))?,
-                self.moved(&data, layout)?,
-            ),
-            false => (Vec::new(), nothing.clone(), nothing),
-        };
         Ok(Operand {
             stmt,
             array,
             touch,
             may: self.may(array, touch, stmt),
-            volume: self.volume(&data, layout, &|map| tiles.amount(map, &tiles.all, cells))?,
+            volume: self.volume(&data, layout, &|map| tiles.amount(map, &tiles.all, budget))?,
             assumes,
-            slice: tiles.slice(&data, &data.clone().domain()?, cells)?,
+            slice: tiles.slice(&data, &data.clone().domain()?, budget)?,
             uses: self.uses(array, touch, stmt, &tiles.all)?,
             full_uses: self.full_uses(array, touch, stmt)?,
-            cases,
-            overlap,
-            total,
-            moved,
+            cases: full.into_iter().collect(),
+            overlap: Vec::new(),
+            total: nothing.clone(),
+            moved: nothing,
             data,
         })
+    }
+
+    /// Summed over all tiles.
+    fn total(&self, operand: &Operand, layout: &ArrayLayout) -> Result<Volume> {
+        if self.tiles.symbolic_size().is_some() {
+            let Some(full) = operand.full() else {
+                return Ok(self.unknown("no tile is full; give sizes values"));
+            };
+            let places = self.tiles.places(&operand.data)?;
+            let sum = |of: &Amount| self.tiles.symbolic_total(of, &places, &self.options.budget);
+            return Ok(Volume {
+                elems: sum(&full.volume.elems)?,
+                bytes: sum(&full.volume.bytes)?,
+                lines: sum(&full.volume.lines)?,
+            });
+        }
+        self.volume(&operand.data, layout, &|map| {
+            self.tiles.total(map, &self.options.budget)
+        })
+    }
+
+    /// By kind of tile; what is known of full tiles stays.
+    fn cases(&self, operand: &Operand, layout: &ArrayLayout) -> Result<Vec<Case>> {
+        let places = self.tiles.places(&operand.data)?;
+        let mut cases = Vec::new();
+        for kind in self.tiles.kinds(&places)? {
+            cases.push(match operand.full() {
+                Some(full) if kind.full => full.clone(),
+                _ => self.case(&kind, &operand.data, &places, layout)?,
+            });
+        }
+        Ok(cases)
     }
 
     fn may(&self, array: usize, touch: Touch, stmt: Option<usize>) -> bool {
@@ -613,9 +661,7 @@ impl Measure<'_> {
                 .iter()
                 .any(|one| one.array == array && touch.fits(one.kind.is_write()));
             if has && stmt.is_none_or(|stmt| stmt == *member) {
-                let here = self
-                    .tiles
-                    .amount(&self.tiles.instances[at], of, self.options.cells_max)?;
+                let here = self.tiles.amount(&self.tiles.instances[at], of, &self.options.budget)?;
                 uses = uses.plus(&here);
             }
         }
@@ -623,7 +669,7 @@ impl Measure<'_> {
     }
 
     fn case(&self, kind: &Kind, data: &Map, places: &[usize], layout: &ArrayLayout) -> Result<Case> {
-        let (tiles, cells) = (self.tiles, self.options.cells_max);
+        let (tiles, budget) = (self.tiles, &self.options.budget);
         // Tiles that differ only in loops that do not matter count once.
         let mut distinct = kind.tiles.clone();
         for at in (0..tiles.coordinates.len()).rev() {
@@ -637,13 +683,14 @@ impl Measure<'_> {
         }
         Ok(Case {
             partial: kind.partial.iter().map(|place| tiles.loops[*place].clone()).collect(),
+            several: kind.several,
             full: kind.full,
             tiles: match tiles.symbolic_size() {
                 Some(name) => Amount::Unknown(format!("not affine in `{name}`")),
-                None => Amount::of(&distinct, &tiles.context, cells)?,
+                None => Amount::of(&distinct, &tiles.context, budget)?,
             },
-            volume: self.volume(data, layout, &|map| tiles.amount(map, &kind.tiles, cells))?,
-            slice: tiles.slice(data, &kind.tiles, cells)?,
+            volume: self.volume(data, layout, &|map| tiles.amount(map, &kind.tiles, budget))?,
+            slice: tiles.slice(data, &kind.tiles, budget)?,
         })
     }
 
@@ -674,8 +721,11 @@ impl Measure<'_> {
     }
 
     /// What a full tile shares with the next one, loop by loop.
-    fn overlap(&self, data: &Map, full: Option<&Kind>, layout: &ArrayLayout) -> Result<Vec<(String, Volume)>> {
-        let Some(full) = full else { return Ok(Vec::new()) };
+    fn overlap(&self, operand: &Operand, layout: &ArrayLayout) -> Result<Vec<(String, Volume)>> {
+        let data = &operand.data;
+        let Some(full) = self.tiles.full(&self.tiles.places(data)?)? else {
+            return Ok(Vec::new());
+        };
         let mut found = Vec::new();
         for (at, coordinate) in self.tiles.coordinates.iter().enumerate() {
             let step = match &coordinate.size {
@@ -715,8 +765,9 @@ impl Measure<'_> {
             if both.is_empty()? || shared.is_empty()? {
                 continue;
             }
-            let cells = self.options.cells_max;
-            let volume = self.volume(&shared, layout, &|map| self.tiles.amount(map, &both, cells))?;
+            let volume = self.volume(&shared, layout, &|map| {
+                self.tiles.amount(map, &both, &self.options.budget)
+            })?;
             found.push((coordinate.loop_name.clone(), volume));
         }
         Ok(found)
@@ -725,8 +776,7 @@ impl Measure<'_> {
     /// Without what the tile before touched too.
     fn moved(&self, data: &Map, layout: &ArrayLayout) -> Result<Volume> {
         if self.tiles.symbolic_size().is_some() {
-            let total = self.tiles.total(data, self.options.cells_max)?;
-            return Ok(self.unknown(&total.to_string().replace("unknown: ", "")));
+            return Ok(self.unknown("which tile ran before is not affine in symbolic sizes; give them values"));
         }
         let ctx = self.scop.ctx.clone();
         let answer = ctx.within(OPERATIONS_MAX, None, || {
@@ -737,7 +787,7 @@ impl Measure<'_> {
             Ok(self.volume(data, layout, &|map| {
                 let last = before.clone().apply_range(map.clone())?;
                 let fresh = map.clone().subtract(last)?.coalesce()?;
-                self.tiles.total(&fresh, self.options.cells_max)
+                self.tiles.total(&fresh, &self.options.budget)
             }))
         });
         let too_long = || self.unknown("the question took too many isl operations");

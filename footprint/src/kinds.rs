@@ -14,11 +14,16 @@ use crate::tile::{Tiles, only};
 pub struct Kind {
     /// The loops in which the tiles are partial: places in [`Tiles::loops`].
     pub partial: Vec<usize>,
+    /// The tiles are partial in two or more of these loops, not in all.
+    pub several: bool,
     /// All iterations are run. Only with `partial` empty.
     pub full: bool,
     /// `{ [t] }`, not empty.
     pub tiles: Set,
 }
+
+/// Loops in which tiles may be partial, up to which each choice of them is a kind of its own: 2^n kinds.
+const CHOICES_MAX: usize = 4;
 
 /// The tiles in and out of one loop's range.
 struct Ends {
@@ -29,16 +34,38 @@ struct Ends {
 
 impl Tiles {
     /// The tiles by kind, full ones first, looking only at the loops in `places` (a tile that is partial in another one
-    /// counts as what it is in these). Kinds without tiles are left out.
+    /// counts as what it is in these). Kinds without tiles are left out. Where tiles may be partial in many loops, those
+    /// partial in two or more are one kind.
     ///
     /// # Errors
     /// isl's.
     pub fn kinds(&self, places: &[usize]) -> Result<Vec<Kind>> {
-        let ends: Vec<Ends> = places.iter().map(|place| self.ends(*place)).collect::<Result<_>>()?;
+        let (mut ends, mut inside) = (Vec::new(), self.all.clone());
+        for place in places {
+            let end = self.ends(*place)?;
+            match end.partial.is_empty()? {
+                true => inside = inside.intersect(end.inside)?,
+                false => ends.push(end),
+            }
+        }
         let cut = self.cut(places)?;
         let mut found = Vec::new();
-        for choice in 0..1u32 << ends.len() {
-            let mut tiles = self.all.clone();
+        let mut add = |partial: Vec<usize>, several: bool, full: bool, tiles: Set| -> Result<()> {
+            if !tiles.is_empty()? {
+                found.push(Kind {
+                    partial,
+                    several,
+                    full,
+                    tiles: tiles.coalesce()?,
+                });
+            }
+            Ok(())
+        };
+        let grouped = ends.len() > CHOICES_MAX;
+        let mut several = inside.clone();
+        let choices = (0..1u64 << ends.len().min(63)).filter(|choice| !grouped || choice.count_ones() < 2);
+        for choice in choices {
+            let mut tiles = inside.clone();
             let mut partial = Vec::new();
             for (bit, end) in ends.iter().enumerate() {
                 let is_partial = choice >> bit & 1 == 1;
@@ -48,21 +75,20 @@ impl Tiles {
                 let side = if is_partial { &end.partial } else { &end.inside };
                 tiles = tiles.intersect(side.clone())?;
             }
-            let mut add = |full: bool, tiles: Set| -> Result<()> {
-                if !tiles.is_empty()? {
-                    let (partial, tiles) = (partial.clone(), tiles.coalesce()?);
-                    found.push(Kind { partial, full, tiles });
-                }
-                Ok(())
-            };
+            if grouped {
+                several = several.subtract(tiles.clone())?;
+            }
             if choice == 0 {
-                add(true, tiles.clone().subtract(cut.clone())?)?;
-                add(false, tiles.intersect(cut.clone())?)?;
+                add(Vec::new(), false, true, tiles.clone().subtract(cut.clone())?)?;
+                add(Vec::new(), false, false, tiles.intersect(cut.clone())?)?;
             } else {
-                add(false, tiles)?;
+                add(partial, false, false, tiles)?;
             }
         }
-        found.sort_by_key(|kind| (!kind.full, kind.partial.len()));
+        if grouped {
+            add(ends.iter().map(|end| end.place).collect(), true, false, several)?;
+        }
+        found.sort_by_key(|kind: &Kind| (!kind.full, kind.partial.len()));
         Ok(found)
     }
 
@@ -77,6 +103,7 @@ impl Tiles {
         }
         let kind = Kind {
             partial: Vec::new(),
+            several: false,
             full: true,
             tiles: tiles.coalesce()?,
         };

@@ -39,6 +39,14 @@ pub struct Lines {
     pub per_elem: u64,
     /// What is taken for granted beside that the array begins a line: `rows of A begin lines`.
     pub assumes: Option<String>,
+    /// The map in parts: these dimensions as they are, then `floor((offset + sum of strides) / per_line)`.
+    pub rows: Vec<usize>,
+    /// Dimensions with their strides, in elements.
+    pub strides: Vec<(usize, i64)>,
+    /// Where the array begins in its line, in elements.
+    pub offset: i64,
+    /// Elements of a line.
+    pub per_line: i64,
 }
 
 impl Layout {
@@ -143,10 +151,15 @@ impl Layout {
             .position(|(_, stride)| !aligned(stride))
             .unwrap_or(self.dims.len());
         let (rows, rest) = self.dims.split_at(first);
-        let mut terms = vec![self.offset.rem_euclid(per_line).to_string()];
+        let offset = self.offset.rem_euclid(per_line);
+        let mut terms = vec![offset.to_string()];
+        let mut strides = Vec::new();
         for (dim, stride) in rest {
             match stride {
-                Stride::Known(stride) => terms.push(format!("{stride} x{dim}")),
+                Stride::Known(stride) => {
+                    terms.push(format!("{stride} x{dim}"));
+                    strides.push((*dim, *stride));
+                }
                 Stride::Symbolic => {
                     return Ok(Err(format!("the strides of `{}` are not known", self.array)));
                 }
@@ -161,6 +174,10 @@ impl Layout {
         Ok(Ok(Lines {
             map,
             per_elem,
+            rows: rows.iter().map(|(dim, _)| *dim).collect(),
+            strides,
+            offset,
+            per_line,
             assumes: (symbolic && per_line > 1).then(|| format!("each row of {} begins a line", self.array)),
         }))
     }

@@ -13,10 +13,11 @@ mod layout;
 mod live;
 mod lru;
 mod slice;
+mod symbolic;
 mod tile;
 mod tiling;
 
-pub use amount::Amount;
+pub use amount::{Amount, Budget};
 pub use blocks::{blocks, tiled};
 pub use error::{FootprintError, Result};
 pub use footprint::{Case, Footprint, Operand, Options, Touch, Volume, footprint, ops, sum};

@@ -10,7 +10,7 @@ use polyvet_analysis::dependence::Flow;
 use polyvet_analysis::{AccessKind, ArrayKind, Scop};
 use polyvet_poly::{Map, Set, UnionMap, UnionSet};
 
-use crate::amount::Amount;
+use crate::amount::{Amount, Budget};
 use crate::error::Result;
 use crate::footprint::Touch;
 use crate::layout::Layout;
@@ -51,7 +51,7 @@ impl Peak {
     ///
     /// # Errors
     /// isl's.
-    pub fn of(scop: &Scop, whole: &Tiles, layouts: &[Layout], cells_max: u64) -> Result<Peak> {
+    pub fn of(scop: &Scop, whole: &Tiles, layouts: &[Layout], budget: &Budget) -> Result<Peak> {
         let zero = || (Amount::constant(0), Amount::constant(0));
         let (mut start, mut end, mut all) = (zero(), zero(), zero());
         let (mut all_at_start, mut all_at_end) = (true, true);
@@ -79,7 +79,7 @@ impl Peak {
             };
             let bytes = layouts[array].elem_bytes.and_then(|bytes| i64::try_from(bytes).ok());
             let add = |sum: &mut (Amount, Amount), set: Set| -> Result<()> {
-                let elems = Amount::of(&set, &whole.context, cells_max)?;
+                let elems = Amount::of(&set, &whole.context, budget)?;
                 let size = match bytes {
                     Some(bytes) => elems.times(bytes),
                     None => Amount::Unknown("the size of an element is not known".to_owned()),

@@ -7,7 +7,7 @@
 use polyvet_analysis::Scop;
 use polyvet_poly::{DimKind, Map, Set, Space};
 
-use crate::amount::Amount;
+use crate::amount::{Amount, Budget};
 use crate::error::Result;
 use crate::tile::only;
 
@@ -42,7 +42,7 @@ impl Slice {
     ///
     /// # Errors
     /// isl's.
-    pub fn of(data: &Map, context: &Set, cells_max: u64) -> Result<Slice> {
+    pub fn of(data: &Map, context: &Set, budget: &Budget) -> Result<Slice> {
         let rank = data.dim(DimKind::Out)?;
         let mut dims = Vec::with_capacity(rank);
         let (mut elements, mut hull): (Option<Map>, Option<Map>) = (None, None);
@@ -65,13 +65,13 @@ impl Slice {
             let below = order(data, "0 <= y < x")?;
             let inside = values.clone().range()?.is_subset(&not_negative(data)?)?;
             let offset = match inside {
-                true => Amount::of(&values.clone().apply_range(below)?.subtract(up)?, context, cells_max)?,
+                true => Amount::of(&values.clone().apply_range(below)?.subtract(up)?, context, budget)?,
                 false => Amount::Unknown("a subscript is negative".to_owned()),
             };
-            let extent = Amount::of(&range, context, cells_max)?;
+            let extent = Amount::of(&range, context, budget)?;
             let size = match stride {
                 1 => extent.clone(),
-                _ => Amount::of(&taken, context, cells_max)?,
+                _ => Amount::of(&taken, context, budget)?,
             };
             dims.push(SliceDim {
                 offset,

@@ -101,10 +101,14 @@ pub fn tiles(scop: &Scop, tiling: &Tiling) -> Result<Vec<Tiles>> {
     for level in &tiling.levels {
         named.push(program.find_all(scop, level, tiling.stmt.as_deref(), &stmts)?);
     }
+    let whole: Level = (tiling.whole.iter().cloned())
+        .map(|name| (name, Size::Const(1)))
+        .collect();
+    let whole = program.find_all(scop, &whole, tiling.stmt.as_deref(), &stmts)?;
     // Fused statements have the same tiled loops.
     let mut groups: Vec<(Vec<usize>, Vec<usize>)> = Vec::new();
     for &stmt in &stmts {
-        let tiled = |at: &usize| named.iter().flatten().any(|(one, _)| one == at);
+        let tiled = |at: &usize| named.iter().flatten().chain(&whole).any(|(one, _)| one == at);
         let around: Vec<usize> = program.around(stmt).collect();
         let Some(first) = around.iter().position(tiled) else {
             continue;
@@ -125,7 +129,7 @@ pub fn tiles(scop: &Scop, tiling: &Tiling) -> Result<Vec<Tiles>> {
     let mut found = Vec::new();
     for (loops, members) in groups {
         let mut named = named.clone();
-        let is_tiled = |at: &usize| named.iter().flatten().any(|(one, _)| one == at);
+        let is_tiled = |at: &usize| named.iter().flatten().chain(&whole).any(|(one, _)| one == at);
         let outer: Vec<usize> = loops.iter().copied().take_while(|at| !is_tiled(at)).collect();
         named[0].extend(outer.iter().map(|at| (*at, Size::Const(1))));
         for level in 0..tiling.levels.len() {

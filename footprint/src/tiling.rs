@@ -31,6 +31,8 @@ pub struct Tiling {
     /// Outermost first. Tiles of a level lie within those of the level before: a tile that reaches over the end of the
     /// one around it ends there.
     pub levels: Vec<Level>,
+    /// Loops that are one block each, whatever their range: they have no coordinate, wherever they stand.
+    pub whole: Vec<String>,
 }
 
 impl Tiling {
@@ -39,6 +41,7 @@ impl Tiling {
         Tiling {
             stmt: None,
             levels: vec![sizes.into_iter().map(|(name, size)| (name.into(), size)).collect()],
+            whole: Vec::new(),
         }
     }
 

@@ -43,6 +43,7 @@ fn footprints(text: &str, levels: &[&str]) -> (Scop, Vec<Footprint>) {
     let tiling = Tiling {
         stmt: None,
         levels: levels.iter().map(|text| level(text)).collect(),
+        whole: Vec::new(),
     };
     let all = tiles(&scop, &tiling).unwrap();
     let all = all
@@ -92,6 +93,8 @@ fn symbolic_sizes_and_two_levels() {
     let a = array(&scop, &all[0], "A", Touch::Read);
     assert_eq!(a.volume.elems.to_string(), "min(Ti, M - i0)*min(Tk, K - k0)");
     assert_eq!(a.full().unwrap().volume.elems.to_string(), "Ti*Tk");
+    assert_eq!(a.total.elems.to_string(), "M*K*ceil(N/Tj)");
+    assert_eq!(all[0].count.to_string(), "ceil(M/Ti)*ceil(N/Tj)*ceil(K/Tk)");
     let (scop, all) = footprints(MATMUL, &["i=64,j=64,k=64", "i=16,j=8"]);
     assert_eq!(all.len(), 2);
     let a = array(&scop, &all[1], "A", Touch::Read);
@@ -110,6 +113,7 @@ fn tilings_that_do_not_fit() {
         let tiling = Tiling {
             stmt: None,
             levels: vec![level(text)],
+            whole: Vec::new(),
         };
         tiles(&scop, &tiling).unwrap_err()
     };
@@ -117,4 +121,69 @@ fn tilings_that_do_not_fit() {
     assert!(matches!(ask("i=0"), FootprintError::BadSize { size: 0, .. }));
     assert!(matches!(ask("i=4,i=8"), FootprintError::Twice(_)));
     assert!(matches!(ask(""), FootprintError::Empty));
+}
+
+/// Totals with symbolic sizes are those with numbers, at all of some sizes.
+#[test]
+fn totals_of_symbolic_sizes() {
+    let window = "
+func.func @window(%I: memref<?xf32>, %O: memref<?xf32>, %H: index) {
+  affine.for %h = 0 to %H {
+    affine.for %r = 0 to 5 {
+      %x = affine.load %I[3 * %h + %r] : memref<?xf32>
+      affine.store %x, %O[%h] : memref<?xf32>
+    }
+  }
+  return
+}";
+    let stencil = "
+func.func @stencil(%I: memref<?xf32>, %O: memref<?xf32>, %H: index) {
+  affine.for %h = 1 to %H {
+    affine.for %r = 2 to 7 {
+      %a = affine.load %I[%h - 1] : memref<?xf32>
+      %b = affine.load %I[%h + 1] : memref<?xf32>
+      %s = arith.addf %a, %b : f32
+      affine.store %s, %O[%h] : memref<?xf32>
+    }
+  }
+  return
+}";
+    let mut exact = 0;
+    for text in [window, stencil] {
+        let (scop, symbolic) = footprints(text, &["h=Th,r=Tr"]);
+        for (th, tr) in [(1, 1), (2, 1), (3, 2), (4, 5), (5, 3), (7, 7)] {
+            let (_, fixed) = footprints(text, &[&format!("h={th},r={tr}")]);
+            for size in [3, 4, 10, 13] {
+                let at = [("H", size), ("Th", th), ("Tr", tr), ("I_0", 99), ("O_0", 99)];
+                let numbers = |footprint: &Footprint| {
+                    let arrays = ["I", "O"].map(|name| array(&scop, footprint, name, Touch::Any).total.elems.eval(&at));
+                    (footprint.count.eval(&at), arrays)
+                };
+                let (of_symbols, of_numbers) = (numbers(&symbolic[0]), numbers(&fixed[0]));
+                let known = of_numbers.1.iter().zip(&of_symbols.1);
+                for (number, symbol) in known.filter(|(_, symbol)| symbol.is_some()) {
+                    assert_eq!(symbol, number, "H = {size}, Th = {th}, Tr = {tr}");
+                    exact += 1;
+                }
+                assert_eq!(of_symbols.0, of_numbers.0, "H = {size}, Th = {th}, Tr = {tr}");
+            }
+        }
+    }
+    assert_eq!(exact, 96, "all totals have a formula");
+}
+
+/// With many loops, tiles that are partial in several are one kind.
+#[test]
+fn kinds_stay_readable() {
+    let conv = "
+func.func @conv(%I: memref<?x?x?x?xf32>, %K: memref<?x?x?x?xf32>, %O: memref<?x?x?x?xf32>) {
+  linalg.conv_2d_nhwc_hwcf ins(%I, %K : memref<?x?x?x?xf32>, memref<?x?x?x?xf32>) outs(%O : memref<?x?x?x?xf32>)
+  return
+}";
+    let (scop, all) = footprints(conv, &["d0=2,d1=4,d2=4,d3=4,d4=2,d5=2,d6=4"]);
+    let image = scop.arrays.iter().position(|array| array.name == "I").unwrap();
+    let image = all[0].arrays.iter().find(|one| one.array == image).unwrap();
+    assert_eq!(image.cases.len(), 8);
+    assert_eq!(image.cases.iter().filter(|case| case.several).count(), 1);
+    assert_eq!(image.full().unwrap().volume.elems.to_string(), "200");
 }

@@ -53,6 +53,8 @@ pub struct SliceResult {
 pub struct CaseResult {
     /// Loops in which the tiles are cut off; none for full tiles, and for those cut by bounds that depend on other loops.
     pub partial: Vec<String>,
+    /// They are cut off in two or more of these loops, not in all.
+    pub several: bool,
     /// Every iteration is run.
     pub full: bool,
     /// How many such tiles differ for this operand.
@@ -526,6 +528,7 @@ fn write_partial(out: &mut String, result: &FootprintResult, screen: &dyn Screen
         for case in operand.cases.iter().filter(|case| !case.full) {
             let kind = match case.partial.as_slice() {
                 [] => "inside, cut".to_owned(),
+                _ if case.several => "cut off in two or more".to_owned(),
                 loops => format!("cut off in {}", loops.join(", ")),
             };
             let elems = match (&case.product, case.volume.elems.value) {

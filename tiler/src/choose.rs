@@ -20,6 +20,8 @@ const ACTIVE_MAX: usize = 5;
 const REFINED_MAX: usize = 3;
 /// How often.
 const ROUNDS_MAX: usize = 4;
+/// Orders that are looked at with several memories, beside the best for the smallest.
+const ORDERS_MAX: usize = 6;
 /// Answers of the program that are evaluated exactly.
 const FINALISTS_MAX: usize = 6;
 
@@ -68,6 +70,8 @@ pub struct Candidate {
     pub traffic: Traffic,
     /// How many tiles there are, where all loops are independent.
     pub tiles: u64,
+    /// The largest tile was looked for at the corners and in the middle only.
+    pub sampled: bool,
 }
 
 /// The tiles for one memory.
@@ -146,33 +150,32 @@ fn choose_in(
 ) -> Result<Choice> {
     let before = checker.scop();
     let module = program.map(|program| program.0);
-    let mut costs = Costs::new(&band.scop, module, &band.nest, options.line)?;
+    let mut costs = Costs::new(&band.scop, module, &band.nest, options.line, !band.skews.is_empty())?;
     let whole = vec![None; costs.ranges.len()];
     let order: Vec<usize> = (0..costs.ranges.len()).collect();
-    let (_, compulsory) = costs.exact(&order, &[whole])?;
+    let compulsory = costs.exact(&order, &[whole])?.traffic;
     let mut tiler = Tiler {
         costs: &mut costs,
         options,
     };
     let mut refused = Vec::new();
     loop {
-        let mut levels: Vec<Level> = Vec::new();
-        let mut inner: Vec<Vec<Option<i64>>> = Vec::new();
-        let mut at_order: Option<Vec<usize>> = None;
-        for (memory, capacity) in &options.capacities {
-            let (level, order, sizes) = tiler.level(memory, *capacity, inner.first(), at_order.as_deref(), &refused)?;
-            levels.push(level);
-            inner.insert(0, sizes);
-            at_order = Some(order);
-        }
-        let order = at_order.unwrap_or_default();
-        // With tiles of a larger memory around them, tiles of the smaller one run in another order.
-        for (at, level) in levels.iter_mut().enumerate() {
-            if at + 1 < inner.len() {
-                let around = &inner[..inner.len() - at];
-                level.chosen.traffic = tiler.costs.exact(&order, around)?.1;
+        let mut best = tiler.levels(None, &refused)?;
+        if options.capacities.len() > 1 {
+            // What is best for the smallest memory may not be for all together.
+            for order in tiler.orders(&refused).into_iter().take(ORDERS_MAX) {
+                if let Ok(other) = tiler.levels(Some(&order), &refused)
+                    && other.moved() < best.moved()
+                {
+                    best = other;
+                }
             }
         }
+        let Hierarchy {
+            levels,
+            order,
+            sizes: inner,
+        } = best;
         let script = script(&band.skews, &band.nest, &order, &inner);
         let verdict = verdict(checker, program, &script)?;
         let proved = match verdict {
@@ -304,6 +307,23 @@ type Found = (u64, Vec<usize>, Vec<Option<i64>>);
 /// Whether it is too large, what the objective says, and what it is about.
 type Evaluated = (bool, u64, Candidate, Vec<usize>, Vec<Option<i64>>);
 
+/// Tiles for all memories, in one order.
+struct Hierarchy {
+    /// The smallest memory first.
+    levels: Vec<Level>,
+    order: Vec<usize>,
+    /// The largest memory first.
+    sizes: Vec<Vec<Option<i64>>>,
+}
+
+impl Hierarchy {
+    /// The bytes that move between all memories.
+    fn moved(&self) -> u64 {
+        let each = self.levels.iter().map(|level| level.chosen.traffic.total());
+        each.fold(0, u64::saturating_add)
+    }
+}
+
 /// The search in one nest.
 struct Tiler<'c, 'a> {
     costs: &'c mut Costs<'a>,
@@ -311,6 +331,51 @@ struct Tiler<'c, 'a> {
 }
 
 impl Tiler<'_, '_> {
+    /// The best tiles for all memories, from the smallest: in the order `given`, or the best one for the smallest memory.
+    fn levels(&mut self, given: Option<&[usize]>, refused: &[Vec<usize>]) -> Result<Hierarchy> {
+        let mut levels: Vec<Level> = Vec::new();
+        let mut sizes: Vec<Vec<Option<i64>>> = Vec::new();
+        let mut order = given.map(<[usize]>::to_vec);
+        for (memory, capacity) in &self.options.capacities {
+            let (level, of_level, around) = self.level(memory, *capacity, sizes.first(), order.as_deref(), refused)?;
+            levels.push(level);
+            sizes.insert(0, around);
+            order = Some(of_level);
+        }
+        let order = order.unwrap_or_default();
+        // With tiles of a larger memory around them, tiles of the smaller one run in another order.
+        for (at, level) in levels.iter_mut().enumerate() {
+            if at + 1 < sizes.len() {
+                level.chosen.traffic = self.costs.exact(&order, &sizes[..sizes.len() - at])?.traffic;
+            }
+        }
+        Ok(Hierarchy { levels, order, sizes })
+    }
+
+    /// The longest loops that may be cut.
+    fn active(&self) -> Vec<usize> {
+        let ranges = &self.costs.ranges;
+        let extent = |place: usize| ranges[place].1 - ranges[place].0 + 1;
+        let mut active: Vec<usize> = (self.costs.nest.outer.len()..ranges.len())
+            .filter(|place| extent(*place) > 1)
+            .collect();
+        active.sort_by_key(|place| (std::cmp::Reverse(extent(*place)), *place));
+        active.truncate(ACTIVE_MAX);
+        active.sort_unstable();
+        active
+    }
+
+    /// The orders of all loops that may differ in costs.
+    fn orders(&self, refused: &[Vec<usize>]) -> Vec<Vec<usize>> {
+        let (active, outer, count) = (self.active(), self.costs.nest.outer.len(), self.costs.ranges.len());
+        let idle = (outer..count).filter(|place| !active.contains(place));
+        let (before, after): (Vec<usize>, Vec<usize>) = ((0..outer).collect(), idle.collect());
+        let all = permutations(&active).into_iter();
+        let mut all: Vec<Vec<usize>> = all.map(|active| [&before[..], &active, &after].concat()).collect();
+        all.retain(|order| !refused.contains(order));
+        self.costs.distinct(all)
+    }
+
     /// The best tiles that fit `capacity`: multiples of `inner`, if there are any, in the order `given`, if there is one,
     /// and not in an order of `refused`.
     fn level(
@@ -323,20 +388,11 @@ impl Tiler<'_, '_> {
     ) -> Result<(Level, Vec<usize>, Vec<Option<i64>>)> {
         let ranges = self.costs.ranges.clone();
         let outer = self.costs.nest.outer.len();
-        let extent = |place: usize| ranges[place].1 - ranges[place].0 + 1;
-        let mut active: Vec<usize> = (outer..ranges.len()).filter(|place| extent(*place) > 1).collect();
-        active.sort_by_key(|place| (std::cmp::Reverse(extent(*place)), *place));
-        active.truncate(ACTIVE_MAX);
-        active.sort_unstable();
+        let active = self.active();
         let search = Search {
             multiple_of: self.options.multiple_of,
             even: self.options.objective == Objective::Balanced,
-            count_max: match active.len() {
-                0..=2 => 20,
-                3 => 10,
-                4 => 7,
-                _ => 5,
-            },
+            count_max: self.costs.sizes_max(active.len()),
         };
         let sizes = |of: &dyn Fn(usize) -> Sizes| -> Vec<Sizes> {
             let one = |place: usize| match () {
@@ -352,14 +408,7 @@ impl Tiler<'_, '_> {
         };
         let orders = match given {
             Some(order) => vec![order.to_vec()],
-            None => {
-                let idle = (outer..ranges.len()).filter(|place| !active.contains(place));
-                let (before, after): (Vec<usize>, Vec<usize>) = ((0..outer).collect(), idle.collect());
-                let all = permutations(&active).into_iter();
-                let mut all: Vec<Vec<usize>> = all.map(|active| [&before[..], &active, &after].concat()).collect();
-                all.retain(|order| !refused.contains(order));
-                self.costs.distinct(all)
-            }
+            None => self.orders(refused),
         };
         let mut found: Vec<Found> = Vec::new();
         for order in &orders {
@@ -390,7 +439,8 @@ impl Tiler<'_, '_> {
         found.sort();
         let mut exact: Vec<Evaluated> = Vec::new();
         for (_, order, sizes) in found {
-            if exact.len() == FINALISTS_MAX {
+            let fits = exact.iter().any(|one| !one.0);
+            if exact.len() >= FINALISTS_MAX && (fits || exact.len() >= 4 * FINALISTS_MAX) {
                 break;
             }
             let option = self.evaluate(&order, &sizes)?;
@@ -449,7 +499,7 @@ impl Tiler<'_, '_> {
     }
 
     fn evaluate(&self, order: &[usize], sizes: &[Option<i64>]) -> Result<Candidate> {
-        let (footprints, traffic) = self.costs.exact(order, &[sizes.to_vec()])?;
+        let exact = self.costs.exact(order, &[sizes.to_vec()])?;
         let names = self.costs.nest.all();
         let outer = self.costs.nest.outer.len();
         let cut = |place: &&usize| **place >= outer && sizes[**place].is_some();
@@ -459,9 +509,10 @@ impl Tiler<'_, '_> {
                 .map(|place| (names[place].clone(), sizes[place]))
                 .collect(),
             order: order.iter().filter(cut).map(|place| names[*place].clone()).collect(),
-            footprint: footprints.iter().sum(),
-            footprints,
-            traffic,
+            footprint: exact.footprints.iter().sum(),
+            footprints: exact.footprints,
+            traffic: exact.traffic,
+            sampled: exact.sampled,
             tiles: (0..names.len()).map(number).fold(1, u64::saturating_mul),
         })
     }

@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use num_traits::ToPrimitive;
 use polyvet_analysis::{ArrayKind, Scop};
 use polyvet_count::{CountError, Countable, Formula, count};
-use polyvet_footprint::{Layout, Tiles, Touch};
+use polyvet_footprint::{Layout, Lines, Tiles, Touch};
 use polyvet_ir::Module;
 use polyvet_poly::{Ctx, DimKind, Map, Set};
 use polyvet_transforms::Transform;
@@ -24,13 +24,19 @@ use polyvet_transforms::interchange::Interchange;
 use crate::candidates::{Sizes, blocks};
 use crate::error::{Result, TilerError};
 use crate::nest::Nest;
+use crate::numeric::{Asked, Numeric};
 use crate::program::{Row, Table};
 
 /// Tiles whose footprint is looked at one by one, at most; of more, those in the corners.
-pub const TILES_MAX: i64 = 20_000;
+const TILES_MAX: i64 = 20_000;
 
 /// Cells that one count may look at: some tenths of a second.
 const CELLS_MAX: u64 = 3_000;
+
+/// The bytes of a tile that is too large to be run.
+const NOT_LOOKED_AT: u64 = 1 << 56;
+/// Iterations of a nest whose tiles are run for each size; of larger ones fewer sizes are looked at.
+const SMALL_NEST: u64 = 20_000;
 
 /// Bytes that move between the memory inside and the one outside.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -55,8 +61,8 @@ pub struct Operand {
     pub array: usize,
     /// Bytes of an element, or of a line.
     unit: u64,
-    /// `{ A[x] -> [line] }`, if lines are counted.
-    lines: Option<Map>,
+    /// Its lines, if those are counted.
+    lines: Option<Lines>,
     /// Places of the loops on which it depends, among all loops of the nest.
     own: Vec<usize>,
     touches: Vec<Touch>,
@@ -82,13 +88,35 @@ pub struct Costs<'a> {
     pub ranges: Vec<(i64, i64)>,
     pub operands: Vec<Operand>,
     known: BTreeMap<(usize, Vec<Option<i64>>), Entry>,
+    /// To run tiles, where that is possible.
+    numeric: Option<Numeric>,
+    /// By operand: tiles are run, formulas are too much.
+    run: Vec<bool>,
+    /// Iterations in the whole nest.
+    iterations: u64,
+}
+
+/// What all tiles of one size cost.
+pub struct Exact {
+    /// Bytes that the largest tile touches, by operand.
+    pub footprints: Vec<u64>,
+    /// What moves.
+    pub traffic: Traffic,
+    /// Not all tiles were looked at for the largest.
+    pub sampled: bool,
 }
 
 impl<'a> Costs<'a> {
-    /// Looks at the operands. With `line`, lines of so many bytes are counted, else elements.
-    pub fn new(scop: &'a Scop, module: Option<&Module>, nest: &'a Nest, line: Option<u64>) -> Result<Costs<'a>> {
+    /// Looks at the operands. With `line`, lines of so many bytes are counted, else elements. `skewed` tiles are run.
+    pub fn new(
+        scop: &'a Scop,
+        module: Option<&Module>,
+        nest: &'a Nest,
+        line: Option<u64>,
+        skewed: bool,
+    ) -> Result<Costs<'a>> {
         let ranges = nest.ranges(scop)?;
-        let Some(points) = nest.tiles(scop, &[vec![Some(1); ranges.len()]], &ranges)? else {
+        let Some(points) = nest.tiles(scop, &[vec![Some(1); ranges.len()]])? else {
             return Err(TilerError::NoNest);
         };
         let mut operands = Vec::new();
@@ -104,8 +132,9 @@ impl<'a> Costs<'a> {
             let (lines, unit) = match line {
                 Some(line) => {
                     let lines = layout.lines(scop, line)?.map_err(TilerError::Layout)?;
-                    assumes = lines.assumes;
-                    (Some(lines.map), line * lines.per_elem)
+                    assumes = lines.assumes.clone();
+                    let unit = line * lines.per_elem;
+                    (Some(lines), unit)
                 }
                 None => {
                     let unknown =
@@ -135,12 +164,47 @@ impl<'a> Costs<'a> {
                 assumes,
             });
         }
+        let asked: Vec<Asked<'_>> = (operands.iter())
+            .map(|operand: &Operand| Asked {
+                array: operand.array,
+                lines: operand.lines.as_ref(),
+            })
+            .collect();
+        let numeric = Numeric::new(scop, &points, &ranges, &asked)?;
+        let mut iterations = 0u64;
+        for times in &points.times {
+            let number = counted(&times.clone().range()?.project_out_all_params()?, None)?.eval(&[])?;
+            iterations = iterations.saturating_add(number.to_u64().unwrap_or(u64::MAX));
+        }
         Ok(Costs {
             scop,
             nest,
             ranges,
+            run: vec![skewed && numeric.is_some(); operands.len()],
             operands,
             known: BTreeMap::new(),
+            numeric,
+            iterations,
+        })
+    }
+
+    /// The entry of an operand by running its tiles.
+    fn run_entry(&self, at: usize, own: &[Option<i64>]) -> Option<Entry> {
+        let cut: Vec<usize> = (0..own.len()).filter(|place| own[*place].is_some()).collect();
+        let Some(shares) = (self.numeric.as_ref()?).shares(at, own, &cut, self.iterations) else {
+            // Not looked at: no memory is so large.
+            return Some(Entry {
+                footprint: NOT_LOOKED_AT,
+                total: NOT_LOOKED_AT,
+                shared: cut.into_iter().map(|place| (place, 0)).collect(),
+            });
+        };
+        let unit = self.operands[at].unit;
+        let bytes = |units: u64| units.saturating_mul(unit);
+        Some(Entry {
+            footprint: bytes(shares.largest),
+            total: bytes(shares.total),
+            shared: cut.into_iter().zip(shares.shared.into_iter().map(bytes)).collect(),
         })
     }
 
@@ -150,7 +214,7 @@ impl<'a> Costs<'a> {
             return Ok(None);
         };
         if let Some(lines) = &operand.lines {
-            data = data.apply_range(lines.clone())?;
+            data = data.apply_range(lines.map.clone())?;
         }
         Ok(Some(data.project_out_all_params()?.coalesce()?))
     }
@@ -177,7 +241,7 @@ impl<'a> Costs<'a> {
         }
         let Some(mut data) = all else { return Ok(None) };
         if let Some(lines) = &operand.lines {
-            data = data.apply(lines.clone())?;
+            data = data.apply(lines.map.clone())?;
         }
         Ok(Some(data.project_out_all_params()?.coalesce()?))
     }
@@ -205,6 +269,23 @@ impl<'a> Costs<'a> {
         if let Some(entry) = self.known.get(&(at, own.clone())) {
             return Ok(entry.clone());
         }
+        let entry = match self.run[at].then(|| self.run_entry(at, &own)).flatten() {
+            Some(entry) => entry,
+            None => match self.formula_entry(&operand, &own) {
+                Err(error @ TilerError::Amount { .. }) => {
+                    let entry = self.run_entry(at, &own).ok_or(error)?;
+                    self.run[at] = true;
+                    entry
+                }
+                entry => entry?,
+            },
+        };
+        self.known.insert((at, own), entry.clone());
+        Ok(entry)
+    }
+
+    /// The entry of an operand by formulas.
+    fn formula_entry(&self, operand: &Operand, own: &[Option<i64>]) -> Result<Entry> {
         let mut entry = Entry {
             footprint: 0,
             total: 0,
@@ -212,11 +293,11 @@ impl<'a> Costs<'a> {
         };
         let cut: Vec<usize> = (0..own.len()).filter(|place| own[*place].is_some()).collect();
         entry.shared = cut.iter().map(|place| (*place, 0)).collect();
-        match self.nest.tiles(self.scop, std::slice::from_ref(&own), &self.ranges)? {
+        match self.nest.tiles(self.scop, &[own.to_vec()])? {
             None => {
                 let sum = |touch| -> Result<u64> {
-                    let set = self.whole(&operand, touch)?;
-                    set.map_or(Ok(0), |set| self.number(&set, &operand))
+                    let set = self.whole(operand, touch)?;
+                    set.map_or(Ok(0), |set| self.number(&set, operand))
                 };
                 entry.footprint = sum(Touch::Any)?;
                 for touch in &operand.touches {
@@ -224,22 +305,22 @@ impl<'a> Costs<'a> {
                 }
             }
             Some(tiles) => {
-                entry.footprint = self.footprint(&tiles, &operand, &own, 5i64.pow(cut.len().min(4) as u32))?;
+                entry.footprint = self.footprint(&tiles, operand, own, 5i64.pow(cut.len().min(4) as u32))?;
                 let mut before: Option<(Map, u64, Vec<u64>)> = None;
                 for touch in &operand.touches {
-                    let Some(data) = self.data(&tiles, &operand, *touch)? else {
+                    let Some(data) = self.data(&tiles, operand, *touch)? else {
                         continue;
                     };
                     // Most arrays are read where they are written.
                     let (total, shared) = match &before {
                         Some((known, total, shared)) if known.is_equal(&data)? => (*total, shared.clone()),
                         _ => {
-                            let total = self.number(&data.clone().wrap()?.flatten()?, &operand)?;
+                            let total = self.number(&data.clone().wrap()?.flatten()?, operand)?;
                             let mut shared = Vec::new();
                             for place in &cut {
                                 let name = &self.nest.all()[*place];
                                 let coordinate = tiles.coordinates.iter().position(|one| one.loop_name == *name);
-                                shared.push(self.shared(&data, coordinate.unwrap_or_default(), &operand)?);
+                                shared.push(self.shared(&data, coordinate.unwrap_or_default(), operand)?);
                             }
                             (total, shared)
                         }
@@ -252,7 +333,6 @@ impl<'a> Costs<'a> {
                 }
             }
         }
-        self.known.insert((at, own), entry.clone());
         Ok(entry)
     }
 
@@ -346,6 +426,20 @@ impl<'a> Costs<'a> {
         Ok(number.to_u64() == Some(product))
     }
 
+    /// Sizes of one loop that are looked at, where so many loops may be cut.
+    pub fn sizes_max(&self, active: usize) -> usize {
+        let slow = self.run.contains(&true) && self.iterations > SMALL_NEST;
+        match active {
+            0..=2 => 20,
+            3 if slow => 4,
+            3 => 10,
+            4 if slow => 3,
+            4 => 7,
+            _ if slow => 3,
+            _ => 5,
+        }
+    }
+
     /// The table of an operand in an order of all loops.
     pub fn table(&mut self, at: usize, order: &[usize], candidates: &[Sizes], reuse: bool) -> Result<Table> {
         let own = self.operands[at].own.clone();
@@ -427,7 +521,34 @@ impl<'a> Costs<'a> {
 
     /// Footprint in bytes, array by array, and traffic: exact, tile by tile in this order of the nest's loops. The levels
     /// are given from the outermost; what is asked is of the tiles of the last.
-    pub fn exact(&self, order: &[usize], levels: &[Vec<Option<i64>>]) -> Result<(Vec<u64>, Traffic)> {
+    pub fn exact(&self, order: &[usize], levels: &[Vec<Option<i64>>]) -> Result<Exact> {
+        if self.run.contains(&true)
+            && let Some(exact) = self.run_exact(order, levels)
+        {
+            return Ok(exact);
+        }
+        match self.formula_exact(order, levels) {
+            Err(error @ TilerError::Amount { .. }) => self.run_exact(order, levels).ok_or(error),
+            exact => exact,
+        }
+    }
+
+    fn run_exact(&self, order: &[usize], levels: &[Vec<Option<i64>>]) -> Option<Exact> {
+        let numbers = self.numeric.as_ref()?.exact(order, levels)?;
+        let mut traffic = Traffic::default();
+        for (operand, units) in self.operands.iter().zip(&numbers.traffic) {
+            traffic.read += units.read.saturating_mul(operand.unit);
+            traffic.write += units.write.saturating_mul(operand.unit);
+        }
+        let bytes = |(operand, units): (&Operand, &u64)| units.saturating_mul(operand.unit);
+        Some(Exact {
+            footprints: self.operands.iter().zip(&numbers.largest).map(bytes).collect(),
+            traffic,
+            sampled: false,
+        })
+    }
+
+    fn formula_exact(&self, order: &[usize], levels: &[Vec<Option<i64>>]) -> Result<Exact> {
         let names = self.nest.all();
         let from: Vec<String> = self.nest.loops.clone();
         let to: Vec<String> = order
@@ -443,6 +564,7 @@ impl<'a> Costs<'a> {
             loops: to,
             ..self.nest.clone()
         };
+        let plain = levels.last().cloned().unwrap_or_default();
         let permuted = |sizes: &Vec<Option<i64>>| order.iter().map(|place| sizes[*place]).collect::<Vec<_>>();
         let levels: Vec<Vec<Option<i64>>> = levels.iter().map(permuted).collect();
         let here = Costs {
@@ -451,10 +573,13 @@ impl<'a> Costs<'a> {
             ranges: order.iter().map(|place| self.ranges[*place]).collect(),
             operands: self.operands.clone(),
             known: BTreeMap::new(),
+            numeric: None,
+            run: Vec::new(),
+            iterations: self.iterations,
         };
         let mut footprints = Vec::new();
         let mut traffic = Traffic::default();
-        let Some(tiles) = nest.tiles(&scop, &levels, &here.ranges)? else {
+        let Some(tiles) = nest.tiles(&scop, &levels)? else {
             for operand in &self.operands {
                 let sum = |touch| -> Result<u64> {
                     let set = self.whole(operand, touch)?;
@@ -464,7 +589,11 @@ impl<'a> Costs<'a> {
                 traffic.read += sum(Touch::Read)?;
                 traffic.write += sum(Touch::Write)?;
             }
-            return Ok((footprints, traffic));
+            return Ok(Exact {
+                footprints,
+                traffic,
+                sampled: false,
+            });
         };
         let inner = levels.last().map(Vec::as_slice).unwrap_or_default();
         let before = tiles.before()?.project_out_all_params()?;
@@ -485,7 +614,21 @@ impl<'a> Costs<'a> {
                 }
             }
         }
-        Ok((footprints, traffic))
+        let tiles = inner
+            .iter()
+            .zip(&here.ranges)
+            .map(|(size, range)| blocks(*size, *range));
+        let mut sampled = levels.len() == 1 && tiles.fold(1, i64::saturating_mul) > TILES_MAX;
+        if sampled && let Some(largest) = self.numeric.as_ref().and_then(|numeric| numeric.largest(&plain)) {
+            let bytes = |(operand, units): (&Operand, u64)| units.saturating_mul(operand.unit);
+            footprints = self.operands.iter().zip(largest).map(bytes).collect();
+            sampled = false;
+        }
+        Ok(Exact {
+            footprints,
+            traffic,
+            sampled,
+        })
     }
 }
 
@@ -494,6 +637,7 @@ fn counted(points: &impl Countable, context: Option<Set>) -> std::result::Result
         context,
         cells_max: CELLS_MAX,
         size_max: usize::MAX,
+        ..Default::default()
     };
     count(points, &options)
 }

@@ -159,7 +159,7 @@ fn distances<'d>(
     from: usize,
 ) -> Result<Vec<(&'d Dependence, Set)>> {
     let count = nest.all().len();
-    let Some(tiles) = nest.tiles(scop, &[vec![Some(1); count]], &[])? else {
+    let Some(tiles) = nest.tiles(scop, &[vec![Some(1); count]])? else {
         return Err(TilerError::NoNest);
     };
     let times = |stmt: usize| -> Option<Map> {

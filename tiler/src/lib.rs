@@ -6,6 +6,7 @@
 //! - capacity: the elements that a tile touches, of all arrays together, fit at once; each array's largest tile counts;
 //! - traffic: with `D(t)` what tile `t` reads (writes) of an array and `t'` the tile that ran before, the sum over all tiles
 //!   of `|D(t) \ D(t')|`, in bytes: what is moved if the data of one tile stays until the next;
+//! - numbers come from formulas, or, where tiles are skewed, from running one tile of each shape (`numeric`);
 //! - order: tiles run in any order of the tile loops that `verify` accepts; loops are skewed first where that makes all
 //!   orders legal.
 
@@ -15,10 +16,11 @@ mod cost;
 mod error;
 mod legal;
 mod nest;
+mod numeric;
 mod program;
 
 pub use choose::{Candidate, Choice, Level, LoopSizes, Objective, Options, choose};
-pub use cost::{Operand, TILES_MAX, Traffic};
+pub use cost::{Operand, Traffic};
 pub use error::{Result, TilerError};
 pub use legal::Held;
 pub use nest::{Nest, nests};

@@ -88,35 +88,21 @@ impl Nest {
     }
 
     /// The tiles of its statements with these sizes; loops without one are not cut. `None` if no loop is cut.
-    ///
-    /// `ranges` are those of [`Nest::ranges`]: a loop that is not cut around one that is counts as one block.
-    pub(crate) fn tiles(
-        &self,
-        scop: &Scop,
-        levels: &[Vec<Option<i64>>],
-        ranges: &[(i64, i64)],
-    ) -> Result<Option<Tiles>> {
+    pub(crate) fn tiles(&self, scop: &Scop, levels: &[Vec<Option<i64>>]) -> Result<Option<Tiles>> {
         let loops = self.all();
-        let is_cut = |place: &usize| levels.iter().any(|sizes| sizes[*place].is_some());
-        let Some(first) = (0..loops.len()).find(is_cut) else {
-            return Ok(None);
-        };
+        let is_cut = |place: usize| levels.iter().any(|sizes| sizes[place].is_some());
         let mut found = Vec::new();
-        for (at, sizes) in levels.iter().enumerate() {
-            let mut level = Vec::new();
-            for (place, name) in loops.iter().enumerate() {
-                let whole = at == 0 && place < first;
-                let size = match (sizes[place], ranges.get(place)) {
-                    (Some(size), _) => size,
-                    (None, Some((low, high))) if whole && (*low >= 0 || *high < 0) => 1 + low.abs().max(high.abs()),
-                    (None, _) if whole => return Err(TilerError::Layout(format!("`{name}` counts from below 0"))),
-                    (None, _) => continue,
-                };
-                level.push((name.clone(), Size::Const(size)));
-            }
+        for sizes in levels {
+            let named = loops.iter().zip(sizes);
+            let level: Vec<(String, Size)> = named
+                .filter_map(|(name, size)| Some((name.clone(), Size::Const((*size)?))))
+                .collect();
             if !level.is_empty() {
                 found.push(level);
             }
+        }
+        if found.is_empty() {
+            return Ok(None);
         }
         let last = found.len() - 1;
         let found = tiles(
@@ -124,6 +110,11 @@ impl Nest {
             &Tiling {
                 stmt: None,
                 levels: found,
+                // One block each, also around loops that are cut.
+                whole: (0..loops.len())
+                    .filter(|place| !is_cut(*place))
+                    .map(|place| loops[place].clone())
+                    .collect(),
             },
         )?;
         let own = |tiles: &Tiles| tiles.level == last && tiles.stmts.iter().any(|stmt| self.stmts.contains(stmt));
@@ -133,7 +124,7 @@ impl Nest {
     /// The first and the last time of each loop.
     pub(crate) fn ranges(&self, scop: &Scop) -> Result<Vec<(i64, i64)>> {
         let loops = self.all();
-        let Some(tiles) = self.tiles(scop, &[vec![Some(1); loops.len()]], &[])? else {
+        let Some(tiles) = self.tiles(scop, &[vec![Some(1); loops.len()]])? else {
             return Err(TilerError::NoNest);
         };
         let mut all: Option<Set> = None;

@@ -72,10 +72,16 @@ impl Simulation {
         }
     }
 
-    /// The most that a tile touches, array by array, and what moves, in bytes.
-    fn run(&self, sizes: &[Option<i64>], order: &[usize]) -> (u64, u64) {
-        let block = |times: &[i64], place: &usize| sizes[*place].map_or(0, |size| times[*place].div_euclid(size));
-        let tile_of = |point: &(Vec<i64>, Vec<usize>)| order.iter().map(|place| block(&point.0, place)).collect();
+    /// The most that a tile touches, array by array, and what moves, in bytes: for the tiles of the last level, which run in
+    /// those of the levels before.
+    fn run(&self, levels: &[&[Option<i64>]], order: &[usize]) -> (u64, u64) {
+        let tile_of = |point: &(Vec<i64>, Vec<usize>)| {
+            let block = |sizes: &&[Option<i64>], place: &usize| {
+                sizes[*place].map_or(0, |size| point.0[*place].div_euclid(size))
+            };
+            let of_level = |sizes| order.iter().map(move |place| block(sizes, place));
+            levels.iter().flat_map(of_level).collect()
+        };
         let mut points: Vec<(Vec<i64>, &Vec<usize>)> =
             self.points.iter().map(|point| (tile_of(point), &point.1)).collect();
         points.sort();
@@ -160,7 +166,7 @@ fn check(name: &str, text: &str, at: usize, plain: &Plain, grid: &[i64], tiled: 
     let simulated = |option: &Candidate| {
         let sizes: Vec<Option<i64>> = option.sizes.iter().map(|size| size.1).collect();
         let order: Vec<usize> = option.order.iter().map(place).collect();
-        simulation.run(&sizes, &order)
+        simulation.run(&[&sizes], &order)
     };
     for option in [&level.chosen].into_iter().chain(&level.candidates) {
         let numbers = (option.footprint, option.traffic.total());
@@ -181,7 +187,7 @@ fn check(name: &str, text: &str, at: usize, plain: &Plain, grid: &[i64], tiled: 
         }
         for order in permutations(tiled.len()) {
             let order: Vec<usize> = order.iter().map(|at| tiled[*at]).collect();
-            let (footprint, traffic) = simulation.run(&sizes, &order);
+            let (footprint, traffic) = simulation.run(&[&sizes], &order);
             if footprint <= capacity {
                 best = best.min(traffic);
             }
@@ -363,6 +369,225 @@ fn time_tiled_stencils() {
         &[1, 2, 4, 6, 8, 12, 16],
         &[0, 1],
         128,
+    );
+}
+
+/// Stencils over two dimensions and time: three skewed loops.
+#[test]
+fn time_tiled_stencils_of_three_loops() {
+    let load = |name: &str, subscript: &str, of: &str| format!("%{name} = affine.load %A[{subscript}] : {of}\n");
+    let sum = |names: &[&str], elem: &str| {
+        let mut text = String::new();
+        let mut last = names[0].to_owned();
+        for name in &names[1..] {
+            text.push_str(&format!("%s{name} = arith.addf %{last}, %{name} : {elem}\n"));
+            last = format!("s{name}");
+        }
+        (text, last)
+    };
+    let nest = |of: &str, steps: i64, end: i64, loads: &[(&str, &str)], store: &str, elem: &str| {
+        let names: Vec<&str> = loads.iter().map(|one| one.0).collect();
+        let reads: String = loads
+            .iter()
+            .map(|(name, subscript)| load(name, subscript, of))
+            .collect();
+        let (sums, last) = sum(&names, elem);
+        format!(
+            "func.func @stencil(%A: {of}) {{
+  affine.for %t = 0 to {steps} {{ affine.for %i = 1 to {end} {{ affine.for %j = 1 to {end} {{
+    {reads}{sums}affine.store %{last}, %A[{store}] : {of}
+  }} }} }}
+  return
+}}"
+        )
+    };
+    let text = nest(
+        "memref<12x12xf64>",
+        5,
+        11,
+        &[
+            ("a", "%i - 1, %j - 1"),
+            ("b", "%i - 1, %j"),
+            ("c", "%i - 1, %j + 1"),
+            ("d", "%i, %j - 1"),
+            ("e", "%i, %j"),
+            ("f", "%i, %j + 1"),
+            ("g", "%i + 1, %j - 1"),
+            ("h", "%i + 1, %j"),
+            ("k", "%i + 1, %j + 1"),
+        ],
+        "%i, %j",
+        "f64",
+    );
+    let seidel = Plain {
+        ranges: &[(0, 5), (1, 11), (1, 11)],
+        times: |p| vec![p[0], p[0] + p[1], 2 * p[0] + p[1] + p[2]],
+        accesses: &[
+            (0, false, |p| vec![p[1] - 1, p[2] - 1]),
+            (0, false, |p| vec![p[1] - 1, p[2]]),
+            (0, false, |p| vec![p[1] - 1, p[2] + 1]),
+            (0, false, |p| vec![p[1], p[2] - 1]),
+            (0, false, |p| vec![p[1], p[2]]),
+            (0, false, |p| vec![p[1], p[2] + 1]),
+            (0, false, |p| vec![p[1] + 1, p[2] - 1]),
+            (0, false, |p| vec![p[1] + 1, p[2]]),
+            (0, false, |p| vec![p[1] + 1, p[2] + 1]),
+            (0, true, |p| vec![p[1], p[2]]),
+        ],
+        elem_bytes: 8,
+    };
+    for capacity in [240, 480] {
+        check(
+            "seidel-2d in time",
+            &text,
+            0,
+            &seidel,
+            &[1, 2, 3, 4, 6],
+            &[0, 1, 2],
+            capacity,
+        );
+    }
+    let text = nest(
+        "memref<7x10x10xf32>",
+        6,
+        9,
+        &[
+            ("a", "%t, %i - 1, %j"),
+            ("b", "%t, %i + 1, %j"),
+            ("c", "%t, %i, %j - 1"),
+            ("d", "%t, %i, %j + 1"),
+            ("e", "%t, %i, %j"),
+        ],
+        "%t + 1, %i, %j",
+        "f32",
+    );
+    let jacobi = Plain {
+        ranges: &[(0, 6), (1, 9), (1, 9)],
+        times: |p| vec![p[0], p[0] + p[1], p[0] + p[2]],
+        accesses: &[
+            (0, false, |p| vec![p[0], p[1] - 1, p[2]]),
+            (0, false, |p| vec![p[0], p[1] + 1, p[2]]),
+            (0, false, |p| vec![p[0], p[1], p[2] - 1]),
+            (0, false, |p| vec![p[0], p[1], p[2] + 1]),
+            (0, false, |p| vec![p[0], p[1], p[2]]),
+            (0, true, |p| vec![p[0] + 1, p[1], p[2]]),
+        ],
+        elem_bytes: 4,
+    };
+    check(
+        "jacobi-2d in time",
+        &text,
+        0,
+        &jacobi,
+        &[1, 2, 3, 4, 6],
+        &[0, 1, 2],
+        640,
+    );
+}
+
+/// Two memories: what moves between all of them is near the best of a grid.
+#[test]
+fn two_memories() {
+    let options = Options {
+        capacities: vec![("L1".to_owned(), 256), ("L2".to_owned(), 1536)],
+        line: None,
+        objective: Default::default(),
+        multiple_of: 1,
+        reassociate: false,
+    };
+    let choice = chosen(MATMUL, 0, &options);
+    let simulation = Simulation::new(&MATMUL_PLAIN);
+    let sizes = |at: usize| -> Vec<Option<i64>> { choice.levels[at].chosen.sizes.iter().map(|size| size.1).collect() };
+    let (inner, outer) = (sizes(0), sizes(1));
+    let moved: Vec<u64> = choice.levels.iter().map(|level| level.chosen.traffic.total()).collect();
+    // One order for both; loops that only the larger tiles cut are not in that of the smaller ones.
+    let place = |name: &String| choice.nest.loops.iter().position(|one| one == name);
+    let mut order: Vec<usize> = choice.levels[0].chosen.order.iter().filter_map(place).collect();
+    let others = choice.levels[1]
+        .chosen
+        .order
+        .iter()
+        .filter_map(place)
+        .filter(|one| !order.contains(one));
+    order.extend(others.collect::<Vec<_>>());
+    order.extend((0..3).filter(|place| !order.contains(place)).collect::<Vec<_>>());
+    assert_eq!(moved[1], simulation.run(&[&outer], &order).1, "{}", choice.script);
+    assert_eq!(
+        moved[0],
+        simulation.run(&[&outer, &inner], &order).1,
+        "{}",
+        choice.script
+    );
+    let grid: [Option<i64>; 5] = [Some(1), Some(2), Some(4), Some(8), None];
+    let mut best = u64::MAX;
+    for order in permutations(3) {
+        for inner in 0..125 {
+            let inner = [grid[inner % 5], grid[inner / 5 % 5], grid[inner / 25]];
+            if simulation.run(&[&inner], &order).0 > 256 {
+                continue;
+            }
+            for outer in [
+                [Some(8), Some(8), None],
+                [Some(12), Some(14), Some(4)],
+                [Some(16), Some(16), Some(4)],
+                [Some(8), Some(16), Some(8)],
+            ] {
+                let divides = inner.iter().zip(&outer).all(|(inner, outer)| match (inner, outer) {
+                    (Some(inner), Some(outer)) => outer % inner == 0,
+                    (_, outer) => outer.is_none(),
+                });
+                let (footprint, around) = simulation.run(&[&outer], &order);
+                if divides && footprint <= 1536 {
+                    best = best.min(around + simulation.run(&[&outer, &inner], &order).1);
+                }
+            }
+        }
+    }
+    let moved: u64 = moved.iter().sum();
+    eprintln!(
+        "two memories: {moved} bytes, the best of the grid {best}: {}",
+        choice.script
+    );
+    assert!(moved as f64 <= 1.05 * best as f64, "{moved} against {best}");
+}
+
+/// A loop that begins below 0 and stays whole around one that is cut.
+#[test]
+fn loops_from_below_zero_stay_whole() {
+    let text = "func.func @shifted(%A: memref<12x64xf32>, %B: memref<64xf32>) {
+  affine.for %i = -3 to 9 { affine.for %j = 0 to 64 {
+    %a = affine.load %A[%i + 3, %j] : memref<12x64xf32>
+    %b = affine.load %B[%j] : memref<64xf32>
+    %s = arith.addf %a, %b : f32
+    affine.store %s, %B[%j] : memref<64xf32>
+  } }
+  return
+}";
+    let options = Options {
+        capacities: vec![("L1".to_owned(), 1024)],
+        line: None,
+        objective: Default::default(),
+        multiple_of: 16,
+        reassociate: false,
+    };
+    let choice = chosen(text, 0, &options);
+    let chosen = &choice.levels[0].chosen;
+    assert_eq!(chosen.sizes[0], ("i".to_owned(), None), "{}", choice.script);
+    let simulation = Simulation::new(&Plain {
+        ranges: &[(-3, 9), (0, 64)],
+        times: |p| p.to_vec(),
+        accesses: &[
+            (0, false, |p| vec![p[0] + 3, p[1]]),
+            (1, false, |p| vec![p[1]]),
+            (1, true, |p| vec![p[1]]),
+        ],
+        elem_bytes: 4,
+    });
+    let sizes: Vec<Option<i64>> = chosen.sizes.iter().map(|size| size.1).collect();
+    assert!(sizes[1].is_some(), "{}", choice.script);
+    assert_eq!(
+        (chosen.footprint, chosen.traffic.total()),
+        simulation.run(&[&sizes], &[1, 0])
     );
 }
 
