@@ -1,5 +1,6 @@
 //! What a transform is, and the words it is told in.
 
+use std::any::Any;
 use std::fmt;
 
 use polyvet_analysis::scop::{Rewrite, Scop};
@@ -9,7 +10,7 @@ use polyvet_poly::Schedule;
 use crate::{Entry, Inapplicable};
 
 /// One way to rewrite a model. [`Display`](fmt::Display) prints it as script text.
-pub trait Transform: fmt::Debug + fmt::Display {
+pub trait Transform: fmt::Debug + fmt::Display + Any {
     /// Its line in the registry.
     fn entry(&self) -> &'static Entry;
 
@@ -23,9 +24,22 @@ pub trait Transform: fmt::Debug + fmt::Display {
         self.entry().summary
     }
 
+    /// The transform whose new loops this one only gives names to.
+    fn named(&self) -> Option<&dyn Transform> {
+        None
+    }
+
     /// The rewritten program and which instance computes which. [`Inapplicable`] means
     /// "there is no loop `k` here", never "illegal".
     fn apply(&self, scop: &Scop) -> Result<Rewrite, Inapplicable>;
+}
+
+/// A transform without the names that are given to its new loops, to ask for its type.
+pub fn unnamed(transform: &dyn Transform) -> &dyn Any {
+    match transform.named() {
+        Some(inner) => unnamed(inner),
+        None => transform,
+    }
 }
 
 /// An argument and where in the script it stands; [`Span::NONE`] if it was not read from one.
@@ -75,6 +89,11 @@ impl fmt::Display for Above<'_> {
             None => Ok(()),
         }
     }
+}
+
+/// `i, j, k`
+pub(crate) fn comma_list(names: &[Name]) -> String {
+    names.iter().map(Name::to_string).collect::<Vec<_>>().join(", ")
 }
 
 /// The rewrite that runs the same instances in another order.
