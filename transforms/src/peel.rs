@@ -125,6 +125,20 @@ mod tests {
     }
 
     #[test]
+    fn a_loop_without_instances_stays() {
+        let domain = "{ S0[i, j] : 0 <= i < 3 and j < 0 < j }";
+        let idle = scop(
+            domain,
+            &format!(
+                r#"{{ domain: "{domain}", child: {{ schedule: "i[{{ S0[i, j] -> [(i)] }}]", child: {{
+                schedule: "j[{{ S0[i, j] -> [(j)] }}]" }} }} }}"#
+            ),
+        );
+        let after = Peel::new("j", 0).apply(&idle).unwrap().scop;
+        assert_eq!(idle.schedule.to_string(), after.schedule.to_string());
+    }
+
+    #[test]
     fn counts_iterations_not_times() {
         let steps = scop(
             "[n] -> { S0[i] : 1 <= i < n and (i - 1) mod 3 = 0 }",

@@ -244,7 +244,7 @@ pub(crate) struct Place<'s> {
 }
 
 impl<'s> Place<'s> {
-    /// The place of the loop called `name`, above `stmt` if one is given; `None` if it never runs.
+    /// The place of the loop called `name`, above `stmt` if one is given; `None` if nothing runs in it.
     pub fn of(scop: &'s Scop, name: &Name, stmt: Option<&Name>) -> Result<Option<Place<'s>>> {
         let node = match find(scop, name, stmt) {
             Err(Inapplicable::NeverRuns { .. }) => return Ok(None),
@@ -256,6 +256,9 @@ impl<'s> Place<'s> {
         names.extend(loop_names(&node.schedule()?)?);
         let instances = node.domain()?.intersect(scop.domain()?)?;
         let instances = instances.intersect_params(scop.context.clone())?.coalesce()?;
+        if instances.is_empty()? {
+            return Ok(None);
+        }
         let outer = node.prefix_schedule_union_map()?;
         let outer = outer.intersect_domain(instances.clone())?;
         Ok(Some(Place {
