@@ -49,6 +49,23 @@ func.func @kernel(%A: memref<?x?xf32>, %n: index, %m: index) {
   return
 }";
 
+/// Extents that are not negative.
+const EXTENTS: &str = "
+func.func @kernel(%A: memref<?x?xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = memref.dim %A, %c0 : memref<?x?xf32>
+  %m = memref.dim %A, %c1 : memref<?x?xf32>
+  affine.for %i = 0 to %n {
+    affine.for %j = 0 to %m {
+      %a = affine.load %A[%i, %j] : memref<?x?xf32>
+      %b = arith.addf %a, %a : f32
+      affine.store %b, %A[%i, %j] : memref<?x?xf32>
+    }
+  }
+  return
+}";
+
 /// Loops, conditions, all operations inside the function, without the index arithmetic that each side writes its own way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Shape {
@@ -133,6 +150,14 @@ fn rows() -> Vec<Row> {
             "tile(i=32, j=32); separate(i_t, j_t)",
             "affine-loop-tile{tile-size=32 separate}",
             [9, 2, 9],
+            [6, 1, 6],
+        ),
+        row(
+            "full tiles of extents apart",
+            EXTENTS,
+            "tile(i=32, j=32); separate(i_t, j_t)",
+            "affine-loop-tile{tile-size=32 separate}",
+            [9, 0, 9],
             [6, 1, 6],
         ),
         row(

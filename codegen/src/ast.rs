@@ -20,6 +20,7 @@ use polyvet_poly::{
 };
 
 use crate::expr::{Cond, Expr, Linear, Var};
+use crate::guard::Guards;
 use crate::{CodegenError, Result};
 
 /// Generated loops.
@@ -85,6 +86,7 @@ struct Level {
     name: Option<String>,
     parallel: bool,
     vector: bool,
+    unroll: bool,
 }
 
 /// The loops of a model.
@@ -117,9 +119,12 @@ pub fn loop_tree(scop: &Scop) -> Result<Tree> {
     }
     let node = {
         let _options = Options::set(&scop.ctx)?;
-        AstBuild::from_context(known(scop)?)?
-            .set_iterators(iterators)?
-            .node_from_schedule(schedule)?
+        let build = AstBuild::from_context(known(scop)?)?.set_iterators(iterators)?;
+        match build.clone().node_from_schedule(schedule.clone()) {
+            // isl fails on some loops that it should write out; see [`Convert::written_out`].
+            Err(error) if !error.is_budget() => build.node_from_schedule(without_options(schedule)?)?,
+            node => node?,
+        }
     };
     let mut convert = Convert {
         scop,
@@ -129,6 +134,7 @@ pub fn loop_tree(scop: &Scop) -> Result<Tree> {
             .map(|found| found.map(|found| found.levels))
             .collect(),
         marked,
+        guards: Guards::new(scop, known(scop)?),
         here: HashMap::new(),
         known: HashMap::new(),
     };
@@ -213,6 +219,7 @@ struct Path {
     levels: Vec<Level>,
     parallel: bool,
     vector: bool,
+    unroll: bool,
 }
 
 /// The levels over a statement.
@@ -221,6 +228,9 @@ struct Found {
     /// Its instances are spread over several leaves.
     is_spread: bool,
 }
+
+/// More iterations than this stay a loop.
+const WRITTEN_OUT_MAX: i64 = 1024;
 
 /// Prefix of the marks that name levels in isl's AST.
 const LEVEL: &str = "polyvet-level:";
@@ -256,6 +266,7 @@ fn prepare(scop: &Scop, schedule: Schedule, found: &[Option<Found>]) -> Result<(
             name: node.band_get_space()?.tuple_name(DimKind::Set)?,
             parallel: has_mark(&node, PARALLEL)?,
             vector: has_mark(&node, VECTOR)?,
+            unroll: has_mark(&node, UNROLL)?,
         };
         let number = format!("{LEVEL}{}", marked.len());
         marked.push((node.schedule_depth()?, level));
@@ -263,6 +274,14 @@ fn prepare(scop: &Scop, schedule: Schedule, found: &[Option<Found>]) -> Result<(
         node.insert_mark(id)
     })?;
     Ok((schedule, marked))
+}
+
+/// The schedule with loops for all bands.
+fn without_options(schedule: Schedule) -> Result<Schedule> {
+    Ok(schedule.map_schedule_node_bottom_up(|node| match node.kind()? {
+        TreeKind::Band if node.band_n_member()? == 1 => node.band_member_set_ast_loop_type(0, LoopKind::Default),
+        _ => Ok(node),
+    })?)
 }
 
 fn collect_levels(
@@ -279,6 +298,7 @@ fn collect_levels(
             let name = node.mark_name()?.unwrap_or_default();
             path.parallel |= name == PARALLEL;
             path.vector |= name == VECTOR;
+            path.unroll |= name == UNROLL;
         }
         TreeKind::Band => {
             let members = node.band_n_member()?;
@@ -291,12 +311,13 @@ fn collect_levels(
                 name,
                 parallel: path.parallel,
                 vector: path.vector,
+                unroll: path.unroll,
             };
             path.levels.extend(std::iter::repeat_n(level, members));
-            (path.parallel, path.vector) = (false, false);
+            (path.parallel, path.vector, path.unroll) = (false, false, false);
         }
         kind => {
-            (path.parallel, path.vector) = (false, false);
+            (path.parallel, path.vector, path.unroll) = (false, false, false);
             match kind {
                 TreeKind::Filter => stmts = stmts_in(scop, &stmts, node.filter_get_filter()?)?,
                 TreeKind::Leaf => {
@@ -339,16 +360,18 @@ fn meet(found: &mut Option<Found>, levels: &[Level]) {
             Some(old) => {
                 old.parallel &= level.parallel;
                 old.vector &= level.vector;
+                old.unroll &= level.unroll;
             }
             None => known.push(Level {
                 parallel: false,
                 vector: false,
+                unroll: false,
                 ..level.clone()
             }),
         }
     }
     for old in known.iter_mut().skip(levels.len()) {
-        (old.parallel, old.vector) = (false, false);
+        (old.parallel, old.vector, old.unroll) = (false, false, false);
     }
 }
 
@@ -372,6 +395,7 @@ struct Convert<'a> {
     levels: Vec<Option<Vec<Level>>>,
     /// Depths and levels by the numbers in marks.
     marked: Vec<(usize, Level)>,
+    guards: Guards<'a>,
     /// Levels by depth, where a mark says so.
     here: HashMap<usize, Level>,
     /// Iterators that have one value.
@@ -390,6 +414,10 @@ impl Convert<'_> {
                 let cond = self.cond(&guard)?;
                 let then = self.node(&then)?;
                 let otherwise = else_.map(|node| self.node(&node)).transpose()?;
+                let cond = match otherwise {
+                    None => self.guards.needed(cond, &then)?,
+                    Some(_) => cond,
+                };
                 choose(cond, then, otherwise)
             }
             AstNodeData::User { expr } => self.user(&expr)?,
@@ -413,8 +441,14 @@ impl Convert<'_> {
                     .and_then(Linear::as_constant)
                     .filter(|step| *step > 0);
                 let step = step.ok_or_else(|| unsupported("a loop whose step is not a positive number"))?;
-                let body = self.node(&body)?;
-                let level = self.level(depth, &body);
+                let inside = self.node(&body)?;
+                let level = self.level(depth, &inside);
+                if level.unroll
+                    && let Some(all) = self.written_out(depth, (&lower, &upper, step), &body)?
+                {
+                    return Ok(all);
+                }
+                let body = inside;
                 Tree::For(Box::new(For {
                     depth,
                     name: level.name.unwrap_or_else(|| format!("c{depth}")),
@@ -427,6 +461,30 @@ impl Convert<'_> {
                 }))
             }
         })
+    }
+
+    /// The iterations of a loop one after the other, where it has a number of them.
+    fn written_out(
+        &mut self,
+        depth: usize,
+        (lower, upper, step): (&Expr, &Expr, i64),
+        body: &AstNode,
+    ) -> Result<Option<Tree>> {
+        let extent = upper.clone().minus(lower.clone())?;
+        let Some(extent) = extent.as_linear().and_then(Linear::as_constant) else {
+            return Ok(None);
+        };
+        if lower.as_linear().is_none() || extent / step > WRITTEN_OUT_MAX {
+            return Ok(None);
+        }
+        let mut all = Vec::new();
+        for offset in (0..extent).step_by(usize::try_from(step).unwrap_or(1)) {
+            self.known.insert(depth, lower.clone().plus(Expr::constant(offset))?);
+            let copy = self.node(body);
+            self.known.remove(&depth);
+            all.push(copy?);
+        }
+        Ok(Some(Tree::Block(all)))
     }
 
     /// What stands under a mark.
@@ -543,6 +601,7 @@ impl Convert<'_> {
                 Some(level) => {
                     level.parallel &= one.parallel;
                     level.vector &= one.vector;
+                    level.unroll &= one.unroll;
                 }
                 None => level = Some(one),
             }

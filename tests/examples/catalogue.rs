@@ -8,8 +8,10 @@ use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::io::IsTerminal;
 use std::process::ExitCode;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
+/// What takes longer is told.
+const SLOW: Duration = Duration::from_secs(30);
 /// Pairs between two lines of progress.
 const BATCH: u64 = 250;
 
@@ -45,6 +47,11 @@ fn main() -> ExitCode {
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     let mut applied: BTreeMap<&str, usize> = REGISTRY.iter().map(|entry| (entry.name, 0)).collect();
     let (mut runs, mut wrong, mut number) = (0, 0, first);
+    let timed = |number| {
+        let start = Instant::now();
+        let result = pair(seed, number);
+        (number, result, start.elapsed())
+    };
     while number < first + pairs {
         let batch = number..(number + BATCH).min(first + pairs);
         number = batch.end;
@@ -54,7 +61,10 @@ fn main() -> ExitCode {
                 .map(|number| (number, pair(seed, number)))
                 .collect()
         });
-        for (number, result) in results {
+        for (number, result, time) in results {
+            if time > SLOW {
+                println!("// pair {number} of seed {seed} took {time:.0?}");
+            }
             match result {
                 Ok(None) => *counts.entry("without a place".to_owned()).or_default() += 1,
                 Ok(Some(outcome)) => {

@@ -2,6 +2,7 @@
 
 use std::any::Any;
 use std::fmt;
+use std::num::NonZeroU64;
 
 use polyvet_analysis::scop::{Rewrite, Scop};
 use polyvet_ir::Span;
@@ -109,6 +110,18 @@ pub fn unchanged(scop: &Scop) -> Result<Rewrite, Inapplicable> {
     reschedule(scop, scop.schedule.clone())
 }
 
+/// isl operations that one transform may take: a hundred times what those of large programs need.
+const BUDGET: NonZeroU64 = NonZeroU64::new(20_000_000).expect("not zero");
+
+/// Applies one transform, within its budget.
+fn apply_within(scop: &Scop, transform: &dyn Transform) -> Result<Rewrite, Inapplicable> {
+    let applied = scop.ctx.within(BUDGET, None, || match transform.apply(scop) {
+        Err(Inapplicable::Poly(why)) => Err(why),
+        applied => Ok(applied),
+    });
+    applied?
+}
+
 /// Applies one transform after the other; the error names the one that has no place.
 pub fn apply_all<'a>(
     scop: &Scop,
@@ -117,8 +130,8 @@ pub fn apply_all<'a>(
     let mut done: Option<Rewrite> = None;
     for (index, transform) in transforms.into_iter().enumerate() {
         let next = match done {
-            None => transform.apply(scop),
-            Some(before) => transform.apply(&before.scop).and_then(|next| {
+            None => apply_within(scop, transform),
+            Some(before) => apply_within(&before.scop, transform).and_then(|next| {
                 // { new -> between } after { between -> old }
                 let instances = next.instances.apply_range(before.instances)?;
                 Ok(Rewrite { instances, ..next })
