@@ -87,11 +87,11 @@ mod tests {
 
     #[test]
     fn handles_are_loops() {
-        let script = "io, ko = tile(i=4, k=4); interchange(io, ko); left = peel(j, -1)";
+        let script = "io, ko = tile(i=4, k=4); interchange(io, ko); left, inner = peel(j, -1)";
         let after = apply_script(&matmul(), &parse_script(script).unwrap()).unwrap().scop;
         assert_eq!(
             loop_names(&after.schedule).unwrap(),
-            ["ko", "io", "i", "j", "k", "left", "k_1"].map(str::to_owned)
+            ["ko", "io", "i", "j", "k", "left", "inner"].map(str::to_owned)
         );
     }
 
