@@ -11,6 +11,7 @@
 //! agrees with `mod`; `div` is exact.
 
 use std::collections::HashMap;
+use std::num::NonZeroU64;
 
 use polyvet_analysis::{ArrayKind, NodeKind, PARALLEL, Scop, Stmt, UNROLL, VECTOR};
 use polyvet_ir::Span;
@@ -120,11 +121,13 @@ pub fn loop_tree(scop: &Scop) -> Result<Tree> {
     let node = {
         let _options = Options::set(&scop.ctx)?;
         let build = AstBuild::from_context(known(scop)?)?.set_iterators(iterators)?;
-        match build.clone().node_from_schedule(schedule.clone()) {
-            // isl fails on some loops that it should write out; see [`Convert::written_out`].
-            Err(error) if !error.is_budget() => build.node_from_schedule(without_options(schedule)?)?,
-            node => node?,
-        }
+        scop.ctx.within(BUDGET, None, || {
+            match build.clone().node_from_schedule(schedule.clone()) {
+                // isl fails on some loops that it should write out; see [`Convert::written_out`].
+                Err(error) if !error.is_budget() => build.node_from_schedule(without_options(schedule)?),
+                node => node,
+            }
+        })?
     };
     let mut convert = Convert {
         scop,
@@ -229,6 +232,9 @@ struct Found {
     is_spread: bool,
 }
 
+/// isl operations that making loops may take: a hundred times what those of large programs need.
+const BUDGET: NonZeroU64 = NonZeroU64::new(50_000_000).expect("not zero");
+
 /// More iterations than this stay a loop.
 const WRITTEN_OUT_MAX: i64 = 1024;
 
@@ -277,11 +283,11 @@ fn prepare(scop: &Scop, schedule: Schedule, found: &[Option<Found>]) -> Result<(
 }
 
 /// The schedule with loops for all bands.
-fn without_options(schedule: Schedule) -> Result<Schedule> {
-    Ok(schedule.map_schedule_node_bottom_up(|node| match node.kind()? {
+fn without_options(schedule: Schedule) -> polyvet_poly::Result<Schedule> {
+    schedule.map_schedule_node_bottom_up(|node| match node.kind()? {
         TreeKind::Band if node.band_n_member()? == 1 => node.band_member_set_ast_loop_type(0, LoopKind::Default),
         _ => Ok(node),
-    })?)
+    })
 }
 
 fn collect_levels(

@@ -326,7 +326,9 @@ impl Inapplicable {
             Inapplicable::ForeignNode { .. } => Some(
                 "a schedule is made of domain, context, filter, band, sequence, set, mark and leaf nodes".to_owned(),
             ),
-            Inapplicable::Poly(why) if why.is_budget() => Some("fix sizes with `--param`, or take fewer steps".to_owned()),
+            Inapplicable::Poly(why) if why.is_budget() => {
+                Some("fix sizes with `--param`, or take fewer steps".to_owned())
+            }
             _ => None,
         }
     }
