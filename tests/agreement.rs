@@ -10,12 +10,13 @@
 //! `POLYVET_RANDOM_UNKNOWN` prints what `check` proves and `validate` does not.
 
 use polyvet_tests::campaign::{Input, numbers, program};
+use polyvet_tests::catalogue;
 use polyvet_tests::choices::Choices;
 use polyvet_tests::generate;
 use polyvet_tests::judge::Answer;
 use polyvet_tests::model::Subject;
 use polyvet_tests::pairs::Pair;
-use polyvet_transforms::{Entry, REGISTRY, parse_script};
+use polyvet_transforms::REGISTRY;
 use polyvet_verify::legality::Checker;
 use polyvet_verify::{Strength, Verdict, WitnessKind, check_rewrite};
 use rayon::prelude::*;
@@ -37,96 +38,6 @@ struct Outcome {
     text: String,
 }
 
-/// A call of a transform with random loops, statements and numbers where its description has names:
-/// small letters are loops, `S` is a statement, other capitals are numbers; brackets may be left out.
-fn call(choices: &mut Choices<'_>, entry: &Entry, subject: &Subject) -> String {
-    let forms: Vec<&str> = entry.params.split('|').collect();
-    let form = choices.of(&forms);
-    let mut loops: Vec<&str> = subject.scop.loops.iter().map(|one| one.name.as_str()).collect();
-    let mut named: BTreeMap<String, String> = BTreeMap::new();
-    let (mut text, mut rest) = (String::new(), form.trim());
-    while let Some(c) = rest.chars().next() {
-        if c == '[' {
-            let (inner, after) = rest[1..].split_once(']').expect("brackets are closed");
-            let kept = if choices.chance(40) { inner } else { "" };
-            let whole = format!("{kept}{after}");
-            return format!(
-                "{}({text}{})",
-                entry.name,
-                fill(choices, &whole, subject, &mut loops, &mut named)
-            );
-        }
-        text.push(c);
-        rest = &rest[c.len_utf8()..];
-    }
-    format!(
-        "{}({})",
-        entry.name,
-        fill(choices, &text, subject, &mut loops, &mut named)
-    )
-}
-
-/// `form` without brackets, its names replaced.
-fn fill<'s>(
-    choices: &mut Choices<'_>,
-    form: &str,
-    subject: &'s Subject,
-    loops: &mut Vec<&'s str>,
-    named: &mut BTreeMap<String, String>,
-) -> String {
-    // What may be repeated is not, and what stands in further brackets is left out.
-    let mut plain = form.replace(", ..", "");
-    while let (Some(open), Some(close)) = (plain.find('['), plain.find(']')) {
-        plain.replace_range(open..=close, "");
-    }
-    let mut text = String::new();
-    let mut chars = plain.chars().peekable();
-    while let Some(c) = chars.next() {
-        if !c.is_ascii_alphabetic() {
-            text.push(c);
-            continue;
-        }
-        let mut name = c.to_string();
-        while let Some(next) = chars.next_if(|next| next.is_ascii_alphanumeric() || *next == '_') {
-            name.push(next);
-        }
-        let value = named.entry(name.clone()).or_insert_with(|| match name.as_str() {
-            "S" => choices
-                .of(&subject.scop.stmts.iter().map(|s| s.name.as_str()).collect::<Vec<_>>())
-                .to_owned(),
-            name if name.starts_with(|c: char| c.is_ascii_lowercase()) && !loops.is_empty() => {
-                loops.remove(choices.below(loops.len())).to_owned()
-            }
-            _ => choices.of(&[2, 1, 3, -1, 4]).to_string(),
-        });
-        text += value;
-    }
-    text
-}
-
-/// A script of one to three calls that have a place in the program, as far as some were found.
-fn script(choices: &mut Choices<'_>, subject: &Subject) -> (String, Vec<&'static str>) {
-    let (mut steps, mut used): (Vec<String>, Vec<&'static str>) = (Vec::new(), Vec::new());
-    let wanted = choices.of(&[1, 1, 2, 3]);
-    for _ in 0..12 {
-        let entry = choices.of(REGISTRY);
-        let step = if choices.chance(10) {
-            entry.example.to_owned()
-        } else {
-            call(choices, entry, subject)
-        };
-        let script = [&steps[..], std::slice::from_ref(&step)].concat().join("; ");
-        if parse_script(&script).is_ok() && matches!(subject.rewrite(&script), Ok(Some(_))) {
-            steps.push(step);
-            used.push(entry.name);
-        }
-        if steps.len() == wanted {
-            break;
-        }
-    }
-    (steps.join("; "), used)
-}
-
 fn case(number: u64, seed: u64) -> Result<Option<Outcome>, String> {
     let numbers = numbers(seed, number);
     let structured = number % 3 == 2;
@@ -139,7 +50,7 @@ fn case(number: u64, seed: u64) -> Result<Option<Outcome>, String> {
     };
     let reversed: Vec<u16> = numbers.iter().rev().copied().collect();
     let mut choices = Choices::new(&reversed);
-    let (mut script, mut transforms) = script(&mut choices, &subject);
+    let (mut script, mut transforms) = catalogue::script(&mut choices, &subject);
     if !structured && number.is_multiple_of(2) {
         // The other generator of scripts aims better, at fewer transforms.
         let mut again = Choices::new(&numbers);

@@ -215,9 +215,28 @@ fn judge(case: &Case, run: &Run, text: &Output) -> Result<(), String> {
         Expect::Reassociated => all_are(results, "proved", Some("reassociated")),
         Expect::Unknown => some_is(results, "unknown").map(|_| ()),
         Expect::Refuted => match some_is(results, "refuted")? {
-            result if result["witness"]["replay"]["confirmed"] == true => Ok(()),
+            result if result["witness"]["replay"]["confirmed"] == true => proposal_is_proved(case, run, result),
             result => Err(format!("a witness that does not replay: {}", result["witness"])),
         },
+    }
+}
+
+/// The script that is proposed instead, if one is, is proved when it is asked about.
+fn proposal_is_proved(case: &Case, run: &Run, result: &Value) -> Result<(), String> {
+    let Some(script) = result["repair"]["script"].as_str() else {
+        return Ok(());
+    };
+    let mut proposed = run.clone();
+    let at = run.words.iter().position(|word| word == "--transform");
+    let at = at.ok_or("a proposal without a script")? + 1;
+    proposed.words[at] = script.to_owned();
+    let answer = invoke(case, &proposed, &[])?;
+    match answer.stdout.starts_with("proved: ") {
+        true => Ok(()),
+        false => Err(format!(
+            "the proposal `{script}` is not proved\n{}{}",
+            answer.stdout, answer.stderr
+        )),
     }
 }
 

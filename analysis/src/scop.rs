@@ -22,6 +22,8 @@ use polyvet_poly::{Ctx, Map, PwAff, Result, Schedule, Set, UnionMap, UnionSet};
 pub const PARALLEL: &str = "parallel";
 /// Mark over a band whose iterations are lanes of one vector operation.
 pub const VECTOR: &str = "vector";
+/// Mark over a band whose iterations are written one after the other instead of in a loop.
+pub const UNROLL: &str = "unroll";
 
 /// The polyhedral model of one function.
 #[derive(Clone, Debug)]

@@ -4,6 +4,7 @@ use crate::args::CheckArgs;
 use crate::function::{Function, Refusal, upper_bounds};
 use crate::input::{Kind, Program, read_programs, read_source};
 use crate::picture::{self, Wanted};
+use crate::repair::advise;
 use crate::rewrite::{Request, apply_to_all, misfit};
 use crate::session::{Outcomes, Session, Told};
 use crate::snippet::Source;
@@ -49,7 +50,7 @@ fn check_request(
         let subject = request.subject();
         let result = match (&function.model, rewrite) {
             (Ok(scop), Some(rewrite)) => {
-                let mut verdict = decide(session, program, &function, scop, &rewrite, args.model.budget, &subject)?;
+                let mut verdict = decide(session, program, &function, scop, &rewrite, args.model.budget, request)?;
                 if session.sketches(&args.sketch) {
                     let params = verdict.witness.as_ref().map_or(&[][..], |witness| &witness.params);
                     let wanted = Wanted {
@@ -79,8 +80,9 @@ pub fn decide(
     scop: &Scop,
     rewrite: &Rewrite,
     budget: u64,
-    subject: &str,
+    request: &Request,
 ) -> Outcomes<VerdictResult> {
+    let subject = &request.subject();
     let checker = match Checker::new(scop, budget) {
         Ok(checker) => checker,
         Err(error) => {
@@ -92,7 +94,11 @@ pub fn decide(
         _ => checker.check(&rewrite.scop.schedule),
     };
     let verdict = verdict.map_err(|error| tell_poly(session, &error, &program.source))?;
-    Ok(result_of(program, &checker, subject, &verdict))
+    let mut result = result_of(program, &checker, subject, &verdict);
+    if matches!(verdict, Verdict::Refuted(_)) {
+        result.repair = advise(&checker, request.steps(), &request.source.text);
+    }
+    Ok(result)
 }
 
 fn result_of(program: &Program, checker: &Checker<'_>, subject: &str, verdict: &Verdict) -> VerdictResult {

@@ -24,6 +24,7 @@ mod parse;
 mod pass;
 mod picture;
 mod relations;
+mod repair;
 mod report;
 mod rewrite;
 mod run;

@@ -112,7 +112,7 @@ fn one(
         match request.apply(scop) {
             Ok(rewrite) => {
                 let subject = request.subject();
-                let verdict = decide(session, program, function, scop, &rewrite, args.model.budget, &subject)?;
+                let verdict = decide(session, program, function, scop, &rewrite, args.model.budget, request)?;
                 session.count(&verdict, &args.accept);
                 report.transform = Some(transform(
                     program,

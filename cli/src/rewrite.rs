@@ -55,6 +55,14 @@ impl Request {
         }
     }
 
+    /// The steps of a script.
+    pub fn steps(&self) -> &[Step] {
+        match &self.kind {
+            Kind::Script(steps) => steps,
+            Kind::Schedule => &[],
+        }
+    }
+
     /// What to call it: the script on one line, or the name of the file.
     pub fn subject(&self) -> String {
         match &self.kind {

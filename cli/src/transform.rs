@@ -88,7 +88,7 @@ fn vet(
     let result = match (&function.model, rewrite) {
         (Err(refusal), _) => refused(program, &function.name, refusal, &subject),
         (Ok(_), Some(_)) if args.unchecked => return Ok(true),
-        (Ok(scop), Some(rewrite)) => decide(session, program, function, scop, rewrite, args.model.budget, &subject)?,
+        (Ok(scop), Some(rewrite)) => decide(session, program, function, scop, rewrite, args.model.budget, request)?,
         (Ok(_), None) => return Ok(true),
     };
     let legal = is_accepted(&result, &args.accept);

@@ -3,22 +3,25 @@
 //! isl is asked for loops that are right at least within [`Scop::valid`]: outside of it the program
 //! has no meaning, so the generated one needs none. Iterators are named after their schedule depth; what a
 //! loop is called and which marks stand over it is looked up in the schedule tree, on the path to
-//! the statements below the loop, so that no mark is in isl's way.
+//! the statements below the loop, so that no mark is in isl's way. Only where a statement is spread over several
+//! leaves, as after splitting, marks in isl's AST say which path it is.
 //!
 //! Divisions of isl's AST: `fdiv_q` is `floor(a / b)`; `pdiv_q` and `pdiv_r` are promised an argument
 //! that is not negative, so they are `floor` and `mod`; `zdiv_r` is only compared with zero, where it
 //! agrees with `mod`; `div` is exact.
 
 use std::collections::HashMap;
+use std::num::NonZeroU64;
 
-use polyvet_analysis::{ArrayKind, NodeKind, PARALLEL, Scop, Stmt, VECTOR};
+use polyvet_analysis::{ArrayKind, NodeKind, PARALLEL, Scop, Stmt, UNROLL, VECTOR};
 use polyvet_ir::Span;
 use polyvet_poly::{
-    AstBuild, AstExpr, AstExprData, AstNode, AstNodeData, AstOp, Ctx, DimKind, Id, NodeKind as TreeKind, PwAff,
-    ScheduleNode, Set, UnionSet,
+    AstBuild, AstExpr, AstExprData, AstNode, AstNodeData, AstOp, Ctx, DimKind, Id, LoopKind, NodeKind as TreeKind,
+    PwAff, Schedule, ScheduleNode, Set, UnionSet,
 };
 
 use crate::expr::{Cond, Expr, Linear, Var};
+use crate::guard::Guards;
 use crate::{CodegenError, Result};
 
 /// Generated loops.
@@ -84,15 +87,21 @@ struct Level {
     name: Option<String>,
     parallel: bool,
     vector: bool,
+    unroll: bool,
 }
 
 /// The loops of a model.
 pub fn loop_tree(scop: &Scop) -> Result<Tree> {
-    let mut levels = vec![None; scop.stmts.len()];
+    let mut levels: Vec<Option<Found>> = (0..scop.stmts.len()).map(|_| None).collect();
     let all = (0..scop.stmts.len()).collect();
     collect_levels(scop, scop.schedule.root()?, all, &mut Path::default(), &mut levels)?;
     // Instances of one time are enumerated by loops of their own, deeper than the schedule.
-    let scheduled = levels.iter().flatten().map(Vec::len).max().unwrap_or(0);
+    let scheduled = levels
+        .iter()
+        .flatten()
+        .map(|found| found.levels.len())
+        .max()
+        .unwrap_or(0);
     let depth = scheduled + scop.stmts.iter().map(|stmt| stmt.dims.len()).max().unwrap_or(0);
 
     let missing = scop.domain()?.subtract(scop.schedule.domain()?)?;
@@ -100,6 +109,7 @@ pub fn loop_tree(scop: &Scop) -> Result<Tree> {
         return Err(unsupported("a schedule that gives no time to some instances"));
     }
     let schedule = scop.schedule.clone().intersect_domain(without_void_copies(scop)?)?;
+    let (schedule, marked) = prepare(scop, schedule, &levels)?;
 
     let mut names = Names::of(scop);
     let mut iterators = Vec::new();
@@ -110,14 +120,25 @@ pub fn loop_tree(scop: &Scop) -> Result<Tree> {
     }
     let node = {
         let _options = Options::set(&scop.ctx)?;
-        AstBuild::from_context(known(scop)?)?
-            .set_iterators(iterators)?
-            .node_from_schedule(schedule)?
+        let build = AstBuild::from_context(known(scop)?)?.set_iterators(iterators)?;
+        scop.ctx.within(BUDGET, None, || {
+            match build.clone().node_from_schedule(schedule.clone()) {
+                // isl fails on some loops that it should write out; see [`Convert::written_out`].
+                Err(error) if !error.is_budget() => build.node_from_schedule(without_options(schedule)?),
+                node => node,
+            }
+        })?
     };
     let mut convert = Convert {
         scop,
         names,
-        levels,
+        levels: levels
+            .into_iter()
+            .map(|found| found.map(|found| found.levels))
+            .collect(),
+        marked,
+        guards: Guards::new(scop, known(scop)?),
+        here: HashMap::new(),
         known: HashMap::new(),
     };
     convert.node(&node)
@@ -201,6 +222,72 @@ struct Path {
     levels: Vec<Level>,
     parallel: bool,
     vector: bool,
+    unroll: bool,
+}
+
+/// The levels over a statement.
+struct Found {
+    levels: Vec<Level>,
+    /// Its instances are spread over several leaves.
+    is_spread: bool,
+}
+
+/// isl operations that making loops may take: a hundred times what those of large programs need.
+const BUDGET: NonZeroU64 = NonZeroU64::new(50_000_000).expect("not zero");
+
+/// More iterations than this stay a loop.
+const WRITTEN_OUT_MAX: i64 = 1024;
+
+/// Prefix of the marks that name levels in isl's AST.
+const LEVEL: &str = "polyvet-level:";
+
+/// The schedule with isl's option for loops to write out, and with a mark over each band of which a
+/// statement that is spread over several leaves has more than one: such a mark holds the number of a level.
+fn prepare(scop: &Scop, schedule: Schedule, found: &[Option<Found>]) -> Result<(Schedule, Vec<(usize, Level)>)> {
+    let is_spread = |stmt: usize| found[stmt].as_ref().is_some_and(|found| found.is_spread);
+    let spread: Vec<usize> = (0..found.len()).filter(|stmt| is_spread(*stmt)).collect();
+    let has_mark = |node: &ScheduleNode, wanted: &str| -> polyvet_poly::Result<bool> {
+        let mut node = node.clone();
+        while node.parent_kind()? == TreeKind::Mark {
+            node = node.parent()?;
+            if node.mark_name()?.as_deref() == Some(wanted) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    };
+    let mut marked = Vec::new();
+    let schedule = schedule.map_schedule_node_bottom_up(|node| {
+        if node.kind()? != TreeKind::Band || node.band_n_member()? != 1 {
+            return Ok(node);
+        }
+        let mut node = node;
+        if has_mark(&node, UNROLL)? {
+            node = node.band_member_set_ast_loop_type(0, LoopKind::Unroll)?;
+        }
+        if stmts_in(scop, &spread, node.universe_domain()?)?.is_empty() {
+            return Ok(node);
+        }
+        let level = Level {
+            name: node.band_get_space()?.tuple_name(DimKind::Set)?,
+            parallel: has_mark(&node, PARALLEL)?,
+            vector: has_mark(&node, VECTOR)?,
+            unroll: has_mark(&node, UNROLL)?,
+        };
+        let number = format!("{LEVEL}{}", marked.len());
+        marked.push((node.schedule_depth()?, level));
+        let id = Id::named(&scop.ctx, &number)?;
+        node.insert_mark(id)
+    })?;
+    Ok((schedule, marked))
+}
+
+/// The schedule with loops for all bands.
+fn without_options(schedule: Schedule) -> polyvet_poly::Result<Schedule> {
+    schedule.map_schedule_node_bottom_up(|node| match node.kind()? {
+        TreeKind::Band if node.band_n_member()? == 1 => node.band_member_set_ast_loop_type(0, LoopKind::Default),
+        _ => Ok(node),
+    })
 }
 
 fn collect_levels(
@@ -208,7 +295,7 @@ fn collect_levels(
     node: ScheduleNode,
     stmts: Vec<usize>,
     path: &mut Path,
-    found: &mut Vec<Option<Vec<Level>>>,
+    found: &mut Vec<Option<Found>>,
 ) -> Result<()> {
     let mut stmts = stmts;
     let mut path = path.clone();
@@ -217,6 +304,7 @@ fn collect_levels(
             let name = node.mark_name()?.unwrap_or_default();
             path.parallel |= name == PARALLEL;
             path.vector |= name == VECTOR;
+            path.unroll |= name == UNROLL;
         }
         TreeKind::Band => {
             let members = node.band_n_member()?;
@@ -229,12 +317,13 @@ fn collect_levels(
                 name,
                 parallel: path.parallel,
                 vector: path.vector,
+                unroll: path.unroll,
             };
             path.levels.extend(std::iter::repeat_n(level, members));
-            (path.parallel, path.vector) = (false, false);
+            (path.parallel, path.vector, path.unroll) = (false, false, false);
         }
         kind => {
-            (path.parallel, path.vector) = (false, false);
+            (path.parallel, path.vector, path.unroll) = (false, false, false);
             match kind {
                 TreeKind::Filter => stmts = stmts_in(scop, &stmts, node.filter_get_filter()?)?,
                 TreeKind::Leaf => {
@@ -252,7 +341,7 @@ fn collect_levels(
     Ok(())
 }
 
-fn stmts_in(scop: &Scop, stmts: &[usize], filter: UnionSet) -> Result<Vec<usize>> {
+fn stmts_in(scop: &Scop, stmts: &[usize], filter: UnionSet) -> polyvet_poly::Result<Vec<usize>> {
     let mut inside = Vec::new();
     for set in filter.sets()? {
         let name = set.tuple_name()?.unwrap_or_default();
@@ -262,26 +351,33 @@ fn stmts_in(scop: &Scop, stmts: &[usize], filter: UnionSet) -> Result<Vec<usize>
 }
 
 /// A statement whose instances are spread over several leaves has the marks common to all.
-fn meet(found: &mut Option<Vec<Level>>, levels: &[Level]) {
+fn meet(found: &mut Option<Found>, levels: &[Level]) {
     let Some(known) = found else {
-        *found = Some(levels.to_vec());
+        *found = Some(Found {
+            levels: levels.to_vec(),
+            is_spread: false,
+        });
         return;
     };
+    known.is_spread = true;
+    let known = &mut known.levels;
     for (at, level) in levels.iter().enumerate() {
         match known.get_mut(at) {
             Some(old) => {
                 old.parallel &= level.parallel;
                 old.vector &= level.vector;
+                old.unroll &= level.unroll;
             }
             None => known.push(Level {
                 parallel: false,
                 vector: false,
+                unroll: false,
                 ..level.clone()
             }),
         }
     }
     for old in known.iter_mut().skip(levels.len()) {
-        (old.parallel, old.vector) = (false, false);
+        (old.parallel, old.vector, old.unroll) = (false, false, false);
     }
 }
 
@@ -303,6 +399,11 @@ struct Convert<'a> {
     scop: &'a Scop,
     names: Names,
     levels: Vec<Option<Vec<Level>>>,
+    /// Depths and levels by the numbers in marks.
+    marked: Vec<(usize, Level)>,
+    guards: Guards<'a>,
+    /// Levels by depth, where a mark says so.
+    here: HashMap<usize, Level>,
     /// Iterators that have one value.
     known: HashMap<usize, Expr>,
 }
@@ -314,11 +415,15 @@ impl Convert<'_> {
                 let children: Result<Vec<_>> = children.iter().map(|child| self.node(child)).collect();
                 Tree::Block(children?)
             }
-            AstNodeData::Mark { node, .. } => self.node(&node)?,
+            AstNodeData::Mark { id, node } => self.marked(&id, &node)?,
             AstNodeData::If { guard, then, else_ } => {
                 let cond = self.cond(&guard)?;
                 let then = self.node(&then)?;
                 let otherwise = else_.map(|node| self.node(&node)).transpose()?;
+                let cond = match otherwise {
+                    None => self.guards.needed(cond, &then)?,
+                    Some(_) => cond,
+                };
                 choose(cond, then, otherwise)
             }
             AstNodeData::User { expr } => self.user(&expr)?,
@@ -342,8 +447,14 @@ impl Convert<'_> {
                     .and_then(Linear::as_constant)
                     .filter(|step| *step > 0);
                 let step = step.ok_or_else(|| unsupported("a loop whose step is not a positive number"))?;
-                let body = self.node(&body)?;
-                let level = self.level(depth, &body);
+                let inside = self.node(&body)?;
+                let level = self.level(depth, &inside);
+                if level.unroll
+                    && let Some(all) = self.written_out(depth, (&lower, &upper, step), &body)?
+                {
+                    return Ok(all);
+                }
+                let body = inside;
                 Tree::For(Box::new(For {
                     depth,
                     name: level.name.unwrap_or_else(|| format!("c{depth}")),
@@ -356,6 +467,46 @@ impl Convert<'_> {
                 }))
             }
         })
+    }
+
+    /// The iterations of a loop one after the other, where it has a number of them.
+    fn written_out(
+        &mut self,
+        depth: usize,
+        (lower, upper, step): (&Expr, &Expr, i64),
+        body: &AstNode,
+    ) -> Result<Option<Tree>> {
+        let extent = upper.clone().minus(lower.clone())?;
+        let Some(extent) = extent.as_linear().and_then(Linear::as_constant) else {
+            return Ok(None);
+        };
+        if lower.as_linear().is_none() || extent / step > WRITTEN_OUT_MAX {
+            return Ok(None);
+        }
+        let mut all = Vec::new();
+        for offset in (0..extent).step_by(usize::try_from(step).unwrap_or(1)) {
+            self.known.insert(depth, lower.clone().plus(Expr::constant(offset))?);
+            let copy = self.node(body);
+            self.known.remove(&depth);
+            all.push(copy?);
+        }
+        Ok(Some(Tree::Block(all)))
+    }
+
+    /// What stands under a mark.
+    fn marked(&mut self, mark: &Id, node: &AstNode) -> Result<Tree> {
+        let name = mark.name()?.unwrap_or_default();
+        let number = name.strip_prefix(LEVEL).and_then(|number| number.parse::<usize>().ok());
+        let Some((depth, level)) = number.and_then(|number| self.marked.get(number)).cloned() else {
+            return self.node(node);
+        };
+        let outside = self.here.insert(depth, level);
+        let tree = self.node(node);
+        match outside {
+            Some(level) => self.here.insert(depth, level),
+            None => self.here.remove(&depth),
+        };
+        tree
     }
 
     /// A loop with one iteration.
@@ -442,6 +593,9 @@ impl Convert<'_> {
 
     /// What all statements below a loop at `depth` agree on; the name is the first one's.
     fn level(&self, depth: usize, body: &Tree) -> Level {
+        if let Some(level) = self.here.get(&depth) {
+            return level.clone();
+        }
         let mut level: Option<Level> = None;
         body.for_each_stmt(&mut |stmt| {
             let one = self.levels[stmt]
@@ -453,6 +607,7 @@ impl Convert<'_> {
                 Some(level) => {
                     level.parallel &= one.parallel;
                     level.vector &= one.vector;
+                    level.unroll &= one.unroll;
                 }
                 None => level = Some(one),
             }

@@ -13,6 +13,7 @@ mod expr;
 #[cfg(test)]
 mod fallback;
 mod generate;
+mod guard;
 #[cfg(test)]
 mod order;
 mod text;

@@ -28,8 +28,8 @@ pub use page::{
 pub use result::{
     Answer, CodeEntry, CoverageResult, DependenceResult, DepsResult, DiagnosticResult, Edge, InstanceResult,
     LoopResult, MapResult, MappedOperand, OperandResult, Outcome, OutsideResult, PageResult, ParamResult, Place,
-    ProgramResult, ReasonResult, RelationsResult, ReplayResult, RunResult, RunValue, SnapshotResult, StatementResult,
-    Summary, TransformEntry, VerdictResult, WitnessResult,
+    ProgramResult, ReasonResult, RelationsResult, RepairResult, ReplayResult, RunResult, RunValue, SnapshotResult,
+    StatementResult, Summary, TransformEntry, VerdictResult, WitnessResult,
 };
 pub use run::{RunCheck, RunCount, RunMismatch, TraceEvent, TraceLoop, TraceResult};
 pub use text::{Mark, Role, Screen};

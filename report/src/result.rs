@@ -63,6 +63,9 @@ pub struct VerdictResult {
     pub reason: Option<ReasonResult>,
     /// A counterexample; null unless refuted.
     pub witness: Option<WitnessResult>,
+    /// Which step of a script is to blame, and what to change; absent unless a script is refuted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub repair: Option<RepairResult>,
     /// What was tried; null unless tested.
     pub coverage: Option<CoverageResult>,
     /// How many statements the function has.
@@ -84,6 +87,27 @@ pub struct VerdictResult {
     /// Points to draw; only where a picture is asked for.
     #[serde(skip)]
     pub picture: Option<crate::Picture>,
+}
+
+/// What makes a script illegal, and the smallest change that was found.
+#[derive(Clone, Debug, JsonSchema, Serialize)]
+pub struct RepairResult {
+    /// Number of the step that breaks the dependence first, from 1.
+    pub step: usize,
+    /// The step, as written.
+    pub call: String,
+    /// `raw`, `war`, `waw`.
+    pub dependence: &'static str,
+    /// The array it is on.
+    pub array: String,
+    /// The loops of the step, outermost first; empty where nothing is known of them.
+    pub loops: Vec<String>,
+    /// A distance that the step turns around, before it: one number for each of `loops`.
+    pub distance: Vec<i64>,
+    /// The whole script with the change; null if none was found. It is proved.
+    pub script: Option<String>,
+    /// `bitwise`, `reassociated`: how it is proved.
+    pub strength: Option<&'static str>,
 }
 
 /// Why there is no answer.
@@ -588,6 +612,7 @@ impl VerdictResult {
             strength: None,
             reason: None,
             witness: None,
+            repair: None,
             coverage: None,
             statements: 0,
             dependences: None,

@@ -227,9 +227,37 @@ fn write_verdict(out: &mut String, verdict: &VerdictResult, detail: Detail, scre
     if let Some(witness) = &verdict.witness {
         write_witness(out, witness, detail, screen)?;
     }
+    if let Some(repair) = &verdict.repair {
+        write_repair(out, repair)?;
+    }
     match &verdict.picture {
         Some(picture) => sketch::orders(out, picture, verdict.witness.as_ref(), screen),
         None => Ok(()),
+    }
+}
+
+fn write_repair(out: &mut String, repair: &RepairResult) -> std::fmt::Result {
+    let step = match repair.loops.is_empty() {
+        true => String::new(),
+        false => {
+            let distance: Vec<String> = repair.distance.iter().map(i64::to_string).collect();
+            format!(
+                ", distance ({}) over ({})",
+                distance.join(", "),
+                repair.loops.join(", ")
+            )
+        }
+    };
+    let RepairResult { dependence, array, .. } = repair;
+    writeln!(
+        out,
+        "  broken by step {}, `{}`: {dependence} on {array}{step}",
+        repair.step, repair.call
+    )?;
+    match (&repair.script, repair.strength) {
+        (Some(script), Some("bitwise")) => writeln!(out, "  help: this is proved: \"{script}\""),
+        (Some(script), _) => writeln!(out, "  help: this is proved, with sums in another order: \"{script}\""),
+        _ => Ok(()),
     }
 }
 

@@ -6,6 +6,7 @@
 //! - [`model`], [`runs`]: one program with its model; what the interpreter makes of it;
 //! - [`nests`]: all small nests, and what is true of them by enumeration;
 //! - [`judge`], [`broken`]: `verify`, and checkers and transforms with one fault each;
+//! - [`catalogue`]: random scripts over all transforms, and what must hold of them;
 //! - [`cases`]: files of `corpus/`;
 //! - [`structured`]: random programs of structured operations, as text;
 //! - [`pairs`], [`mutate`]: pairs of programs that are equal, and faults put into the second;
@@ -15,6 +16,7 @@
 pub mod broken;
 pub mod campaign;
 pub mod cases;
+pub mod catalogue;
 pub mod choices;
 pub mod generate;
 pub mod judge;

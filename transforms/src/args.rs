@@ -2,7 +2,7 @@
 
 use polyvet_ir::{Diagnostic, Span};
 
-use crate::{Entry, Name, Spanned};
+use crate::{Entry, Name, Offset, Spanned};
 
 /// One argument: `i`, `32` or `i=32`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,6 +67,12 @@ impl Args {
         self.all.get(self.next).is_some_and(|arg| arg.key.is_none())
     }
 
+    /// The next one, if it has no `=`.
+    pub fn peek_text(&self) -> Option<&str> {
+        let arg = self.all.get(self.next)?;
+        arg.key.is_none().then_some(arg.value.value.as_str())
+    }
+
     /// True if the last one is a whole number.
     pub fn last_is_number(&self) -> bool {
         self.all
@@ -113,8 +119,45 @@ impl Args {
         }
     }
 
-    /// The next argument, which must be `name=NUMBER`.
-    pub fn size(&mut self) -> Result<(Name, Spanned<i64>), Diagnostic> {
+    /// The next argument, which must be a whole number from 1.
+    pub fn positive(&mut self) -> Result<Spanned<i64>, Diagnostic> {
+        let number = self.int()?;
+        match number.value {
+            1.. => Ok(number),
+            _ => Err(self.wrong_at(number.span, format!("`{number}` is not positive"))),
+        }
+    }
+
+    /// The next argument, which must be a sum of whole numbers and multiples of parameters.
+    pub fn offset(&mut self) -> Result<Offset, Diagnostic> {
+        let text = self.text()?;
+        Offset::parse(&text).ok_or_else(|| {
+            let what = format!("`{text}` is no sum of whole numbers and multiples of parameters, all in 64 bits");
+            self.wrong_at(text.span, what)
+        })
+    }
+
+    /// All arguments that are left; names.
+    pub fn names(&mut self) -> Result<Vec<Name>, Diagnostic> {
+        let mut names = Vec::new();
+        while !self.is_done() {
+            names.push(self.name()?);
+        }
+        Ok(names)
+    }
+
+    /// All arguments that are left, as one text.
+    pub fn rest_text(&mut self) -> Result<Spanned<String>, Diagnostic> {
+        let mut text = self.text()?;
+        while !self.is_done() {
+            let next = self.text()?;
+            text = Spanned::new(format!("{text}, {next}"), text.span.to(next.span));
+        }
+        Ok(text)
+    }
+
+    /// The next argument, which must be `name=NUMBER`, or `name=NUMBER:NUMBER` and so on.
+    pub fn sizes(&mut self) -> Result<(Name, Vec<Spanned<i64>>), Diagnostic> {
         let arg = self.take()?;
         let Some(key) = arg.key else {
             return Err(match is_name(&arg.value.value) {
@@ -125,7 +168,15 @@ impl Args {
         if arg.value.value.is_empty() {
             return Err(self.no_size(&key));
         }
-        Ok((key, self.number(&arg.value)?))
+        let (mut sizes, mut at) = (Vec::new(), 0);
+        for text in arg.value.value.split(':') {
+            let trimmed = text.trim();
+            let start = at + (text.len() - text.trim_start().len());
+            let span = part(arg.value.span, start, trimmed.len());
+            sizes.push(self.number(&Spanned::new(trimmed.to_owned(), span))?);
+            at += text.len() + 1;
+        }
+        Ok((key, sizes))
     }
 
     /// The error for a loop without size.

@@ -107,6 +107,82 @@ pub enum Inapplicable {
         /// Where the size is written.
         span: Span,
     },
+    /// Two loops do not stand next to each other in one sequence.
+    #[error("loops `{one}` and `{other}` do not stand side by side: fuse the loops around them first")]
+    NotBeside {
+        /// One loop.
+        one: String,
+        /// The other.
+        other: String,
+        /// Where the latter is named.
+        span: Span,
+    },
+    /// A loop stands between two that should follow each other directly.
+    #[error("loop `{between}` stands between `{outer}` and `{inner}`")]
+    LoopBetween {
+        /// The outer loop.
+        outer: String,
+        /// The inner loop.
+        inner: String,
+        /// The loop between them.
+        between: String,
+        /// Where the inner loop is named.
+        span: Span,
+    },
+    /// How often a loop runs is not bounded by a number.
+    #[error("loop `{name}` runs as often as the parameters say")]
+    NotBounded {
+        /// The loop.
+        name: String,
+        /// Where it is named.
+        span: Span,
+    },
+    /// No loop inside is cut into blocks by this one.
+    #[error("loop `{name}` is no tile loop of a loop inside it")]
+    NotTileLoop {
+        /// The loop.
+        name: String,
+        /// Where it is named.
+        span: Span,
+    },
+    /// A matrix is not square, not of the nest's size, or has a determinant other than 1 and -1.
+    #[error("the matrix is not unimodular: {what}")]
+    NotUnimodular {
+        /// Its size or its determinant.
+        what: String,
+        /// Where it is written.
+        span: Span,
+    },
+    /// No multiple of the time makes all distances of a space loop positive.
+    #[error("no skew of `{name}` by up to {tried} times `{time}` makes its dependences point forward")]
+    NoSkew {
+        /// The space loop.
+        name: String,
+        /// The time loop.
+        time: String,
+        /// The greatest factor that was tried.
+        tried: i64,
+        /// Where the space loop is named.
+        span: Span,
+    },
+    /// A step gives another number of new loops than names are given to them.
+    #[error("this step makes {} new loop{}, not {names}", loops.len(), if loops.len() == 1 { "" } else { "s" })]
+    HandleCount {
+        /// How many names were given.
+        names: usize,
+        /// The loops it makes.
+        loops: Vec<String>,
+        /// The names.
+        span: Span,
+    },
+    /// The name given to a new loop is that of another one, or of a parameter.
+    #[error("`{name}` is taken")]
+    NameTaken {
+        /// The name.
+        name: String,
+        /// Where it is written.
+        span: Span,
+    },
     /// A schedule from the user gives an instance no time.
     #[error("the schedule gives {instance} no time")]
     MissingInstance {
@@ -182,6 +258,14 @@ impl Inapplicable {
             Inapplicable::NotInside { .. } => "not-nested",
             Inapplicable::NotPerfect { .. } => "not-perfectly-nested",
             Inapplicable::BadSize { .. } => "bad-size",
+            Inapplicable::NotBeside { .. } => "not-side-by-side",
+            Inapplicable::LoopBetween { .. } => "loop-between",
+            Inapplicable::NotBounded { .. } => "not-bounded",
+            Inapplicable::NotTileLoop { .. } => "not-a-tile-loop",
+            Inapplicable::NotUnimodular { .. } => "not-unimodular",
+            Inapplicable::NoSkew { .. } => "no-skew",
+            Inapplicable::HandleCount { .. } => "handle-count",
+            Inapplicable::NameTaken { .. } => "name-taken",
             Inapplicable::MissingInstance { .. } => "schedule-misses-instance",
             Inapplicable::RunsTwice { .. } => "schedule-runs-instance-twice",
             Inapplicable::UnevenTimes { .. } => "schedule-uneven-times",
@@ -205,6 +289,14 @@ impl Inapplicable {
             | Inapplicable::NotPermutation { span, .. }
             | Inapplicable::NotInside { span, .. }
             | Inapplicable::NotPerfect { span, .. }
+            | Inapplicable::NotBeside { span, .. }
+            | Inapplicable::LoopBetween { span, .. }
+            | Inapplicable::NotBounded { span, .. }
+            | Inapplicable::NotTileLoop { span, .. }
+            | Inapplicable::NotUnimodular { span, .. }
+            | Inapplicable::NoSkew { span, .. }
+            | Inapplicable::HandleCount { span, .. }
+            | Inapplicable::NameTaken { span, .. }
             | Inapplicable::BadSize { span, .. } => *span,
             _ => Span::NONE,
         }
@@ -225,12 +317,18 @@ impl Inapplicable {
                     "say which by a statement inside it: put `{stmt}` before the loop"
                 ))
             }
+            Inapplicable::NotBounded { .. } => Some("fix the sizes with `--param`".to_owned()),
+            Inapplicable::NotTileLoop { .. } => Some("tile first: `tile(i=32)` makes the tile loop `i_t`".to_owned()),
+            Inapplicable::HandleCount { loops, .. } if loops.is_empty() => None,
+            Inapplicable::HandleCount { loops, .. } => Some(format!("in this order: {}", quoted(loops))),
             Inapplicable::BadSize { .. } => Some("sizes are whole numbers from 1".to_owned()),
             Inapplicable::UnevenTimes { .. } => Some("fill the shorter times up with zeros".to_owned()),
             Inapplicable::ForeignNode { .. } => Some(
                 "a schedule is made of domain, context, filter, band, sequence, set, mark and leaf nodes".to_owned(),
             ),
-            Inapplicable::Poly(why) if why.is_budget() => Some("raise `--budget`".to_owned()),
+            Inapplicable::Poly(why) if why.is_budget() => {
+                Some("fix sizes with `--param`, or take fewer steps".to_owned())
+            }
             _ => None,
         }
     }

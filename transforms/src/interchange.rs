@@ -79,10 +79,7 @@ impl Transform for Interchange {
         let Some(mut nest) = Nest::take(scop, &from, self.stmt.as_ref())? else {
             return unchanged(scop);
         };
-        let place = |name: &Name| {
-            nest.position(&name.value)
-                .expect("the nest was taken with all its loops")
-        };
+        let place = |name: &Name| nest.place(name);
         let moves: Vec<(usize, usize)> = self
             .from
             .iter()

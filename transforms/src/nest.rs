@@ -11,8 +11,12 @@
 use std::collections::HashSet;
 
 use polyvet_analysis::scop::{Rewrite, Scop, Stmt};
-use polyvet_poly::{DimKind, Id, MultiUnionPwAff, NodeKind, Result, Schedule, ScheduleNode, UnionPwAff, UnionSet};
+use polyvet_poly::{
+    DimKind, Id, MultiUnionPwAff, NodeKind, Result, Schedule, ScheduleNode, UnionMap, UnionPwAff, UnionPwMultiAff,
+    UnionSet,
+};
 
+use crate::args::part;
 use crate::transform::reschedule;
 use crate::{Inapplicable, Name};
 
@@ -110,10 +114,8 @@ impl Nest {
             marks.push(mark_of(&self.hole)?);
             self.hole = self.hole.clone().delete()?;
         }
-        let name = loop_name(&self.hole)?.unwrap_or_default();
-        let times = self.hole.band_get_partial_schedule()?.at(0)?;
+        self.levels.push(level_of(&self.hole, marks)?);
         self.hole = self.hole.clone().delete()?;
-        self.levels.push(Level { name, marks, times });
         Ok(())
     }
 
@@ -121,6 +123,24 @@ impl Nest {
     pub fn position(&self, name: &str) -> Option<usize> {
         let asked = self.asked.iter().find(|(asked, _)| asked == name);
         asked.map(|(_, place)| *place)
+    }
+
+    /// As [`Nest::position`], of a loop with which the nest was taken.
+    pub(crate) fn place(&self, name: &Name) -> usize {
+        self.position(&name.value)
+            .expect("the nest was taken with all its loops")
+    }
+
+    /// `{ S[i] -> [o] }` with the times of the loops around the level at `place`, inside and outside the nest;
+    /// and the instances below.
+    pub(crate) fn surroundings(&self, scop: &Scop, place: usize) -> Result<(UnionMap, UnionSet)> {
+        let instances = self.hole.domain()?.intersect(scop.domain()?)?;
+        let instances = instances.intersect_params(scop.context.clone())?.coalesce()?;
+        let mut times = self.hole.prefix_schedule_union_map()?;
+        for level in &self.levels[..place] {
+            times = times.flat_range_product(as_map(&level.times)?)?;
+        }
+        Ok((times.intersect_domain(instances.clone())?, instances))
     }
 
     /// The model with the levels, as they are now, where they were taken from.
@@ -131,6 +151,21 @@ impl Nest {
         }
         reschedule(scop, node.schedule()?)
     }
+}
+
+/// `{ S[i] -> [t] }`
+pub(crate) fn as_map(times: &UnionPwAff) -> Result<UnionMap> {
+    let times = MultiUnionPwAff::from_union_pw_aff(times.clone())?;
+    UnionPwMultiAff::from_multi_union_pw_aff(times)?.as_union_map()
+}
+
+/// The level of a loop under `marks`.
+pub(crate) fn level_of(band: &ScheduleNode, marks: Vec<String>) -> Result<Level> {
+    Ok(Level {
+        name: loop_name(band)?.unwrap_or_default(),
+        marks,
+        times: band.band_get_partial_schedule()?.at(0)?,
+    })
 }
 
 /// Inserts a level above `node`; the result is its outermost node.
@@ -144,8 +179,9 @@ pub(crate) fn insert(node: ScheduleNode, level: Level) -> Result<ScheduleNode> {
     Ok(node)
 }
 
-/// The loop called `name`, above `stmt` if one is given. Above a statement `d0` may also be `d0_1`,
-/// if only that is there: the names of a structured op's loops are made unique in the function.
+/// The loop called `name`, above `stmt` if one is given; `S0.i` is `i` above `S0`. Above a statement `d0`
+/// may also be `d0_1`, if only that is there: the names of a structured op's loops are made unique in the
+/// function.
 pub(crate) fn find(scop: &Scop, name: &Name, stmt: Option<&Name>) -> std::result::Result<ScheduleNode, Inapplicable> {
     let schedule = one_loop_per_band(scop.schedule.clone(), &reserved(scop))?;
     find_in(scop, &schedule, name, stmt)
@@ -159,6 +195,8 @@ fn find_in(
 ) -> std::result::Result<ScheduleNode, Inapplicable> {
     if let Some(stmt) = stmt {
         stmt_index(scop, stmt)?;
+    } else if let Some((above, inner)) = qualified(scop, name) {
+        return find_in(scop, schedule, &inner, Some(&above));
     }
     let mut loops = Vec::new();
     let (mut named, mut renamed) = (Vec::new(), Vec::new());
@@ -204,6 +242,14 @@ fn find_in(
                 .collect::<Result<_>>()?,
         }),
     }
+}
+
+/// The statement and the loop of `S0.i`.
+fn qualified(scop: &Scop, name: &Name) -> Option<(Name, Name)> {
+    let (stmt, inner) = name.value.split_once('.')?;
+    scop.stmt_named(stmt)?;
+    let at = |offset, text: &str| Name::new(text.to_owned(), part(name.span, offset, text.len()));
+    Some((at(0, stmt), at(stmt.len() + 1, inner)))
 }
 
 /// True if the program has such a loop, but no instance below it.
@@ -316,7 +362,7 @@ pub(crate) fn fresh(base: &str, scop: &Scop, taken: &[String]) -> Result<String>
     Ok(fresh_in(base, &used))
 }
 
-fn fresh_in(base: &str, used: &HashSet<String>) -> String {
+pub(crate) fn fresh_in(base: &str, used: &HashSet<String>) -> String {
     let numbered = (1..).map(|number| format!("{base}_{number}"));
     std::iter::once(base.to_owned())
         .chain(numbered)
@@ -419,7 +465,7 @@ fn above_marks(mut node: ScheduleNode) -> Result<ScheduleNode> {
     Ok(node)
 }
 
-fn mark_of(node: &ScheduleNode) -> Result<String> {
+pub(crate) fn mark_of(node: &ScheduleNode) -> Result<String> {
     Ok(node.mark_name()?.unwrap_or_default())
 }
 

@@ -3,17 +3,37 @@
 use polyvet_ir::Diagnostic;
 
 use crate::{Args, Transform};
-use crate::{interchange, parallelize, reverse, shift, skew, tile, vectorize};
+use crate::{
+    affine, coalesce, distribute, fuse, interchange, parallelize, peel, permute, reverse, scale, separate, shift, skew,
+    split, stencil, strip_mine, tile, unimodular, unroll, vectorize, wavefront,
+};
 
 /// All transforms, by name.
 pub static REGISTRY: &[&Entry] = &[
+    &coalesce::ENTRY,
+    &stencil::ENTRY_DIAMOND,
+    &distribute::ENTRY,
+    &distribute::ENTRY_SCCS,
+    &fuse::ENTRY,
     &interchange::ENTRY,
     &parallelize::ENTRY,
+    &peel::ENTRY,
+    &permute::ENTRY,
     &reverse::ENTRY,
+    &scale::ENTRY,
+    &affine::ENTRY,
+    &separate::ENTRY,
     &shift::ENTRY,
     &skew::ENTRY,
+    &split::ENTRY,
+    &strip_mine::ENTRY,
     &tile::ENTRY,
+    &stencil::ENTRY_TIME,
+    &unimodular::ENTRY,
+    &unroll::ENTRY,
+    &unroll::ENTRY_JAM,
     &vectorize::ENTRY,
+    &wavefront::ENTRY,
 ];
 
 /// What there is to know of a transform before it is built.

@@ -1,7 +1,8 @@
 //! Scripts: `tile(S0, i=32, j=32); interchange(i, j)`.
 //!
 //! ```text
-//! script = [ call { (";" | newline) [ call ] } ]
+//! script = [ step { (";" | newline) [ step ] } ]
+//! step   = [ name { "," name } "=" ] call
 //! call   = name "(" [ arg { ("," | "->") arg } ] ")"
 //! arg    = [ name "=" ] text without "," ";" "->" outside brackets
 //! ```
@@ -12,6 +13,7 @@ use polyvet_analysis::scop::{Rewrite, Scop};
 use polyvet_ir::{Diagnostic, Span};
 
 use crate::error::nearest;
+use crate::handle::Handles;
 use crate::registry::{REGISTRY, entry_named};
 use crate::{Arg, Args, Inapplicable, Name, Spanned, Transform, apply_all};
 
@@ -95,8 +97,47 @@ impl Reader {
         self.at < self.text.len()
     }
 
+    /// The next name, as far as there is one.
+    fn word(&mut self) -> Span {
+        self.while_is(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '%'))
+    }
+
+    /// `io, jo = `; nothing if no such thing is here.
+    fn handles(&mut self) -> Result<Vec<Name>, Diagnostic> {
+        let (start, mut names) = (self.at, Vec::new());
+        loop {
+            let word = self.word();
+            self.while_is(|c| c == ' ' || c == '\t');
+            let next = self.peek();
+            if word.start == word.end || !matches!(next, Some(',' | '=')) {
+                // One word alone is the name of a transform.
+                if names.is_empty() {
+                    self.at = start;
+                    return Ok(names);
+                }
+                let here = self.while_is(|c| c != ';' && c != '\n');
+                let here = if word.start == word.end { here } else { word };
+                let message = "expected `=` and a transform after the names of new loops";
+                return Err(Diagnostic::error("script-syntax", message, here).help("write `io, jo = tile(i=32, j=32)`"));
+            }
+            let text = word.of(&self.text).trim_start_matches('%').to_owned();
+            if !crate::args::is_name(&text) {
+                self.skip_call();
+                return Err(Diagnostic::error("script-syntax", format!("`{text}` is no name"), word));
+            }
+            names.push(Name::new(text, word));
+            self.at += 1;
+            self.while_is(|c| c == ' ' || c == '\t');
+            if next == Some('=') {
+                return Ok(names);
+            }
+        }
+    }
+
     fn step(&mut self) -> Result<Step, Diagnostic> {
-        let name = self.while_is(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '.'));
+        let start = self.at;
+        let handles = self.handles()?;
+        let name = self.word();
         if name.start == name.end {
             let junk = self.while_is(|c| c != ';' && c != '\n');
             let message = format!(
@@ -110,7 +151,7 @@ impl Reader {
             return Err(self.no_arguments(name));
         }
         let (all, arrow) = self.arguments()?;
-        let span = Span::new(name.start as usize, self.at);
+        let span = Span::new(start, self.at);
         self.while_is(|c| c.is_whitespace() && c != '\n');
         if let Some(next) = self.peek()
             && next != ';'
@@ -128,6 +169,13 @@ impl Reader {
         let mut args = Args::new(entry, span, all, arrow);
         let transform = (entry.parse)(&mut args)?;
         args.finish()?;
+        let transform: Box<dyn Transform> = match handles.is_empty() {
+            true => transform,
+            false => Box::new(Handles {
+                names: handles,
+                of: transform,
+            }),
+        };
         Ok(Step {
             transform,
             span,
@@ -163,7 +211,7 @@ impl Reader {
         loop {
             let piece = self.piece(open)?;
             let end = self.rest().chars().next();
-            let arrow_here = self.rest().starts_with("->");
+            let arrow_here = self.at_arrow();
             let arg = self.arg(piece);
             let empty = arg.key.is_none() && arg.value.value.is_empty();
             if empty && !(end == Some(')') && all.is_empty()) {
@@ -190,6 +238,12 @@ impl Reader {
         }
     }
 
+    /// True at a `->` between arguments; that of `[n] -> { .. }` belongs to a set.
+    fn at_arrow(&self) -> bool {
+        let after = self.rest().strip_prefix("->");
+        after.is_some_and(|after| !after.trim_start().starts_with('{'))
+    }
+
     /// Up to the `,`, `->` or `)` that ends an argument.
     fn piece(&mut self, open: Span) -> Result<Span, Diagnostic> {
         let start = self.at;
@@ -198,7 +252,7 @@ impl Reader {
             match c {
                 ';' => break,
                 ',' | ')' if closers.is_empty() => return Ok(Span::new(start, self.at)),
-                '-' if closers.is_empty() && self.rest().starts_with("->") => {
+                '-' if closers.is_empty() && self.at_arrow() => {
                     return Ok(Span::new(start, self.at));
                 }
                 '(' => closers.push(')'),
@@ -314,6 +368,21 @@ mod tests {
             "vectorize(i, 8)",
             "vectorize(S0, i)",
             "vectorize(S0, i, 8)",
+            "tile(i=64:8, j=32)",
+            "coalesce(S0, i, j)",
+            "diamond(S0, t, i, 8)",
+            "fuse(S0.i, S1.i, N + 1)",
+            "peel(S0, i, -2)",
+            "scale(S0, i, 2)",
+            "schedule({ S0[i, j] -> [i + j, j] })",
+            "schedule([n] -> { S0[i] -> [n - i] })",
+            "separate(i_t, j_t)",
+            "split(S0, i, N - 1)",
+            "split(i, [n] -> { S0[i, j] : i < n - 1 })",
+            "time_tile(S0, t=4, i=8)",
+            "unroll(i)",
+            "unroll(S0, i, 4)",
+            "io, jo = tile(i=4, j=4)",
         ] {
             assert_eq!(printed(text), [text]);
         }
@@ -362,7 +431,7 @@ mod tests {
         assert_eq!(codes, expected.map(|(code, place)| (code, place.to_owned())));
         let help = parse_script("tyle(i=32)").unwrap_err()[0].help.clone().unwrap();
         assert!(
-            help.starts_with("did you mean `tile`? transforms: `interchange`"),
+            help.starts_with("did you mean `tile`? transforms: `coalesce`"),
             "{help}"
         );
     }
@@ -371,6 +440,8 @@ mod tests {
     fn bad_scripts() {
         let own = |(code, place): (&'static str, &str)| (code, place.to_owned());
         for (text, expected) in [
+            ("a, b tile(i=32)", ("script-syntax", "b")),
+            ("a, = tile(i=32)", ("script-syntax", "= tile(i=32)")),
             ("tile(i=32", ("unclosed-parenthesis", "(")),
             ("tile(i=f(3)", ("unclosed-parenthesis", "(")),
             ("tile(i=", ("unclosed-parenthesis", "(")),

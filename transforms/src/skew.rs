@@ -81,10 +81,7 @@ impl Transform for Skew {
         let Some(mut nest) = Nest::take(scop, loops, stmt)? else {
             return unchanged(scop);
         };
-        let place = |name: &Name| {
-            nest.position(&name.value)
-                .expect("the nest was taken with all its loops")
-        };
+        let place = |name: &Name| nest.place(name);
         let slope = match around {
             Some(around) => around.band_get_partial_schedule()?.at(0)?,
             None => nest.levels[place(&self.by)].times.clone(),

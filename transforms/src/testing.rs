@@ -104,6 +104,21 @@ pub fn two_in_i() -> Scop {
     )
 }
 
+/// `i { j { S0 } } k { l { S1 } }`
+pub fn side_by_side() -> Scop {
+    let domain = "[n] -> { S0[i, j] : 0 <= i, j < n; S1[k, l] : 0 <= k, l < n }";
+    scop(
+        domain,
+        &format!(
+            r#"{{ domain: "{domain}", child: {{ sequence: [
+              {{ filter: "{{ S0[i, j] }}", child: {{ schedule: "i[{{ S0[i, j] -> [(i)] }}]",
+                 child: {{ schedule: "j[{{ S0[i, j] -> [(j)] }}]" }} }} }},
+              {{ filter: "{{ S1[k, l] }}", child: {{ schedule: "k[{{ S1[k, l] -> [(k)] }}]",
+                 child: {{ schedule: "l[{{ S1[k, l] -> [(l)] }}]" }} }} }} ] }} }}"#
+        ),
+    )
+}
+
 /// The flat times on the domain; isl does not cut them to it.
 fn times(scop: &Scop) -> UnionMap {
     scop.schedule
@@ -150,6 +165,13 @@ pub fn outline(scop: &Scop) -> String {
 #[derive(Debug, PartialEq, Eq)]
 pub struct Refusal(String, String, String);
 
+impl Refusal {
+    /// The message.
+    pub fn message(&self) -> &str {
+        &self.0
+    }
+}
+
 impl From<(&str, &str, &str)> for Refusal {
     fn from((message, place, help): (&str, &str, &str)) -> Refusal {
         Refusal(message.to_owned(), place.to_owned(), help.to_owned())
@@ -163,6 +185,9 @@ pub fn refusal(scop: &Scop, text: &str) -> Refusal {
     let why = steps[0].transform.apply(scop).unwrap_err().diagnostic(steps[0].span);
     // The last occurrence of a name is the one to blame in every test.
     let place = why.primary;
+    if place == steps[0].span {
+        return Refusal(why.message, String::new(), why.help.unwrap_or_default());
+    }
     assert_eq!(Some(place.start as usize), text.rfind(place.of(text)), "in `{text}`");
     Refusal(why.message, place.of(text).to_owned(), why.help.unwrap_or_default())
 }

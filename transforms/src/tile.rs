@@ -22,7 +22,7 @@ use crate::{Args, Entry, Inapplicable, Level, Name, Nest, Spanned, Transform, un
 pub static ENTRY: Entry = Entry {
     name: "tile",
     summary: "Runs the loops of a perfect nest block by block: tile loops `i_t` outside, point loops inside.",
-    params: "[S,] i=SIZE, ..",
+    params: "[S,] i=SIZE, ..  |  [S,] i=SIZE:SIZE, ..",
     example: "tile(i=32, j=32)",
     parse,
 };
@@ -32,16 +32,22 @@ pub static ENTRY: Entry = Entry {
 pub struct Tile {
     /// Only loops above this statement are meant.
     pub stmt: Option<Name>,
-    /// Loops, in any order, and how many iterations of each a tile has.
-    pub sizes: Vec<(Name, Spanned<i64>)>,
+    /// Loops, in any order, and how many iterations of each a tile has; further sizes are those of tiles in the
+    /// tile.
+    pub sizes: Vec<(Name, Vec<Spanned<i64>>)>,
 }
 
 impl Tile {
     /// Tiles of the given sizes.
     pub fn new<N: Into<Name>>(sizes: impl IntoIterator<Item = (N, i64)>) -> Tile {
+        Tile::levels(sizes.into_iter().map(|(name, size)| (name, [size])))
+    }
+
+    /// Tiles in tiles: the sizes of each loop, the largest first.
+    pub fn levels<N: Into<Name>, S: IntoIterator<Item = i64>>(sizes: impl IntoIterator<Item = (N, S)>) -> Tile {
         let sizes = sizes
             .into_iter()
-            .map(|(name, size)| (name.into(), size.into()))
+            .map(|(name, sizes)| (name.into(), sizes.into_iter().map(Spanned::from).collect()))
             .collect();
         Tile { stmt: None, sizes }
     }
@@ -62,28 +68,32 @@ impl Transform for Tile {
         if self.sizes.is_empty() {
             return unchanged(scop);
         }
-        for (name, size) in &self.sizes {
-            positive(name, size)?;
+        for (name, sizes) in &self.sizes {
+            sizes.iter().try_for_each(|size| positive(name, size))?;
         }
         let loops: Vec<&Name> = self.sizes.iter().map(|(name, _)| name).collect();
         let Some(mut nest) = Nest::take(scop, &loops, self.stmt.as_ref())? else {
             return unchanged(scop);
         };
-        let mut tiles = Vec::new();
-        for (place, level) in nest.levels.iter().enumerate() {
-            let size = self
-                .sizes
-                .iter()
-                .find(|(name, _)| nest.position(&name.value) == Some(place));
-            let Some((_, size)) = size else {
-                continue;
-            };
-            let taken: Vec<String> = tiles.iter().map(|tile: &Level| tile.name.clone()).collect();
-            tiles.push(Level {
-                name: fresh(&format!("{}_t", level.name), scop, &taken)?,
-                marks: Vec::new(),
-                times: block_starts(level.times.clone(), size.value)?,
-            });
+        let mut tiles: Vec<Level> = Vec::new();
+        let depth = self.sizes.iter().map(|(_, sizes)| sizes.len()).max().unwrap_or(0);
+        for depth in 0..depth {
+            for (place, level) in nest.levels.iter().enumerate() {
+                let loops = || {
+                    self.sizes
+                        .iter()
+                        .filter(|(name, _)| nest.position(&name.value) == Some(place))
+                };
+                let Some(size) = loops().find_map(|(_, sizes)| sizes.get(depth)) else {
+                    continue;
+                };
+                let taken: Vec<String> = tiles.iter().map(|tile| tile.name.clone()).collect();
+                tiles.push(Level {
+                    name: fresh(&format!("{}_t", level.name), scop, &taken)?,
+                    marks: Vec::new(),
+                    times: block_starts(level.times.clone(), size.value)?,
+                });
+            }
         }
         nest.levels.splice(0..0, tiles);
         nest.put(scop)
@@ -118,16 +128,24 @@ fn parse(args: &mut Args) -> Result<Box<dyn Transform>, Diagnostic> {
     }
     let mut sizes = Vec::new();
     while !args.is_done() {
-        sizes.push(args.size()?);
+        sizes.push(args.sizes()?);
     }
     Ok(Box::new(Tile { stmt, sizes }))
 }
 
 impl fmt::Display for Tile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sizes: Vec<String> = self.sizes.iter().map(|(name, size)| format!("{name}={size}")).collect();
-        write!(f, "tile({}{})", Above(&self.stmt), sizes.join(", "))
+        write!(f, "tile({}{})", Above(&self.stmt), size_list(&self.sizes))
     }
+}
+
+/// `i=32, j=32:8`
+pub(crate) fn size_list(sizes: &[(Name, Vec<Spanned<i64>>)]) -> String {
+    let one = |(name, sizes): &(Name, Vec<Spanned<i64>>)| {
+        let sizes: Vec<String> = sizes.iter().map(Spanned::to_string).collect();
+        format!("{name}={}", sizes.join(":"))
+    };
+    sizes.iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]
@@ -195,6 +213,18 @@ mod tests {
         let twice = Tile::new([("i", 8)]).apply(&once).unwrap().scop;
         assert_eq!(crate::loop_names(&twice.schedule).unwrap(), ["i_t", "i_t_1", "i", "j"]);
         check_times(&twice, "[n] -> { S0[i, j] -> [32*floor(i/32), 8*floor(i/8), i, j] }");
+    }
+
+    #[test]
+    fn tiles_in_tiles() {
+        let tile = Tile::levels([("i", vec![32, 4]), ("j", vec![8])]);
+        let after = tile.apply(&triangle()).unwrap().scop;
+        check_times(
+            &after,
+            "[n] -> { S0[i, j] -> [32*floor(i/32), 8*floor(j/8), 4*floor(i/4), i, j] }",
+        );
+        let names = crate::loop_names(&after.schedule).unwrap();
+        assert_eq!(names, ["i_t", "j_t", "i_t_1", "i", "j"]);
     }
 
     #[test]

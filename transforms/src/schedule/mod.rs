@@ -25,7 +25,9 @@ use crate::transform::reschedule;
 use crate::{Inapplicable, Level};
 use check::Model;
 use text::Node;
-use tree::{Cache, Tree, kind_name};
+use tree::{Cache, Tree};
+
+pub(crate) use tree::kind_name;
 
 type Result<T> = std::result::Result<T, Inapplicable>;
 

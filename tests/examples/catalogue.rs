@@ -1,0 +1,104 @@
+//! `cargo run -p polyvet-tests --example catalogue -- --pairs 10000 --seed 1`: random programs under random scripts
+//! over the whole catalogue of transforms; see `polyvet_tests::catalogue`. Contradictions are printed as they are
+//! found, progress goes to standard error, the exit status is 1 if there was one.
+
+use polyvet_tests::catalogue::pair;
+use polyvet_transforms::REGISTRY;
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+use std::io::IsTerminal;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+/// What takes longer is told.
+const SLOW: Duration = Duration::from_secs(30);
+/// Pairs between two lines of progress.
+const BATCH: u64 = 250;
+
+fn settings() -> Result<(u64, u64, u64), String> {
+    let (mut pairs, mut seed, mut first) = (10_000, 1, 0);
+    let mut args = std::env::args().skip(1);
+    while let Some(arg) = args.next() {
+        let value = args.next().ok_or(format!("`{arg}` needs a value"))?;
+        let number = value.parse().map_err(|_| format!("`{value}` is not a number"))?;
+        match arg.as_str() {
+            "--pairs" => pairs = number,
+            "--seed" => seed = number,
+            "--first" => first = number,
+            _ => return Err(format!("unknown option `{arg}`: --pairs --seed --first")),
+        }
+    }
+    Ok((pairs, seed, first))
+}
+
+fn main() -> ExitCode {
+    let (pairs, seed, first) = match settings() {
+        Ok(settings) => settings,
+        Err(why) => {
+            eprintln!("{why}");
+            return ExitCode::from(2);
+        }
+    };
+    let pool = rayon::ThreadPoolBuilder::new()
+        .stack_size(64 << 20)
+        .build()
+        .expect("threads");
+    let start = Instant::now();
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    let mut applied: BTreeMap<&str, usize> = REGISTRY.iter().map(|entry| (entry.name, 0)).collect();
+    let (mut runs, mut wrong, mut number) = (0, 0, first);
+    let timed = |number| {
+        let start = Instant::now();
+        let result = pair(seed, number);
+        (number, result, start.elapsed())
+    };
+    while number < first + pairs {
+        let batch = number..(number + BATCH).min(first + pairs);
+        number = batch.end;
+        let results: Vec<_> = pool.install(|| {
+            batch
+                .into_par_iter()
+                .map(|number| (number, pair(seed, number)))
+                .collect()
+        });
+        for (number, result, time) in results {
+            if time > SLOW {
+                println!("// pair {number} of seed {seed} took {time:.0?}");
+            }
+            match result {
+                Ok(None) => *counts.entry("without a place".to_owned()).or_default() += 1,
+                Ok(Some(outcome)) => {
+                    *counts
+                        .entry(format!("{:?}", outcome.answer).to_lowercase())
+                        .or_default() += 1;
+                    runs += outcome.inputs;
+                    if outcome.not_generated.is_some() {
+                        *counts.entry("not generated".to_owned()).or_default() += 1;
+                    }
+                    for name in outcome.transforms {
+                        *applied.entry(name).or_default() += 1;
+                    }
+                }
+                Err(why) => {
+                    wrong += 1;
+                    println!("// pair {number} of seed {seed}: {why}\n");
+                }
+            }
+        }
+        let line = format!(
+            "{} pairs in {:.0?}: {counts:?}, {runs} runs, {wrong} wrong",
+            number - first,
+            start.elapsed()
+        );
+        match std::io::stderr().is_terminal() {
+            true => eprint!("\r{line}"),
+            false => eprintln!("{line}"),
+        }
+    }
+    eprintln!("\napplied {applied:?}");
+    if wrong == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
+}
