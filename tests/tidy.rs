@@ -29,6 +29,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("verify", &["ir", "poly", "analysis", "codegen", "interp"]),
     ("reduce", &["ir"]),
     ("backend", &["ir", "interp"]),
+    ("generate", &[]),
     ("report", &["ir", "analysis", "verify"]),
     (
         "cli",
@@ -61,6 +62,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "report",
             "reduce",
             "backend",
+            "generate",
             "cli",
             "count",
             "footprint",

@@ -6,7 +6,8 @@
 //! goes on where it was. The same seed gives the same programs. `--pass NAME` restricts it to passes
 //! whose name contains NAME.
 
-use polyvet_tests::campaign::{Outcome, PASSES, Pass, numbers, program};
+use polyvet_generate::case::{numbers, program};
+use polyvet_tests::campaign::{Outcome, PASSES, Pass};
 use polyvet_tests::mlir_opt::Tools;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet, HashSet};

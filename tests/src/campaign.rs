@@ -1,28 +1,18 @@
 //! Random programs through the passes of `mlir-opt`, each output validated against its input.
 //!
-//! A case is a list of numbers (see [`crate::choices`]) that a seed gives, so it can be made again and
+//! A case is a list of numbers (see [`polyvet_generate::choices`]) that a seed gives, so it can be made again and
 //! shrunk by shrinking the list: every smaller case goes through the pass and `validate` anew, which
 //! only calls a program wrong on inputs it is defined for.
 
-use crate::choices::Choices;
 use crate::mlir_opt::Tools;
 use crate::model::parse;
-use crate::{generate, structured};
 use polyvet_analysis::extract::Options;
+use polyvet_generate::case::{Input, program};
 use polyvet_ir::Module;
 use polyvet_verify::validate::{Side, validate};
 use polyvet_verify::{Verdict, Witness};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
-
-/// What a pass is given.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Input {
-    /// Affine loops.
-    Affine,
-    /// Structured operations and loops.
-    Structured,
-}
 
 /// A pass with options.
 #[derive(Clone, Copy, Debug)]
@@ -332,30 +322,6 @@ impl Outcome {
             }
             other => other.name().to_owned(),
         }
-    }
-}
-
-/// The numbers of case `number` of `seed`.
-pub fn numbers(seed: u64, number: u64) -> Vec<u16> {
-    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number.wrapping_mul(0xd134_2543_de82_ef95);
-    let mut next = move || {
-        // splitmix64
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut word = state;
-        word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        word ^ (word >> 31)
-    };
-    let length = 40 + next() % 120;
-    (0..length).map(|_| (next() >> 40) as u16).collect()
-}
-
-/// The program of a case; its function is `@random`.
-pub fn program(input: Input, numbers: &[u16]) -> String {
-    let mut choices = Choices::new(numbers);
-    match input {
-        Input::Affine => generate::program(&mut choices).text(),
-        Input::Structured => structured::structured(&mut choices).text,
     }
 }
 
