@@ -11,9 +11,12 @@ use std::time::Duration;
 /// How long a tool may take to say its version.
 const ASK: Duration = Duration::from_secs(60);
 
-/// Tools that were looked for, by name.
+/// A tool that was not found: its name, and what to do about it.
+type Missing = (String, String);
+
+/// Tools that were looked for, by name. Threads share it, which outputs cannot be.
 #[derive(Debug, Default)]
-pub(crate) struct Tools(Mutex<BTreeMap<String, Result<String, Outcome>>>);
+pub(crate) struct Tools(Mutex<BTreeMap<String, Result<String, Missing>>>);
 
 impl Tools {
     /// The path of a tool.
@@ -21,6 +24,11 @@ impl Tools {
     /// # Errors
     /// [`Outcome::Missing`].
     pub fn path(&self, description: &Description, name: &str) -> Result<String, Outcome> {
+        self.found(description, name)
+            .map_err(|(tool, help)| Outcome::Missing { tool, help })
+    }
+
+    fn found(&self, description: &Description, name: &str) -> Result<String, Missing> {
         let known = self.0.lock().unwrap_or_else(PoisonError::into_inner).get(name).cloned();
         if let Some(known) = known {
             return known;
@@ -30,19 +38,19 @@ impl Tools {
         all.entry(name.to_owned()).or_insert(found).clone()
     }
 
-    fn find(&self, description: &Description, name: &str) -> Result<String, Outcome> {
+    fn find(&self, description: &Description, name: &str) -> Result<String, Missing> {
         let tool = &description.tools[name];
-        let missing = |why: &str| Outcome::Missing {
-            tool: name.to_owned(),
-            help: match (why, tool.help.as_str()) {
+        let missing = |why: &str| {
+            let help = match (why, tool.help.as_str()) {
                 ("", help) => help.to_owned(),
                 (why, "") => why.to_owned(),
                 (why, help) => format!("{why}; {help}"),
-            },
+            };
+            (name.to_owned(), help)
         };
         let folder = match &tool.beside {
             Some(other) => {
-                let path = self.path(description, other)?;
+                let path = self.found(description, other)?;
                 let path = Path::new(&path).canonicalize().unwrap_or_else(|_| PathBuf::from(&path));
                 path.parent().map(Path::to_owned)
             }
