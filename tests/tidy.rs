@@ -30,6 +30,12 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("reduce", &["ir"]),
     ("backend", &["ir", "interp"]),
     ("generate", &[]),
+    (
+        "fuzz",
+        &[
+            "ir", "poly", "analysis", "verify", "interp", "generate", "reduce", "backend",
+        ],
+    ),
     ("report", &["ir", "analysis", "verify"]),
     (
         "cli",
@@ -44,6 +50,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "report",
             "reduce",
             "backend",
+            "generate",
+            "fuzz",
             "count",
             "footprint",
             "tiler",

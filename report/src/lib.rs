@@ -4,6 +4,7 @@
 //! for people. Only this crate gives results a serialised form, so that nothing else has to keep one.
 
 pub mod footprint;
+mod fuzz;
 pub mod html;
 pub mod json;
 mod layout;
@@ -19,6 +20,7 @@ mod tile;
 pub mod words;
 
 pub use footprint::{BehindResult, FootprintResult};
+pub use fuzz::{CampaignResult, FindingResult};
 pub use page::{
     ArrayReport, Arrow, BandReport, FunctionReport, Picture, PointsOf, ShapeOf, StatementReport, TouchesOf,
     TransformReport, TreeReport,

@@ -1,0 +1,156 @@
+//! What programs have in them: operations, forms of loops, and dependences by kind, level and direction.
+
+use crate::ledger::Totals;
+use polyvet_analysis::extract::{Options, extract};
+use polyvet_analysis::{Scop, dependence};
+use polyvet_ir::{AffineExpr, Module, OpId, affine_for};
+use polyvet_poly::Ctx;
+use std::collections::{BTreeMap, BTreeSet};
+use std::num::NonZeroU64;
+
+/// isl operations for the dependences of one program.
+const BUDGET: u64 = 200_000;
+
+/// What is in the text of a module: `op affine.for`, `type f64`, `loop step`, ...
+pub fn features(module: &Module) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    module.walk(module.top, &mut |id, op| {
+        if op.name != "builtin.module" {
+            found.insert(format!("op {}", op.name));
+        }
+        for value in &op.results {
+            types(module.ty(*value), &mut found);
+        }
+        for region in &op.regions {
+            for block in &module.region(*region).blocks {
+                for arg in &module.block(*block).args {
+                    types(module.ty(*arg), &mut found);
+                }
+            }
+        }
+        loops(module, id, &mut found);
+    });
+    found
+}
+
+/// What programs can have in them; that one of these is in none of many programs is a fault of the generator.
+pub const EXPECTED: &[&str] = &[];
+
+/// How many programs had what in them, how often each pipeline changed one, and how often what was said.
+pub fn of(totals: &Totals) -> BTreeMap<String, u64> {
+    let mut all = totals.features.clone();
+    for (pipeline, words) in &totals.words {
+        let untouched = ["unchanged", "unprepared", "refused"];
+        let applied = words.iter().filter(|(word, _)| !untouched.contains(&word.as_str()));
+        *all.entry(format!("applied {pipeline}")).or_default() += applied.map(|(_, count)| count).sum::<u64>();
+        for (word, count) in words {
+            *all.entry(format!("verdict {word}")).or_default() += count;
+        }
+    }
+    all
+}
+
+/// What can be in a program and was in none, and pipelines that never changed one.
+pub fn missing(totals: &Totals) -> Vec<String> {
+    let all = of(totals);
+    let absent = EXPECTED
+        .iter()
+        .filter(|feature| !all.contains_key(**feature))
+        .map(|one| (*one).to_owned());
+    let idle = all
+        .iter()
+        .filter(|(name, count)| name.starts_with("applied ") && **count == 0);
+    absent.chain(idle.map(|(name, _)| name.clone())).collect()
+}
+
+fn types(ty: &polyvet_ir::Type, found: &mut BTreeSet<String>) {
+    if ty.shape().is_some() {
+        found.insert(format!("type {}", ty.elem()));
+        let dynamic = ty.shape().unwrap_or_default().contains(&polyvet_ir::Dim::Dynamic);
+        found.insert(format!("shape {}", if dynamic { "dynamic" } else { "static" }));
+    }
+}
+
+fn loops(module: &Module, id: OpId, found: &mut BTreeSet<String>) {
+    let op = module.op(id);
+    if op.name == "affine.if" && op.regions.len() > 1 && !module.region(op.regions[1]).blocks.is_empty() {
+        found.insert("if else".to_owned());
+    }
+    let Some(nest) = affine_for(module, id) else { return };
+    let mut add = |what: &str| found.insert(format!("loop {what}"));
+    if nest.step != 1 {
+        add("step");
+    }
+    if !op.results.is_empty() {
+        add("carries values");
+    }
+    let (lower, upper) = (&nest.lower.results, &nest.upper.results);
+    if lower.len() > 1 || upper.len() > 1 {
+        add("min or max bound");
+    }
+    match (&lower[..], &upper[..]) {
+        ([AffineExpr::Const(first)], [AffineExpr::Const(end)]) if first >= end => _ = add("empty"),
+        ([AffineExpr::Const(first)], _) if *first < 0 => _ = add("negative bound"),
+        ([AffineExpr::Const(0)], [AffineExpr::Const(_)]) => _ = add("constant bounds"),
+        ([AffineExpr::Const(_)], _) => _ = add("bound that is not constant"),
+        _ => _ = add("triangular or shifted bound"),
+    }
+}
+
+/// The dependences of a function by shape: `dependence raw, carried at 1, distance (1, 0)`. Empty where there is no
+/// model of it, or its dependences take too long.
+pub fn dependences(module: &Module, func: OpId) -> BTreeSet<String> {
+    let ctx = Ctx::new();
+    let budget = NonZeroU64::new(BUDGET).expect("not zero");
+    let shapes = || {
+        let Ok(scop) = extract(module, func, &ctx, &Options::default()) else {
+            return Ok(BTreeSet::new());
+        };
+        shapes(&scop)
+    };
+    ctx.within(budget, None, shapes).unwrap_or_default()
+}
+
+fn shapes(scop: &Scop) -> polyvet_poly::Result<BTreeSet<String>> {
+    let mut found = BTreeSet::new();
+    for one in &dependence::memory_based(scop)?.list {
+        let kind = one.kind.name();
+        let distances = one.distances(scop)?;
+        let mut signs = Vec::new();
+        for distance in &distances {
+            let (min, max) = (distance.min, distance.max);
+            signs.push(match (min, max) {
+                (Some(0), Some(0)) => "=",
+                (Some(min), _) if min > 0 => "<",
+                (_, Some(max)) if max < 0 => ">",
+                _ => "*",
+            });
+            let size = match (min, max) {
+                (Some(min), Some(max)) if min != max => "a range",
+                (Some(0), _) => "zero",
+                (Some(1 | -1), _) => "one",
+                (Some(_), Some(_)) => "more than one",
+                _ => "unbounded",
+            };
+            found.insert(format!("distance {size}"));
+        }
+        let carried = one.carried_by(scop)?;
+        if carried.is_empty() {
+            found.insert(format!("dependence {kind}, within an iteration"));
+        }
+        let loops = &scop.stmts[one.source.stmt].loops;
+        for level in carried
+            .iter()
+            .filter_map(|number| loops.iter().position(|l| l == number))
+        {
+            found.insert(format!("dependence {kind}, carried at depth {}", level + 1));
+        }
+        if one.source.stmt != one.sink.stmt {
+            found.insert(format!("dependence {kind}, between statements"));
+        }
+        if !signs.is_empty() && signs.len() <= 2 {
+            found.insert(format!("direction ({})", signs.join(", ")));
+        }
+    }
+    Ok(found)
+}
