@@ -38,6 +38,7 @@ const NO_CODES: &[(&str, &str)] = &[
     ("in-out", "a kind of array"),
     ("mlir-opt-22", "a program"),
     ("other-ways", "what a simulated cache says"),
+    ("polyvet-fuzz", "a folder"),
     ("polyvet-poly", "a thread"),
     ("polyvet-watchdog", "a thread"),
     ("row-wise", "how a loop walks"),

@@ -3,30 +3,13 @@
 
 mod common;
 
-use common::{Run, polyvet, root};
+use common::{FORGETFUL, Run, polyvet, root};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
-
-/// A compiler that forgets the first iteration of loops that begin at 0.
-const FORGETFUL: &str = r#"
-name = "forgetful"
-program = "main"
-
-[tools.sed]
-find = ["sed"]
-help = "every system has it"
-
-[pass]
-run = ["{sed}", "-E", "s/(affine.for %[a-z0-9]+ = )0 to/\\11 to/", "{program}"]
-
-[[steps]]
-name = "none"
-run = ["{sed}", "p", "{program}"]
-"#;
 
 struct Place {
     folder: tempfile::TempDir,
@@ -161,7 +144,7 @@ fn threads_and_shards_change_nothing() {
         ("parts", &["--shard", "1/3", "-j", "2"]),
         ("parts", &["--shard", "2/3"]),
     ] {
-        let run = place.fuzz(out, &[&["--count", "150"], more].concat());
+        let run = place.fuzz(out, &[&["--count", "112"], more].concat());
         assert!([0, 1].contains(&run.exit.code()), "{}", run.stderr);
     }
     let bytes = |name: &str| std::fs::read(place.path(name)).expect("a ledger");
@@ -184,8 +167,8 @@ fn threads_and_shards_change_nothing() {
 #[test]
 fn a_campaign_that_was_killed_goes_on_where_it_was() {
     let place = Place::new();
-    place.fuzz("whole", &["--count", "1100", "--seed", "4"]);
-    let words = place.words("killed", &["--count", "1100", "--seed", "4"]);
+    place.fuzz("whole", &["--count", "560", "--seed", "4"]);
+    let words = place.words("killed", &["--count", "560", "--seed", "4"]);
     let mut child = Command::new(env!("CARGO_BIN_EXE_polyvet"))
         .args(&words)
         .stdout(Stdio::null())
@@ -207,7 +190,7 @@ fn a_campaign_that_was_killed_goes_on_where_it_was() {
     child.wait().expect("a status");
     let text = std::fs::read(&ledger).expect("a ledger");
     std::fs::write(&ledger, &text[..text.len() - 9]).expect("cut off");
-    let run = place.fuzz("killed", &["--count", "1100", "--seed", "4"]);
+    let run = place.fuzz("killed", &["--count", "560", "--seed", "4"]);
     assert_eq!(run.exit.code(), 1, "{}", run.stderr);
     let merged = place.merge(&["killed/ledger.jsonl"], "mended.jsonl");
     assert!(merged.stderr.contains("cut-off-line"), "{}", merged.stderr);
@@ -338,7 +321,7 @@ fn a_dask_worker_that_is_killed_loses_nothing() {
         return;
     };
     let place = Place::new();
-    let count = ["--count", "480", "--seed", "9"];
+    let count = ["--count", "288", "--seed", "9"];
     place.fuzz("whole", &count);
     let out = place.path("dask").display().to_string();
     let mut driver = Command::new(python)

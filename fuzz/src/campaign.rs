@@ -22,9 +22,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
 /// Batches that are judged before anything is written.
-pub const WAVE: usize = 32;
-/// Faults with one signature that are shrunk, in one shard.
-const SAME_MAX: u64 = 3;
+pub const WAVE: usize = 16;
+/// Of faults with one signature the first is shrunk, the fourth, the sixteenth, and so on: later ones may have another
+/// cause, but most do not.
+fn is_worth_shrinking(seen: u64) -> bool {
+    seen.is_power_of_two() && seen.trailing_zeros() % 2 == 0
+}
 
 /// What to do.
 pub struct Settings {
@@ -145,7 +148,7 @@ pub fn run(settings: &Settings, oracle: &dyn Oracle, progress: &Progress) -> io:
             for (program, fault) in &batch.faults {
                 let seen = state.seen.entry(fault.signature(batch.pipeline)).or_default();
                 *seen += 1;
-                if *seen <= SAME_MAX {
+                if is_worth_shrinking(*seen) {
                     chosen.push((batch.pipeline, *program, fault.clone()));
                 }
             }

@@ -6,11 +6,9 @@
 //! - [`judge`], [`broken`]: `verify`, and checkers and transforms with one fault each;
 //! - [`cases`]: files of `corpus/`;
 //! - [`pairs`], [`mutate`]: pairs of programs that are equal, and faults put into the second;
-//! - [`mlir_opt`], [`campaign`]: LLVM's tools where they are installed, and random programs through
-//!   their passes.
+//! - [`mlir_opt`]: LLVM's tools where they are installed.
 
 pub mod broken;
-pub mod campaign;
 pub mod cases;
 pub mod judge;
 pub mod mlir_opt;
