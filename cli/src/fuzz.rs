@@ -25,6 +25,7 @@ use std::time::{Duration, Instant};
 
 /// Runs the command.
 pub fn run(session: &mut Session<'_>, args: &FuzzArgs) -> Outcomes<()> {
+    let weights = weights(session, args)?;
     let backend = backend(session, args)?;
     let tool = tool(&backend);
     let pipelines = match &args.pass[..] {
@@ -37,7 +38,6 @@ pub fn run(session: &mut Session<'_>, args: &FuzzArgs) -> Outcomes<()> {
         (0, 1) => "ledger.jsonl".to_owned(),
         (part, all) => format!("shard_{part}_of_{all}.jsonl"),
     };
-    let weights = weights(session, args)?;
     let settings = Settings {
         weights,
         backend: args.backend.clone(),
@@ -128,7 +128,7 @@ fn backend(session: &mut Session<'_>, args: &FuzzArgs) -> Outcomes<Backend> {
     // Validation needs the passes only.
     if args.mode == FuzzMode::Execute || backend.pass_command().is_none() {
         let found = backend.find_tools();
-        found.map_err(|missing| session.error("missing-tool", missing.to_string()))?;
+        found.map_err(|missing| session.error("cannot-run", missing.to_string()))?;
     }
     let limits = Limits {
         wall: Duration::from_secs(args.timeout),
