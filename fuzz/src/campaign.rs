@@ -170,13 +170,15 @@ pub fn run(settings: &Settings, oracle: &dyn Oracle, progress: &Progress) -> io:
         if progress.stop.load(Relaxed) {
             return Ok(records);
         }
-        let mut new: Vec<Record> = judged.iter().map(|batch| batch.record(&campaign.key)).collect();
+        // Batches last: if the end is cut off they run again, and what they found is there or found again.
+        let mut new: Vec<Record> = Vec::new();
         for (pipeline, program, small) in shrunk {
             let finding = finding(settings, oracle.mode(), pipeline, program, small);
             if state.keys.insert(finding.key.clone()) {
                 new.push(Record::Finding(Box::new(finding)));
             }
         }
+        new.extend(judged.iter().map(|batch| batch.record(&campaign.key)));
         progress.findings.store(state.keys.len() as u64, Relaxed);
         ledger::append(&settings.ledger, &new)?;
         records.extend(new);
