@@ -9,10 +9,10 @@
 //! `POLYVET_RANDOM_CASES` and `POLYVET_RANDOM_SEED` make longer and other runs;
 //! `POLYVET_RANDOM_UNKNOWN` prints what `check` proves and `validate` does not.
 
-use polyvet_tests::campaign::{Input, numbers, program};
+use polyvet_generate::affine;
+use polyvet_generate::case::{Input, numbers, program};
+use polyvet_generate::choices::Choices;
 use polyvet_tests::catalogue;
-use polyvet_tests::choices::Choices;
-use polyvet_tests::generate;
 use polyvet_tests::judge::Answer;
 use polyvet_tests::model::Subject;
 use polyvet_tests::pairs::Pair;
@@ -54,8 +54,8 @@ fn case(number: u64, seed: u64) -> Result<Option<Outcome>, String> {
     if !structured && number.is_multiple_of(2) {
         // The other generator of scripts aims better, at fewer transforms.
         let mut again = Choices::new(&numbers);
-        let program = generate::program(&mut again);
-        script = generate::script(&mut again, &program);
+        let program = affine::program(&mut again);
+        script = affine::script(&mut again, &program);
         transforms = REGISTRY
             .iter()
             .map(|entry| entry.name)

@@ -3,11 +3,11 @@
 
 use num_bigint::BigInt;
 use polyvet_footprint::{Budget, Footprint, Operand, Options, Size, Tiles, Tiling, Touch, footprint, tiles};
+use polyvet_generate::affine;
+use polyvet_generate::choices::Choices;
+use polyvet_generate::program::{ARRAYS, PARAMS};
 use polyvet_interp::{Concrete, Init, LoopVar, Machine, Options as RunOptions, Place, Value};
-use polyvet_tests::choices::Choices;
-use polyvet_tests::generate;
 use polyvet_tests::model::{Sizes, Subject};
-use polyvet_tests::program::{ARRAYS, PARAMS};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// One element read or written.
@@ -593,11 +593,11 @@ fn random_programs() {
                 (state >> 40) as u16
             })
             .collect();
-        let program = generate::program(&mut Choices::new(&numbers));
+        let program = affine::program(&mut Choices::new(&numbers));
         let Ok(subject) = Subject::read(&program.text()) else {
             continue;
         };
-        let largest = generate::sizes(&program).into_iter().rev().take(2);
+        let largest = affine::sizes(&program).into_iter().rev().take(2);
         for values in largest {
             let sizes = Sizes {
                 indices: values.iter().copied().enumerate().collect(),

@@ -4,10 +4,11 @@
 //! run is the same. A failure prints the shrunk case as a file for `corpus/regressions/`;
 //! `POLYVET_RANDOM_UNKNOWN` prints what was not decided.
 
-use polyvet_tests::choices::Choices;
+use polyvet_generate::affine;
+use polyvet_generate::choices::Choices;
 use polyvet_tests::judge::{Answer, Real};
+use polyvet_tests::property;
 use polyvet_tests::property::Outcome;
-use polyvet_tests::{generate, property};
 use proptest::collection::vec;
 use proptest::num::u16::ANY;
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestError, TestRng, TestRunner};
@@ -70,9 +71,9 @@ fn from_env(name: &str, default: u64) -> u64 {
 /// One case from its choices: the program, the script, and what became of them.
 fn case(numbers: &[u16]) -> (String, Result<Outcome, String>) {
     let mut choices = Choices::new(numbers);
-    let program = generate::program(&mut choices);
-    let script = generate::script(&mut choices, &program);
-    let check = || property::check(&program, &script, &generate::sizes(&program), &Real);
+    let program = affine::program(&mut choices);
+    let script = affine::script(&mut choices, &program);
+    let check = || property::check(&program, &script, &affine::sizes(&program), &Real);
     let outcome =
         catch_unwind(AssertUnwindSafe(check)).unwrap_or_else(|cause| Err(format!("a panic: {}", message(&*cause))));
     let file = format!(

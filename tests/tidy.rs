@@ -29,6 +29,13 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("verify", &["ir", "poly", "analysis", "codegen", "interp"]),
     ("reduce", &["ir"]),
     ("backend", &["ir", "interp"]),
+    ("generate", &[]),
+    (
+        "fuzz",
+        &[
+            "ir", "poly", "analysis", "verify", "interp", "generate", "reduce", "backend",
+        ],
+    ),
     ("report", &["ir", "analysis", "verify"]),
     (
         "cli",
@@ -43,6 +50,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "report",
             "reduce",
             "backend",
+            "generate",
+            "fuzz",
             "count",
             "footprint",
             "tiler",
@@ -61,6 +70,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "report",
             "reduce",
             "backend",
+            "generate",
             "cli",
             "count",
             "footprint",

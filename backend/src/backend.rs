@@ -287,6 +287,27 @@ impl Backend {
             .collect()
     }
 
+    /// What the passes of [`Backend::set_pass`] make of a module.
+    ///
+    /// # Errors
+    /// What came instead of a program.
+    pub fn transformed(&self, text: &str) -> Result<String, Outcome> {
+        let system = |error: std::io::Error| Outcome::NotUnderstood(format!("cannot write temporary files: {error}"));
+        let Some(pass) = self.description.pass.as_ref().filter(|_| !self.pass.is_empty()) else {
+            return Ok(text.to_owned());
+        };
+        let folder = Folder::new().map_err(system)?;
+        let program = folder.path().join("program.mlir");
+        std::fs::write(&program, text).map_err(system)?;
+        self.command("pass", &pass.run, &BTreeMap::new(), false, folder.path(), &program)
+    }
+
+    /// The command of [`Backend::transformed`], for people: a list of words.
+    pub fn pass_command(&self) -> Option<Vec<String>> {
+        let pass = self.description.pass.as_ref()?;
+        self.expand(&pass.run, Path::new(""), Path::new("program.mlir")).ok()
+    }
+
     fn settle(&self, jobs: &[(usize, &Job, &Program)], outcomes: &mut [Option<Outcome>]) {
         if jobs.is_empty() {
             return;

@@ -600,13 +600,10 @@ impl<'m> Printer<'m> {
         }
         let (source, result) = (self.name(op.operand(0)), self.name(op.results[0]));
         self.line(&format!("mem {result} = {source};"));
-        for dim in 0..rank {
-            self.line(&format!("{result}.o += ({}) * {source}.s[{dim}];", groups[0][dim]));
-            self.line(&format!("{result}.d[{dim}] = {};", groups[1][dim]));
-            self.line(&format!(
-                "{result}.s[{dim}] = ({}) * {source}.s[{dim}];",
-                groups[2][dim]
-            ));
+        for (dim, ((offset, size), stride)) in groups[0].iter().zip(&groups[1]).zip(&groups[2]).enumerate() {
+            self.line(&format!("{result}.o += ({offset}) * {source}.s[{dim}];"));
+            self.line(&format!("{result}.d[{dim}] = {size};"));
+            self.line(&format!("{result}.s[{dim}] = ({stride}) * {source}.s[{dim}];"));
         }
         Ok(())
     }

@@ -117,6 +117,10 @@ pub enum Command {
     Snapshot(SnapshotArgs),
     /// Compare what another backend computes with the reference interpreter
     Difftest(DifftestArgs),
+    /// Random programs through another backend; what goes wrong is shrunk and written down
+    Fuzz(FuzzArgs),
+    /// Combine ledgers of `fuzz`
+    Merge(MergeArgs),
     /// List the transforms that scripts can use
     Transforms,
     /// What a code of a message or an answer means, and what to do
@@ -142,6 +146,8 @@ impl Command {
             Command::Tile(_) => "tile",
             Command::Report(_) => "report",
             Command::Snapshot(_) => "snapshot",
+            Command::Fuzz(_) => "fuzz",
+            Command::Merge(_) => "merge",
             Command::Run(_) => "run",
             Command::Difftest(_) => "difftest",
             Command::Transforms => "transforms",
@@ -660,6 +666,77 @@ pub enum SnapshotKind {
     Json,
 }
 
+/// `fuzz`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+The same seed gives the same programs. A campaign that was stopped goes on where it was when the same
+command is given again. Exit status: 0 nothing found; 1 findings; 2 bad input or usage.")]
+pub struct FuzzArgs {
+    /// What is tested: a name that is shipped, or a .toml file
+    #[arg(long, value_name = "BACKEND")]
+    pub backend: String,
+    /// A pass, the name of a shipped pipeline, or a pipeline. Without it, `execute` runs programs as they are and
+    /// `validate` takes all shipped pipelines; `all` is all of them
+    #[arg(long, value_name = "PIPELINE")]
+    pub pass: Vec<String>,
+    /// Who judges
+    #[arg(long, value_enum, default_value = "execute", value_name = "MODE")]
+    pub mode: FuzzMode,
+    /// Decides the programs
+    #[arg(long, default_value_t = 1, value_name = "SEED")]
+    pub seed: u64,
+    /// Change how often the grammar chooses what: a TOML file, see `docs/fuzz.md`
+    #[arg(long, value_name = "FILE")]
+    pub weights: Option<PathBuf>,
+    /// Stop after this time: `90s`, `10m`, `2h`
+    #[arg(long, default_value = "10m", conflicts_with = "count", value_name = "TIME", value_parser = ValueParser::new(duration), help_heading = "How much")]
+    pub time: std::time::Duration,
+    /// Stop after this many programs, those of all shards together
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..), help_heading = "How much")]
+    pub count: Option<u64>,
+    /// Threads; as many as there are cores where nothing is said
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=4096), help_heading = "How much")]
+    pub jobs: Option<u16>,
+    /// Only this part of the campaign, from 0: `2/8`
+    #[arg(long, value_name = "I/N", default_value = "0/1", value_parser = ValueParser::new(shard), help_heading = "How much")]
+    pub shard: (u64, u64),
+    /// Where the ledger and a folder for each finding are written
+    #[arg(long, default_value = "polyvet-fuzz", value_name = "DIR", help_heading = "Output")]
+    pub out: PathBuf,
+    /// Say what the programs had in them, dependences too, which takes time
+    #[arg(long, help_heading = "Output")]
+    pub coverage: bool,
+    /// Stop a call of the backend after this many seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..), help_heading = "How much")]
+    pub timeout: u64,
+}
+
+/// Who judges what a backend did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum FuzzMode {
+    /// Run programs in the backend and in the interpreter
+    Execute,
+    /// `validate` what its passes make of programs, for all sizes
+    Validate,
+}
+
+/// `merge`
+#[derive(Debug, Args)]
+pub struct MergeArgs {
+    /// Ledgers
+    #[arg(required = true, value_name = "LEDGER")]
+    pub ledgers: Vec<PathBuf>,
+    /// Where the lines of all are written; may be one of them
+    #[arg(short, long, value_name = "OUT")]
+    pub output: PathBuf,
+    /// Write a folder for each finding here
+    #[arg(long, value_name = "DIR")]
+    pub findings: Option<PathBuf>,
+    /// Say what the programs had in them
+    #[arg(long)]
+    pub coverage: bool,
+}
+
 /// `run`
 #[derive(Debug, Args)]
 pub struct RunArgs {
@@ -904,6 +981,30 @@ where
         .parse()
         .map_err(|error| format!("`{}`: {error}", value.trim()))?;
     Ok((name.to_owned(), value))
+}
+
+/// `90s`, `10m`, `2h`
+fn duration(text: &str) -> Result<std::time::Duration, String> {
+    let wrong = || format!("`{text}` is no time: say 90s, 10m or 2h");
+    let (number, unit) = text.split_at(text.len() - text.chars().last().map_or(0, char::len_utf8));
+    let seconds = match unit {
+        "s" => 1,
+        "m" => 60,
+        "h" => 3600,
+        _ => return Err(wrong()),
+    };
+    let number: u64 = number.parse().map_err(|_| wrong())?;
+    let seconds = number.checked_mul(seconds).filter(|seconds| *seconds <= 1 << 32);
+    seconds.map(std::time::Duration::from_secs).ok_or_else(wrong)
+}
+
+/// `2/8`
+fn shard(text: &str) -> Result<(u64, u64), String> {
+    let parts = text.split_once('/').map(|(part, all)| (part.parse(), all.parse()));
+    match parts {
+        Some((Ok(part), Ok(all))) if part < all => Ok((part, all)),
+        _ => Err(format!("`{text}` is no part: say 0/8 to 7/8")),
+    }
 }
 
 /// `32KiB`, `1MiB`, `4096`

@@ -17,9 +17,11 @@ mod explain;
 mod facts;
 mod footprint;
 mod function;
+mod fuzz;
 mod input;
 mod manual;
 mod map;
+mod merge;
 mod parse;
 mod pass;
 mod picture;
@@ -153,6 +155,8 @@ fn dispatch(cli: Cli, io: Io<'_>) -> Exit {
         Command::Snapshot(args) => snapshot::run(&mut session, args),
         Command::Run(args) => run::run(&mut session, args),
         Command::Difftest(args) => difftest::run(&mut session, args),
+        Command::Fuzz(args) => fuzz::run(&mut session, args),
+        Command::Merge(args) => merge::run(&mut session, args),
         Command::Transforms => transforms::run(&mut session),
         Command::Explain(args) => explain::run(&mut session, args),
         Command::Completions(args) => manual::completions(&mut session, args),

@@ -36,6 +36,10 @@ fn outputs() -> Vec<(String, Value)> {
     std::fs::create_dir(&programs).expect("a folder");
     std::fs::write(programs.join("matmul.mlir"), MATMUL).expect("written");
     let kernels = path(&programs);
+    let backend = folder.path().join("forgetful.toml");
+    std::fs::write(&backend, common::FORGETFUL).expect("written");
+    let (backend, found) = (path(&backend), path(&folder.path().join("found")));
+    let (ledger, merged) = (format!("{found}/ledger.jsonl"), format!("{found}/merged.jsonl"));
     let folder = path(folder.path());
     let set = "{ [i, j, k] : 0 <= i < 4 }";
     let silent = path(&root().join("cli/tests/data/silent.toml"));
@@ -104,6 +108,24 @@ fn outputs() -> Vec<(String, Value)> {
         (&["report", "-", "--tile", "i=4", "--transform", "tile(i=4)"], MATMUL),
         (&["snapshot", &kernels], ""),
         (&["difftest", "-", "--backend", &silent, "--size", "0,2"], MATMUL),
+        (
+            &[
+                "fuzz",
+                "--backend",
+                &backend,
+                "--mode",
+                "validate",
+                "--pass",
+                "forget",
+                "--count",
+                "16",
+                "--coverage",
+                "--out",
+                &found,
+            ],
+            "",
+        ),
+        (&["merge", &ledger, "-o", &merged], ""),
         (&["transforms"], ""),
         (&["explain"], ""),
         (&["explain", "race-raw"], ""),

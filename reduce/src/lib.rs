@@ -14,7 +14,7 @@ mod joint;
 mod single;
 
 pub use joint::reduce_pair;
-pub use single::{reduce, reduce_within};
+pub use single::{reduce, reduce_many, reduce_within};
 
 use polyvet_ir::{Form, Module, PrintOptions, Severity, parse, print, well_formed};
 use std::time::Instant;

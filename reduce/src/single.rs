@@ -18,6 +18,19 @@ pub fn reduce_within(
     still_fails: &mut dyn FnMut(&Module) -> bool,
     watch: &mut dyn FnMut(Progress),
 ) -> (Module, Progress) {
+    let mut first_failing = |modules: &[Module]| modules.iter().position(&mut *still_fails);
+    reduce_many(module, limits, 1, &mut first_failing, watch)
+}
+
+/// [`reduce_within`] for questions that are best asked of up to `width` candidates at once: `first_failing` says
+/// which of them is the first that still fails. The result is the same for every width.
+pub fn reduce_many(
+    module: &Module,
+    limits: Limits,
+    width: usize,
+    first_failing: &mut dyn FnMut(&[Module]) -> Option<usize>,
+    watch: &mut dyn FnMut(Progress),
+) -> (Module, Progress) {
     let mut best = module.clone();
     let mut progress = Progress {
         ops: op_count(&best),
@@ -34,21 +47,32 @@ pub fn reduce_within(
                 if limits.spent(&progress) {
                     return (best, progress);
                 }
-                progress.tries += 1;
-                let mut candidate = best.clone();
-                let smaller = edits[at]
-                    .apply(&mut candidate)
-                    .and_then(|()| settled(&candidate))
-                    .filter(|candidate| cost(candidate) < cost(&best))
-                    .filter(|candidate| still_fails(candidate));
-                match smaller {
-                    Some(smaller) => {
-                        best = smaller;
+                let (mut candidates, mut places) = (Vec::new(), Vec::new());
+                let mut next = at;
+                while next < edits.len() && candidates.len() < width.max(1) {
+                    if let Some(candidate) = edited(&best, &edits[next]) {
+                        candidates.push(candidate);
+                        places.push(next);
+                    }
+                    next += 1;
+                }
+                let found = match candidates[..] {
+                    [] => None,
+                    _ => first_failing(&candidates),
+                };
+                match found {
+                    Some(which) => {
+                        progress.tries += places[which] + 1 - at;
+                        best = candidates.swap_remove(which);
                         progress.kept += 1;
                         progress.ops = op_count(&best);
+                        at = places[which];
                         edits = kind(&best);
                     }
-                    None => at += 1,
+                    None => {
+                        progress.tries += next - at;
+                        at = next;
+                    }
                 }
                 watch(progress);
             }
@@ -57,6 +81,13 @@ pub fn reduce_within(
             return (best, progress);
         }
     }
+}
+
+/// The module after an edit, if that is possible and makes it smaller.
+fn edited(module: &Module, edit: &Edit) -> Option<Module> {
+    let mut candidate = module.clone();
+    edit.apply(&mut candidate)?;
+    settled(&candidate).filter(|candidate| cost(candidate) < cost(module))
 }
 
 /// What gets smaller with every edit that is kept: operations, then arguments, dimensions and extents that are

@@ -5,6 +5,7 @@
 
 mod difftest;
 pub mod footprint;
+mod fuzz;
 pub mod html;
 pub mod json;
 mod layout;
@@ -21,6 +22,7 @@ pub mod words;
 
 pub use difftest::{DifftestFailure, DifftestResult};
 pub use footprint::{BehindResult, FootprintResult};
+pub use fuzz::{CampaignResult, FindingResult};
 pub use page::{
     ArrayReport, Arrow, BandReport, FunctionReport, Picture, PointsOf, ShapeOf, StatementReport, TouchesOf,
     TransformReport, TreeReport,

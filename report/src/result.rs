@@ -38,6 +38,10 @@ pub enum Outcome {
     Footprint(Box<crate::FootprintResult>),
     /// `footprint --slice`
     Behind(Box<crate::BehindResult>),
+    /// `fuzz`, `merge`
+    Finding(Box<crate::FindingResult>),
+    /// `fuzz`, `merge`
+    Campaign(Box<crate::CampaignResult>),
     /// `explain`
     Code(CodeEntry),
     /// `completions`, `man`

@@ -102,6 +102,8 @@ pub fn render(result: &Outcome, detail: Detail, screen: &dyn Screen) -> String {
         Outcome::Transform(entry) => write_transform(&mut out, entry, screen),
         Outcome::Footprint(one) => crate::footprint::write_footprint(&mut out, one, screen),
         Outcome::Behind(one) => folded(&mut out, screen, |out| crate::footprint::write_behind(out, one, screen)),
+        Outcome::Finding(one) => crate::fuzz::write_finding(&mut out, one),
+        Outcome::Campaign(one) => crate::fuzz::write_campaign(&mut out, one),
         Outcome::Code(entry) => write_code(&mut out, entry, screen),
         Outcome::Page(page) => write_page(&mut out, page),
     };

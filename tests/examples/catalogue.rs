@@ -55,12 +55,7 @@ fn main() -> ExitCode {
     while number < first + pairs {
         let batch = number..(number + BATCH).min(first + pairs);
         number = batch.end;
-        let results: Vec<_> = pool.install(|| {
-            batch
-                .into_par_iter()
-                .map(|number| (number, pair(seed, number)))
-                .collect()
-        });
+        let results: Vec<_> = pool.install(|| batch.into_par_iter().map(timed).collect());
         for (number, result, time) in results {
             if time > SLOW {
                 println!("// pair {number} of seed {seed} took {time:.0?}");

@@ -4,11 +4,11 @@
 //! What is applied is generated and run: on terms where it is proved bitwise, on numbers where sums are in another
 //! order, at sizes around those of its tiles. A refutation must replay.
 
-use crate::campaign::{Input, numbers, program};
-use crate::choices::Choices;
 use crate::judge::Answer;
 use crate::model::{Subject, parse};
 use crate::pairs::Pair;
+use polyvet_generate::case::{Input, numbers, program};
+use polyvet_generate::choices::Choices;
 use polyvet_ir::PrintOptions;
 use polyvet_transforms::{Entry, REGISTRY, loop_names, parse_script};
 use polyvet_verify::legality::Checker;

@@ -1,6 +1,7 @@
 //! One program with its model and a rewrite of it, and what is true of them at given sizes.
 
 use polyvet_analysis::{ParamOrigin, Rewrite, Scop};
+pub use polyvet_generate::Sizes;
 use polyvet_ir::{Module, OpId, Severity, ValueId};
 use polyvet_poly::{Ctx, DimKind, NodeKind, Schedule, ScheduleNode, Set, UnionMap, Val};
 use polyvet_transforms::{apply_script, parse_script};
@@ -169,15 +170,6 @@ pub type Moment = (usize, Vec<i64>);
 pub struct Times {
     /// All of one length.
     pub of: HashMap<Moment, Vec<i64>>,
-}
-
-/// Extents and `index` arguments of a call, by the number of the argument.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Sizes {
-    /// Arguments of type `index`.
-    pub indices: HashMap<usize, i64>,
-    /// Dynamic extents: argument and dimension.
-    pub extents: HashMap<(usize, usize), i64>,
 }
 
 /// A mark in a schedule tree.

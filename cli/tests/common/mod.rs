@@ -119,3 +119,20 @@ pub const MATMUL: &str = include_str!("../../../examples/matmul.mlir");
 pub const STENCIL: &str = include_str!("../../../examples/stencil.mlir");
 /// A matmul without a program.
 pub const MODEL: &str = include_str!("../../../examples/matmul.scop.json");
+
+/// A compiler that forgets the first iteration of loops that begin at 0.
+pub const FORGETFUL: &str = r#"
+name = "forgetful"
+program = "main"
+
+[tools.sed]
+find = ["sed"]
+help = "every system has it"
+
+[pass]
+run = ["{sed}", "-E", "s/(affine.for %[a-z0-9]+ = )0 to/\\11 to/", "{program}"]
+
+[[steps]]
+name = "none"
+run = ["{sed}", "p", "{program}"]
+"#;

@@ -9,21 +9,28 @@ use crate::choices::Choices;
 use crate::program::{
     Affine, ArrayDecl, Condition, Elem, Expr, Form, Node, Op, Place, Program, Statement, Subscript, Test, Var,
 };
+use crate::weights::Weights;
 
 /// Loops, by program order.
 const LOOP_NAMES: [&str; 12] = ["i", "j", "k", "l", "u", "v", "w", "x", "y", "z", "q", "r"];
 const STATEMENTS_MAX: usize = 4;
 const DEPTH_MAX: usize = 3;
 
-/// A random program.
+/// A random program that `Program::run` can follow.
 pub fn program(choices: &mut Choices<'_>) -> Program {
-    let elem = choices.of(&[Elem::F64, Elem::I64]);
+    program_with(choices, &Weights::plain())
+}
+
+/// A random program with these weights.
+pub fn program_with(choices: &mut Choices<'_>, weights: &Weights) -> Program {
+    let elem = element(choices, weights);
     let params = choices.of(&[0, 1, 1, 1, 2]);
     let ranks: Vec<usize> = (0..1 + choices.below(3))
         .map(|_| choices.of(&[1, 2, 1, 2, 2, 0]))
         .collect();
     let mut generator = Generator {
         choices,
+        weights,
         params,
         ranges: Vec::new(),
         loops: Vec::new(),
@@ -57,8 +64,48 @@ struct Range {
     greatest: Affine,
 }
 
-struct Generator<'c, 'n> {
+/// A type of elements.
+pub(crate) fn element(choices: &mut Choices<'_>, weights: &Weights) -> Elem {
+    let of = &weights.elements;
+    choices.weighted(&[
+        (of.f64, Elem::F64),
+        (of.i64, Elem::I64),
+        (of.f32, Elem::F32),
+        (of.i32, Elem::I32),
+        (of.f16, Elem::F16),
+        (of.i16, Elem::I16),
+        (of.i8, Elem::I8),
+        (of.index, Elem::Index),
+    ])
+}
+
+/// What a statement, a bound or a subscript may be.
+#[derive(Clone, Copy)]
+enum Kind {
+    Statement,
+    Nest,
+    Branch,
+    Constant,
+    Outer,
+    Parameter,
+    Shifted,
+    Load,
+    Binary,
+    Index,
+    Natural,
+    Other,
+    Twice,
+    Difference,
+    Sum,
+    Negated,
+    Modulo,
+    FloorDiv,
+    Skewed,
+}
+
+struct Generator<'c, 'n, 'w> {
     choices: &'c mut Choices<'n>,
+    weights: &'w Weights,
     params: usize,
     /// Of each loop, over the parameters only.
     ranges: Vec<Range>,
@@ -71,11 +118,14 @@ struct Generator<'c, 'n> {
     scope: Vec<usize>,
 }
 
-impl Generator<'_, '_> {
+impl Generator<'_, '_, '_> {
     fn nest(&mut self) -> Node {
         let lower = self.lower();
         let upper = self.upper(&lower[0]);
-        let step = self.choices.of(&[1, 1, 1, 1, 2, 3]);
+        let steps = &self.weights.steps;
+        let step = self
+            .choices
+            .weighted(&[(steps.one, 1), (steps.two, 2), (steps.three, 3)]);
         let var = self.loops.len();
         self.loops.push(
             LOOP_NAMES
@@ -101,16 +151,22 @@ impl Generator<'_, '_> {
     }
 
     fn lower(&mut self) -> Vec<Affine> {
-        let mut bounds = vec![match self.choices.below(8) {
-            0..=3 => Affine::number(self.choices.of(&[0, 0, 1, -1, -2])),
-            4..=6 if !self.scope.is_empty() => {
+        let of = &self.weights.lower;
+        let kind = self.choices.weighted(&[
+            (of.constant, Kind::Constant),
+            (of.outer, Kind::Outer),
+            (of.parameter, Kind::Parameter),
+        ]);
+        let mut bounds = vec![match kind {
+            Kind::Constant => Affine::number(self.choices.of(&[0, 0, 1, -1, -2])),
+            Kind::Outer if !self.scope.is_empty() => {
                 let outer = self.choices.of(&self.scope);
                 Affine::var(Var::Loop(outer)).shifted(self.choices.between(-1, 1))
             }
-            7 if self.params > 0 => Affine::number(0).plus(-1, &self.param()),
+            Kind::Parameter if self.params > 0 => Affine::number(0).plus(-1, &self.param()),
             _ => Affine::number(0),
         }];
-        if self.choices.chance(10) {
+        if self.percent(self.weights.percent.second_bound) {
             bounds.push(match self.scope.last() {
                 Some(outer) => Affine::var(Var::Loop(*outer)).shifted(-1),
                 None => Affine::number(self.choices.between(-1, 2)),
@@ -119,22 +175,33 @@ impl Generator<'_, '_> {
         bounds
     }
 
+    fn percent(&mut self, percent: u32) -> bool {
+        self.choices.chance(percent.min(100) as usize)
+    }
+
     fn param(&mut self) -> Affine {
         Affine::var(Var::Param(self.choices.below(self.params)))
     }
 
     /// An upper bound that often leaves something above `lower`.
     fn upper(&mut self, lower: &Affine) -> Vec<Affine> {
-        let mut bounds = vec![match self.choices.below(8) {
-            0..=3 if self.params > 0 => self.param().shifted(self.choices.of(&[0, 0, 1, -1, 2])),
-            4 if !self.scope.is_empty() => {
+        let of = &self.weights.upper;
+        let kind = self.choices.weighted(&[
+            (of.parameter, Kind::Parameter),
+            (of.outer, Kind::Outer),
+            (of.shifted, Kind::Shifted),
+            (of.constant, Kind::Constant),
+        ]);
+        let mut bounds = vec![match kind {
+            Kind::Parameter if self.params > 0 => self.param().shifted(self.choices.of(&[0, 0, 1, -1, 2])),
+            Kind::Outer if !self.scope.is_empty() => {
                 let outer = self.choices.of(&self.scope);
                 Affine::var(Var::Loop(outer)).shifted(self.choices.between(0, 2))
             }
-            5 => lower.clone().shifted(self.choices.between(0, 4)),
+            Kind::Shifted => lower.clone().shifted(self.choices.between(0, 4)),
             _ => Affine::number(self.choices.of(&[4, 3, 5, 6, 1])),
         }];
-        if self.choices.chance(12) {
+        if self.percent(self.weights.percent.second_bound) {
             bounds.push(match (self.scope.last(), self.choices.below(2)) {
                 (Some(outer), 0) => Affine::var(Var::Loop(*outer)).shifted(self.choices.between(1, 3)),
                 _ => Affine::number(self.choices.between(2, 5)),
@@ -179,15 +246,21 @@ impl Generator<'_, '_> {
 
     fn item(&mut self) -> Node {
         let deeper = self.scope.len() < DEPTH_MAX && self.statements < STATEMENTS_MAX;
-        match self.choices.below(10) {
-            4..=8 if deeper => self.nest(),
-            9 if self.statements + 1 < STATEMENTS_MAX => {
+        let of = &self.weights.items;
+        let kind = self.choices.weighted(&[
+            (of.statement, Kind::Statement),
+            (of.nest, Kind::Nest),
+            (of.branch, Kind::Branch),
+        ]);
+        match kind {
+            Kind::Nest if deeper => self.nest(),
+            Kind::Branch if self.statements + 1 < STATEMENTS_MAX => {
                 let mut conditions = vec![self.condition()];
                 if self.choices.chance(20) {
                     conditions.push(self.condition());
                 }
                 let then = self.block();
-                let otherwise = if self.choices.chance(50) {
+                let otherwise = if self.percent(self.weights.percent.otherwise) {
                     self.block()
                 } else {
                     Vec::new()
@@ -225,9 +298,9 @@ impl Generator<'_, '_> {
         self.statements += 1;
         let array = self.choices.below(self.ranks.len());
         let target = self.place(array);
-        let value = if self.choices.chance(35) {
+        let value = if self.percent(self.weights.percent.accumulate) {
             // An accumulation, or nearly one.
-            let op = self.choices.of(&[Op::Add, Op::Add, Op::Mul, Op::Sub, Op::Max]);
+            let op = self.operation();
             let other = self.expr(1);
             let (this, other) = (Expr::Load(target.clone()), self.using_all_loops(&target, other));
             let (left, right) = if self.choices.chance(25) {
@@ -286,12 +359,31 @@ impl Generator<'_, '_> {
         place
     }
 
+    fn operation(&mut self) -> Op {
+        let of = &self.weights.operations;
+        self.choices.weighted(&[
+            (of.add, Op::Add),
+            (of.mul, Op::Mul),
+            (of.sub, Op::Sub),
+            (of.max, Op::Max),
+            (of.min, Op::Min),
+            (of.select, Op::Select),
+        ])
+    }
+
     fn expr(&mut self, depth: usize) -> Expr {
-        match self.choices.below(12) {
-            8 => Expr::Const(self.choices.between(1, 3)),
-            9 if !self.scope.is_empty() => Expr::Index(self.choices.of(&self.scope)),
-            4..=7 if depth > 0 => {
-                let op = self.choices.of(&[Op::Mul, Op::Add, Op::Sub, Op::Max]);
+        let of = &self.weights.values;
+        let kind = self.choices.weighted(&[
+            (of.load, Kind::Load),
+            (of.binary, Kind::Binary),
+            (of.constant, Kind::Constant),
+            (of.index, Kind::Index),
+        ]);
+        match kind {
+            Kind::Constant => Expr::Const(self.choices.between(1, 3)),
+            Kind::Index if !self.scope.is_empty() => Expr::Index(self.choices.of(&self.scope)),
+            Kind::Binary if depth > 0 => {
+                let op = self.operation();
                 Expr::Binary(op, Box::new(self.expr(depth - 1)), Box::new(self.expr(depth - 1)))
             }
             _ => {
@@ -330,19 +422,32 @@ impl Generator<'_, '_> {
             );
         };
         let mut form = Form::Plain;
-        let of = match self.choices.below(20) {
-            0..=8 => natural,
-            9..=10 => self.some_loop(),
-            11 => Affine::number(self.choices.between(0, 2)),
-            12 => Affine::number(0).plus(2, &self.some_loop()),
-            13..=14 => self.some_loop().plus(-1, &self.some_loop()),
-            15 => self.some_loop().plus(1, &self.some_loop()),
-            16 => Affine::number(0).plus(-1, &self.some_loop()),
-            17 => {
+        let of = &self.weights.subscripts;
+        let kind = self.choices.weighted(&[
+            (of.natural, Kind::Natural),
+            (of.other, Kind::Other),
+            (of.constant, Kind::Constant),
+            (of.twice, Kind::Twice),
+            (of.difference, Kind::Difference),
+            (of.sum, Kind::Sum),
+            (of.negated, Kind::Negated),
+            (of.modulo, Kind::Modulo),
+            (of.floordiv, Kind::FloorDiv),
+            (of.skewed, Kind::Skewed),
+        ]);
+        let of = match kind {
+            Kind::Natural => natural,
+            Kind::Other => self.some_loop(),
+            Kind::Constant => Affine::number(self.choices.between(0, 2)),
+            Kind::Twice => Affine::number(0).plus(2, &self.some_loop()),
+            Kind::Difference => self.some_loop().plus(-1, &self.some_loop()),
+            Kind::Sum => self.some_loop().plus(1, &self.some_loop()),
+            Kind::Negated => Affine::number(0).plus(-1, &self.some_loop()),
+            Kind::Modulo => {
                 form = Form::Mod(self.choices.of(&[2, 3]));
                 self.some_loop()
             }
-            18 => {
+            Kind::FloorDiv => {
                 form = Form::FloorDiv(self.choices.of(&[2, 3]));
                 self.some_loop()
             }
@@ -387,7 +492,7 @@ impl Generator<'_, '_> {
             arrays.push(ArrayDecl { extents, local });
         }
         // The last one may be the function's own, if another is left to see something in.
-        if arrays.len() > 1 && self.choices.chance(40) {
+        if arrays.len() > 1 && self.percent(self.weights.percent.local_array) {
             let last = arrays.last_mut().expect("two arrays");
             last.local = !last.extents.is_empty() && last.extents.iter().all(Option::is_some);
         }

@@ -38,6 +38,20 @@ impl<'a> Choices<'a> {
         self.below(100) >= 100 - percent
     }
 
+    /// One of the alternatives, each as often as its weight says; the first is the simplest. If all weights are
+    /// zero, it is the first.
+    pub fn weighted<T: Copy>(&mut self, alternatives: &[(u32, T)]) -> T {
+        let total: u32 = alternatives.iter().map(|(weight, _)| weight).sum();
+        let mut at = self.below(total.max(1) as usize) as u32;
+        for (weight, one) in alternatives {
+            if at < *weight {
+                return *one;
+            }
+            at -= weight;
+        }
+        alternatives[0].1
+    }
+
     /// One of the alternatives; the first is the simplest.
     pub fn of<T: Copy>(&mut self, alternatives: &[T]) -> T {
         alternatives[self.below(alternatives.len())]

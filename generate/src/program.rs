@@ -1,6 +1,7 @@
 //! Affine programs as plain data: printed as MLIR for polyvet, and run here in a few lines of Rust
 //! that share nothing with it.
 
+use crate::Sizes;
 use std::collections::HashMap;
 use std::fmt::Write;
 
@@ -61,6 +62,9 @@ pub enum Op {
     Mul,
     Sub,
     Max,
+    Min,
+    /// The larger one, by a comparison and `arith.select`.
+    Select,
 }
 
 /// What a statement stores.
@@ -143,7 +147,34 @@ pub enum Node {
 #[allow(missing_docs)]
 pub enum Elem {
     F64,
+    F32,
+    F16,
     I64,
+    I32,
+    I16,
+    I8,
+    Index,
+}
+
+impl Elem {
+    /// As MLIR writes it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Elem::F64 => "f64",
+            Elem::F32 => "f32",
+            Elem::F16 => "f16",
+            Elem::I64 => "i64",
+            Elem::I32 => "i32",
+            Elem::I16 => "i16",
+            Elem::I8 => "i8",
+            Elem::Index => "index",
+        }
+    }
+
+    /// Whether it is a floating-point type.
+    pub fn is_float(self) -> bool {
+        matches!(self, Elem::F64 | Elem::F32 | Elem::F16)
+    }
 }
 
 /// An argument, or a buffer of the function's own.
@@ -328,6 +359,40 @@ impl Program {
     }
 }
 
+impl Program {
+    /// Arguments for these parameters: dynamic extents as large as the program needs. [`None`] if an extent that is
+    /// a number is too small for them.
+    pub fn sizes(&self, params: &[i64]) -> Option<Sizes> {
+        let mut needed: Vec<Vec<i64>> = self.arrays.iter().map(|array| vec![1; array.extents.len()]).collect();
+        for instance in self.trace(params) {
+            for (array, at) in instance.reads.iter().chain([&instance.write]) {
+                for (needed, at) in needed[*array].iter_mut().zip(at) {
+                    if *at < 0 {
+                        return None;
+                    }
+                    *needed = (*needed).max(at + 1);
+                }
+            }
+        }
+        let mut sizes = Sizes {
+            indices: params.iter().copied().enumerate().collect(),
+            ..Sizes::default()
+        };
+        let mut argument = params.len();
+        for (array, needed) in self.arrays.iter().zip(&needed) {
+            for (dim, (extent, needed)) in array.extents.iter().zip(needed).enumerate() {
+                match extent {
+                    Some(extent) if extent < needed => return None,
+                    Some(_) => {}
+                    None => _ = sizes.extents.insert((argument, dim), *needed),
+                }
+            }
+            argument += usize::from(!array.local);
+        }
+        Some(sizes)
+    }
+}
+
 struct Printer<'p> {
     program: &'p Program,
     text: String,
@@ -347,10 +412,7 @@ impl Printer<'_> {
     }
 
     fn elem(&self) -> &'static str {
-        match self.program.elem {
-            Elem::F64 => "f64",
-            Elem::I64 => "i64",
-        }
+        self.program.elem.name()
     }
 
     fn memref(&self, array: usize) -> String {
@@ -494,7 +556,7 @@ impl Printer<'_> {
 
     fn expr(&mut self, depth: usize, expr: &Expr) -> String {
         let elem = self.elem();
-        let is_float = self.program.elem == Elem::F64;
+        let is_float = self.program.elem.is_float();
         match expr {
             Expr::Load(place) => {
                 let (name, place) = (self.temporary(), self.place(place));
@@ -512,13 +574,18 @@ impl Printer<'_> {
                 name
             }
             Expr::Index(var) => {
-                let (name, var) = (self.temporary(), self.name(Var::Loop(*var)));
-                self.line(depth, &format!("{name} = arith.index_cast {var} : index to i64"));
+                let var = self.name(Var::Loop(*var));
+                if self.program.elem == Elem::Index {
+                    return var;
+                }
+                let name = self.temporary();
+                let integer = if is_float { "i64" } else { elem };
+                self.line(depth, &format!("{name} = arith.index_cast {var} : index to {integer}"));
                 if !is_float {
                     return name;
                 }
                 let float = self.temporary();
-                self.line(depth, &format!("{float} = arith.sitofp {name} : i64 to f64"));
+                self.line(depth, &format!("{float} = arith.sitofp {name} : i64 to {elem}"));
                 float
             }
             Expr::Binary(op, left, right) => {
@@ -532,12 +599,34 @@ impl Printer<'_> {
                     (Op::Sub, false) => "subi",
                     (Op::Max, true) => "maximumf",
                     (Op::Max, false) => "maxsi",
+                    (Op::Min, true) => "minimumf",
+                    (Op::Min, false) => "minsi",
+                    (Op::Select, _) => return self.larger(depth, &left, &right),
                 };
                 let name = self.temporary();
                 self.line(depth, &format!("{name} = arith.{function} {left}, {right} : {elem}"));
                 name
             }
         }
+    }
+}
+
+impl Printer<'_> {
+    /// The larger of two values, without an operation for it.
+    fn larger(&mut self, depth: usize, left: &str, right: &str) -> String {
+        let elem = self.elem();
+        let compare = if self.program.elem.is_float() {
+            "cmpf olt"
+        } else {
+            "cmpi slt"
+        };
+        let (less, name) = (self.temporary(), self.temporary());
+        self.line(depth, &format!("{less} = arith.{compare}, {left}, {right} : {elem}"));
+        self.line(
+            depth,
+            &format!("{name} = arith.select {less}, {right}, {left} : {elem}"),
+        );
+        name
     }
 }
 
@@ -716,7 +805,8 @@ impl Run<'_> {
                     Op::Add => left.wrapping_add(right),
                     Op::Mul => left.wrapping_mul(right),
                     Op::Sub => left.wrapping_sub(right),
-                    Op::Max => left.max(right),
+                    Op::Max | Op::Select => left.max(right),
+                    Op::Min => left.min(right),
                 }
             }
         })

@@ -1,0 +1,335 @@
+//! Batches of programs through a backend.
+//!
+//! Batch `b` runs pipeline `b mod P` on its programs; a shard runs the batches that a hash gives it. Batches are
+//! judged in parallel, [`WAVE`] at a time; then, in their order, what is new among their faults is shrunk, and the
+//! wave is written to the ledger. So neither threads nor interruptions change what is found, only when.
+
+use crate::coverage;
+use crate::defined;
+use crate::digest;
+use crate::ledger::{self, Batch, Campaign, Finding, Record};
+use crate::oracle::{Fault, Judgement, NAME, Oracle, Program};
+use crate::pipeline::Pipeline;
+use crate::read;
+use crate::shrink::{Small, shrink};
+use polyvet_generate::case::{Case, numbers};
+use polyvet_generate::weights::Weights;
+use rayon::prelude::*;
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::Instant;
+
+/// Batches that are judged before anything is written.
+pub const WAVE: usize = 16;
+/// Of faults with one signature the first is shrunk, the fourth, the sixteenth, and so on: later ones may have another
+/// cause, but most do not.
+fn is_worth_shrinking(seen: u64) -> bool {
+    seen.is_power_of_two() && seen.trailing_zeros() % 2 == 0
+}
+
+/// What to do.
+pub struct Settings {
+    /// The backend, as it was asked for.
+    pub backend: String,
+    /// Pipelines.
+    pub pipelines: Vec<Pipeline>,
+    /// Decides the programs.
+    pub seed: u64,
+    /// How often the grammar chooses what.
+    pub weights: Weights,
+    /// This shard, from 0, and how many there are.
+    pub shard: (u64, u64),
+    /// Programs of the whole campaign.
+    pub count: Option<u64>,
+    /// When to stop, between batches.
+    pub deadline: Option<Instant>,
+    /// Count dependences too, which takes longer than everything else of a program.
+    pub dependences: bool,
+    /// The ledger; it is created, or added to.
+    pub ledger: PathBuf,
+}
+
+/// How far a campaign has come.
+#[derive(Debug, Default)]
+pub struct Progress {
+    /// Programs judged since the start, without those of earlier runs.
+    pub programs: AtomicU64,
+    /// Distinct findings, with those of earlier runs.
+    pub findings: AtomicU64,
+    /// Candidates judged while shrinking.
+    pub candidates: AtomicU64,
+    /// Ask the campaign to stop; the wave that is under way is not written.
+    pub stop: AtomicBool,
+}
+
+impl Settings {
+    /// What all shards have in common.
+    pub fn campaign(&self, oracle: &dyn Oracle) -> Campaign {
+        let mode = oracle.mode();
+        let pipelines: Vec<String> = self.pipelines.iter().map(|one| one.name.clone()).collect();
+        let version = env!("CARGO_PKG_VERSION").to_owned();
+        let parts = [
+            self.backend.clone(),
+            mode.to_owned(),
+            self.seed.to_string(),
+            oracle.batch().to_string(),
+            version.clone(),
+            format!("{:?}", self.pipelines),
+            format!("{:?}", self.weights),
+        ];
+        Campaign {
+            key: digest(&parts.join("\n")),
+            backend: self.backend.clone(),
+            mode: mode.to_owned(),
+            seed: self.seed,
+            pipelines,
+            version,
+        }
+    }
+
+    /// Whether batch `number` is this shard's.
+    fn is_ours(&self, number: u64) -> bool {
+        // Neighbours run neighbouring pipelines, of which every shard should see all.
+        mix(number) % self.shard.1 == self.shard.0
+    }
+
+    /// How many programs batch `number` has.
+    fn programs(&self, number: u64, batch: u64) -> u64 {
+        let left = self.count.map(|count| count.saturating_sub(number * batch));
+        left.map_or(batch, |left| left.min(batch))
+    }
+}
+
+fn mix(number: u64) -> u64 {
+    let mut word = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    word ^ (word >> 31)
+}
+
+/// Runs a campaign, or goes on with it; the lines of the ledger afterwards.
+///
+/// # Errors
+/// Those of the ledger's file.
+pub fn run(settings: &Settings, oracle: &dyn Oracle, progress: &Progress) -> io::Result<Vec<Record>> {
+    let campaign = settings.campaign(oracle);
+    let mut records = ledger::read(&settings.ledger)?.records;
+    let mut state = State::default();
+    records.iter().for_each(|record| state.note(record, &campaign.key));
+    progress.findings.store(state.keys.len() as u64, Relaxed);
+    if !records.contains(&Record::Campaign(campaign.clone())) {
+        let first = Record::Campaign(campaign.clone());
+        ledger::append(&settings.ledger, std::slice::from_ref(&first))?;
+        records.push(first);
+    }
+    let mut open = (0..)
+        .take_while(|number| settings.programs(*number, oracle.batch()) > 0)
+        .filter(|number| settings.is_ours(*number));
+    loop {
+        let wave: Vec<u64> = open
+            .by_ref()
+            .filter(|number| !state.done.contains(number))
+            .take(WAVE)
+            .collect();
+        let over = || progress.stop.load(Relaxed) || settings.deadline.is_some_and(|end| Instant::now() >= end);
+        if wave.is_empty() || over() {
+            return Ok(records);
+        }
+        let judged: Vec<Option<Judged>> = wave
+            .par_iter()
+            .map(|number| (!over()).then(|| judge(settings, oracle, *number, progress)))
+            .collect();
+        // Up to the first that was not begun, so that what is written does not depend on luck.
+        let judged: Vec<Judged> = judged.into_iter().map_while(|one| one).collect();
+        let mut chosen = Vec::new();
+        for batch in &judged {
+            for (program, fault) in &batch.faults {
+                let seen = state.seen.entry(fault.signature(batch.pipeline)).or_default();
+                *seen += 1;
+                if is_worth_shrinking(*seen) {
+                    chosen.push((batch.pipeline, *program, fault.clone()));
+                }
+            }
+        }
+        let shrunk: Vec<(&Pipeline, u64, Small)> = chosen
+            .into_par_iter()
+            .map(|(pipeline, program, fault)| {
+                let small = shrink(
+                    oracle,
+                    pipeline,
+                    &settings.weights,
+                    &numbers(settings.seed, program),
+                    fault,
+                );
+                progress.candidates.fetch_add(small.tries as u64, Relaxed);
+                (pipeline, program, small)
+            })
+            .collect();
+        if progress.stop.load(Relaxed) {
+            return Ok(records);
+        }
+        // Batches last: if the end is cut off they run again, and what they found is there or found again.
+        let mut new: Vec<Record> = Vec::new();
+        for (pipeline, program, small) in shrunk {
+            let finding = finding(settings, oracle.mode(), pipeline, program, small);
+            if state.keys.insert(finding.key.clone()) {
+                new.push(Record::Finding(Box::new(finding)));
+            }
+        }
+        new.extend(judged.iter().map(|batch| batch.record(&campaign.key)));
+        progress.findings.store(state.keys.len() as u64, Relaxed);
+        ledger::append(&settings.ledger, &new)?;
+        records.extend(new);
+    }
+}
+
+/// What decides about new faults.
+#[derive(Default)]
+struct State {
+    done: BTreeSet<u64>,
+    seen: BTreeMap<String, u64>,
+    keys: BTreeSet<String>,
+}
+
+impl State {
+    fn note(&mut self, record: &Record, campaign: &str) {
+        match record {
+            Record::Batch(batch) if batch.campaign == campaign => {
+                self.done.insert(batch.number);
+                for (_, signature) in &batch.faults {
+                    *self.seen.entry(signature.clone()).or_default() += 1;
+                }
+            }
+            Record::Finding(finding) => _ = self.keys.insert(finding.key.clone()),
+            _ => {}
+        }
+    }
+}
+
+/// A batch that was judged.
+struct Judged<'s> {
+    number: u64,
+    pipeline: &'s Pipeline,
+    programs: u64,
+    invalid: u64,
+    words: BTreeMap<String, u64>,
+    faults: Vec<(u64, Fault)>,
+    features: BTreeMap<String, u64>,
+}
+
+impl Judged<'_> {
+    fn record(&self, campaign: &str) -> Record {
+        let signature = |(program, fault): &(u64, Fault)| (*program, fault.signature(self.pipeline));
+        Record::Batch(Batch {
+            campaign: campaign.to_owned(),
+            number: self.number,
+            pipeline: self.pipeline.name.clone(),
+            programs: self.programs,
+            invalid: self.invalid,
+            words: self.words.clone(),
+            faults: self.faults.iter().map(signature).collect(),
+            features: self.features.clone(),
+        })
+    }
+}
+
+fn judge<'s>(settings: &'s Settings, oracle: &dyn Oracle, number: u64, progress: &Progress) -> Judged<'s> {
+    let pipeline = &settings.pipelines[(number % settings.pipelines.len() as u64) as usize];
+    let mut judged = Judged {
+        number,
+        pipeline,
+        programs: settings.programs(number, oracle.batch()),
+        invalid: 0,
+        words: BTreeMap::new(),
+        faults: Vec::new(),
+        features: BTreeMap::new(),
+    };
+    let (mut programs, mut ids) = (Vec::new(), Vec::new());
+    for at in 0..judged.programs {
+        let id = number * oracle.batch() + at;
+        let case = Case::new(pipeline.input, &numbers(settings.seed, id), &settings.weights);
+        match valid(&case, settings.dependences) {
+            Some(features) => {
+                for feature in features {
+                    *judged.features.entry(feature).or_default() += 1;
+                }
+                ids.push(id);
+                programs.push(Program {
+                    text: case.text,
+                    sizes: case.sizes,
+                });
+            }
+            None => judged.invalid += 1,
+        }
+    }
+    for (id, Judgement { word, fault }) in ids.into_iter().zip(oracle.judge(pipeline, &programs)) {
+        *judged.words.entry(word.to_owned()).or_default() += 1;
+        judged.faults.extend(fault.map(|fault| (id, fault)));
+    }
+    progress.programs.fetch_add(judged.programs, Relaxed);
+    judged
+}
+
+/// What is in a program, if the interpreter says that it is defined at all its sizes.
+fn valid(case: &Case, dependences: bool) -> Option<BTreeSet<String>> {
+    let module = read(&case.text)?;
+    let [func] = module.funcs()[..] else { return None };
+    let defined = |sizes| defined::run(&module, NAME, sizes).is_ok();
+    if case.sizes.is_empty() || !case.sizes.iter().all(defined) {
+        return None;
+    }
+    let mut features = coverage::features(&module);
+    if dependences {
+        features.extend(coverage::dependences(&module, func));
+    }
+    Some(features)
+}
+
+fn finding(settings: &Settings, mode: &str, pipeline: &Pipeline, program: u64, small: Small) -> Finding {
+    let Small { fault, tries } = small;
+    let signature = fault.signature(pipeline);
+    Finding {
+        key: digest(&format!("{mode}|{signature}|{}", shape(&fault.before))),
+        lines: fault.before.lines().filter(|line| !line.trim().is_empty()).count(),
+        backend: settings.backend.clone(),
+        mode: mode.to_owned(),
+        outcome: fault.outcome.to_owned(),
+        family: pipeline.family(),
+        passes: pipeline.passes.clone(),
+        kind: fault.kind,
+        message: fault.message,
+        before: fault.before,
+        after: fault.after,
+        inputs: fault.inputs,
+        expected: fault.expected,
+        got: fault.got,
+        seed: settings.seed,
+        program,
+        tries,
+    }
+}
+
+/// What is left of a program when numbers, names and arithmetic are forgotten: which loops, branches, and accesses
+/// stand in which.
+pub fn shape(text: &str) -> String {
+    let Some(module) = read(text) else {
+        return crate::oracle::without_details(text);
+    };
+    let mut shape = Vec::new();
+    module.walk(module.top, &mut |id, op| {
+        let depth = std::iter::successors(module.parent_op(id), |op| module.parent_op(*op)).count();
+        let word = match op.name.as_str() {
+            "arith.constant" | "func.return" | "affine.yield" | "scf.yield" | "linalg.yield" => return,
+            _ if ["arith", "math"].contains(&op.dialect()) => "arith".to_owned(),
+            name => format!("{name}{}", if op.results.len() > 1 { "*" } else { "" }),
+        };
+        shape.push((depth, word));
+    });
+    shape.dedup();
+    shape
+        .into_iter()
+        .map(|(depth, word)| format!("{depth} {word}\n"))
+        .collect()
+}

@@ -1,0 +1,156 @@
+//! What a backend is asked to do with a program: a pipeline of passes, and which programs suit it.
+
+use polyvet_generate::case::Input;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// Passes with options, in MLIR's syntax for pipelines.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pipeline {
+    /// Name for messages.
+    pub name: String,
+    /// Programs that it is given.
+    pub input: Input,
+    /// Pipeline that turns those programs into what the passes work on; may be empty. It is not judged.
+    pub prepare: String,
+    /// The passes, within `builtin.module`.
+    pub passes: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    prepare: BTreeMap<String, String>,
+    pipeline: Vec<Entry>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Entry {
+    name: String,
+    input: Family,
+    prepare: Option<String>,
+    passes: String,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Family {
+    Affine,
+    Structured,
+}
+
+const SHIPPED: &str = include_str!("../data/pipelines.toml");
+
+/// The pipelines that are run where none is asked for.
+pub fn shipped() -> Vec<Pipeline> {
+    let file: File = toml::from_str(SHIPPED).expect("the shipped pipelines are TOML");
+    let pipeline = |entry: Entry| Pipeline {
+        input: match entry.input {
+            Family::Affine => Input::Affine,
+            Family::Structured => Input::Structured,
+        },
+        prepare: entry.prepare.map_or(String::new(), |name| file.prepare[&name].clone()),
+        name: entry.name,
+        passes: entry.passes,
+    };
+    file.pipeline.into_iter().map(pipeline).collect()
+}
+
+/// No passes, on programs of both families: for backends that are a whole compiler.
+pub fn none() -> Vec<Pipeline> {
+    both("")
+}
+
+fn both(passes: &str) -> Vec<Pipeline> {
+    let inputs = [
+        (Input::Affine, "on loops"),
+        (Input::Structured, "on structured operations"),
+    ];
+    let one = |(input, on): (Input, &str)| Pipeline {
+        name: format!("{passes} {on}").trim().to_owned(),
+        input,
+        prepare: String::new(),
+        passes: passes.to_owned(),
+    };
+    inputs.map(one).to_vec()
+}
+
+/// The pipelines that `text` asks for: all, a shipped one by its name, all shipped ones that run a pass by its name,
+/// or else a pipeline as it is written, on programs of both families.
+pub fn asked(text: &str) -> Vec<Pipeline> {
+    let shipped = shipped();
+    if text == "all" {
+        return shipped;
+    }
+    let named: Vec<Pipeline> = shipped.iter().filter(|one| one.name == text).cloned().collect();
+    if !named.is_empty() {
+        return named;
+    }
+    let of_pass: Vec<Pipeline> = shipped.into_iter().filter(|one| one.family() == text).collect();
+    if !of_pass.is_empty() {
+        return of_pass;
+    }
+    let passes = text
+        .strip_prefix("builtin.module(")
+        .and_then(|rest| rest.strip_suffix(')'))
+        .unwrap_or(text);
+    both(passes)
+}
+
+impl Pipeline {
+    /// The names of its passes without options, joined by `+`: faults of one family may have one cause.
+    pub fn family(&self) -> String {
+        let mut names: Vec<String> = vec![String::new()];
+        let mut depth = 0;
+        for c in self.passes.chars() {
+            match c {
+                '{' => depth += 1,
+                '}' => depth -= 1,
+                _ if depth > 0 => {}
+                ',' | '(' | ')' => names.push(String::new()),
+                c if c.is_whitespace() => {}
+                c => names.last_mut().expect("one at least").push(c),
+            }
+        }
+        names.retain(|name| !name.is_empty() && !name.contains('.'));
+        names.join("+")
+    }
+
+    /// The same passes without preparation.
+    pub fn alone(&self) -> Pipeline {
+        Pipeline {
+            prepare: String::new(),
+            ..self.clone()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_shipped_pipelines_have_names_of_their_own_and_known_preparations() {
+        let all = shipped();
+        let mut names: Vec<&str> = all.iter().map(|one| one.name.as_str()).collect();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), all.len());
+        assert!(all.len() > 60, "{} pipelines", all.len());
+        assert!(
+            all.iter()
+                .all(|one| !one.family().is_empty() && !one.family().contains(['{', '(']))
+        );
+    }
+
+    #[test]
+    fn a_pipeline_is_asked_for_by_name_by_pass_or_as_it_is() {
+        assert_eq!(asked("affine-loop-tile-2").len(), 1);
+        assert!(asked("affine-loop-tile").len() > 3);
+        let own = asked("builtin.module(func.func(affine-loop-tile{tile-size=7},cse))");
+        assert_eq!(own.len(), 2);
+        assert_eq!(own[0].passes, "func.func(affine-loop-tile{tile-size=7},cse)");
+        assert_eq!(own[0].family(), "affine-loop-tile+cse");
+    }
+}

@@ -1,0 +1,171 @@
+//! Smaller programs that show the same fault.
+//!
+//! First the numbers that a program is made of are made fewer and smaller, which keeps it valid by construction;
+//! then the program itself is edited (`polyvet-reduce`), after the preparation, so that nothing but the passes is
+//! left to look at. Every candidate is judged anew: wrong code is only seen on inputs for which the candidate is
+//! defined, and for other faults a run in the interpreter says that it is. Candidates go to the backend many at a
+//! time, since starting it takes longer than most of them.
+
+use crate::defined;
+use crate::oracle::{Fault, NAME, Oracle, Program};
+use crate::pipeline::Pipeline;
+use crate::{read, text_of};
+use polyvet_generate::case::Case;
+use polyvet_generate::weights::Weights;
+use polyvet_ir::Module;
+use polyvet_reduce::{Limits, reduce_many};
+
+/// Candidates of one call of the backend.
+const WIDTH: usize = 12;
+/// Candidates made from numbers, at the most.
+const NUMBERS_TRIES: usize = 360;
+/// Candidates made by editing, at the most.
+const EDIT_TRIES: usize = 1500;
+
+/// A fault that was made smaller.
+#[derive(Clone, Debug)]
+pub struct Small {
+    /// The fault on the smallest program.
+    pub fault: Fault,
+    /// Candidates that were judged.
+    pub tries: usize,
+}
+
+/// The smallest program found that `fault` can be seen on; `numbers` gave the one it was seen on first.
+pub fn shrink(oracle: &dyn Oracle, pipeline: &Pipeline, weights: &Weights, numbers: &[u16], fault: Fault) -> Small {
+    let question = Question {
+        oracle,
+        weights,
+        signature: fault.signature(pipeline),
+        pipeline: pipeline.clone(),
+    };
+    let mut small = Small { fault, tries: 0 };
+    let best = question.fewer_numbers(numbers, &mut small);
+    let case = Case::new(pipeline.input, &best, weights);
+    let Some(text) = oracle.prepared(pipeline, &case.text) else {
+        return small;
+    };
+    let alone = Question {
+        pipeline: pipeline.alone(),
+        ..question
+    };
+    let first = Program {
+        text: text.clone(),
+        sizes: case.sizes,
+    };
+    let (Some(module), Some((_, fault))) = (read(&text), alone.first_of(&[first])) else {
+        return small;
+    };
+    small.fault = fault;
+    alone.edited(&module, &mut small);
+    small
+}
+
+/// Is it still the same fault?
+struct Question<'a> {
+    oracle: &'a dyn Oracle,
+    weights: &'a Weights,
+    pipeline: Pipeline,
+    signature: String,
+}
+
+impl Question<'_> {
+    /// The first of the candidates with the fault.
+    fn first_of(&self, candidates: &[Program]) -> Option<(usize, Fault)> {
+        let judged = self.oracle.judge(&self.pipeline, candidates);
+        judged.into_iter().enumerate().find_map(|(at, one)| {
+            let fault = one
+                .fault
+                .filter(|fault| fault.signature(&self.pipeline) == self.signature)?;
+            Some((at, fault))
+        })
+    }
+
+    fn fewer_numbers(&self, numbers: &[u16], small: &mut Small) -> Vec<u16> {
+        let mut best = numbers.to_vec();
+        let mut size = Case::new(self.pipeline.input, &best, self.weights).text.len();
+        let mut chunk = best.len().div_ceil(2);
+        let start = small.tries;
+        while chunk > 0 && small.tries < start + NUMBERS_TRIES {
+            let mut at = 0;
+            let mut improved = false;
+            // Candidates of several places go to the backend together; the first good one wins.
+            while at < best.len() && small.tries < start + NUMBERS_TRIES {
+                let mut places = Vec::new();
+                let mut candidates = Vec::new();
+                let mut next = at;
+                while next < best.len() && candidates.len() < WIDTH {
+                    for one in smaller(&best, next, chunk) {
+                        let case = Case::new(self.pipeline.input, &one, self.weights);
+                        if one != best && case.text.len() <= size && !case.sizes.is_empty() {
+                            places.push((next, one, case.text.len()));
+                            candidates.push(Program {
+                                text: case.text,
+                                sizes: case.sizes,
+                            });
+                        }
+                    }
+                    next += chunk;
+                }
+                small.tries += candidates.len();
+                match self.first_of(&candidates) {
+                    Some((which, fault)) => {
+                        let (place, one, length) = places.swap_remove(which);
+                        improved |= length < size || one.len() < best.len();
+                        // What followed a cut stands here now.
+                        at = place + if one.len() < best.len() { 0 } else { chunk };
+                        (best, size) = (one, length);
+                        small.fault = fault;
+                    }
+                    None => at = next,
+                }
+            }
+            if !improved || chunk > 4 {
+                chunk /= 2;
+            }
+        }
+        best
+    }
+
+    fn edited(&self, module: &Module, small: &mut Small) {
+        let limits = Limits {
+            tries: EDIT_TRIES,
+            deadline: None,
+        };
+        let needs_run = small.fault.outcome != "wrong";
+        let mut first_failing = |modules: &[Module]| {
+            let mut which = Vec::new();
+            let mut candidates = Vec::new();
+            for (at, module) in modules.iter().enumerate() {
+                let [op] = module.funcs()[..] else { continue };
+                if module.symbol_name(op) != Some(NAME) {
+                    continue;
+                }
+                let found = defined::sizes(module, op, &[]);
+                if found.is_none() && (needs_run || self.oracle.mode() == "execute") {
+                    continue;
+                }
+                which.push(at);
+                candidates.push(Program {
+                    text: text_of(module),
+                    sizes: found.into_iter().collect(),
+                });
+            }
+            small.tries += candidates.len();
+            let (at, fault) = self.first_of(&candidates)?;
+            small.fault = fault;
+            Some(which[at])
+        };
+        reduce_many(module, limits, WIDTH, &mut first_failing, &mut |_| {});
+    }
+}
+
+/// The numbers without those from `at` on, with zeros instead, and with halves.
+fn smaller(numbers: &[u16], at: usize, chunk: usize) -> [Vec<u16>; 3] {
+    let end = (at + chunk).min(numbers.len());
+    let cut = [&numbers[..at], &numbers[end..]].concat();
+    let (mut zeroed, mut halved) = (numbers.to_vec(), numbers.to_vec());
+    zeroed[at..end].fill(0);
+    halved[at..end].iter_mut().for_each(|number| *number /= 2);
+    [cut, zeroed, halved]
+}
