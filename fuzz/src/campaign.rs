@@ -26,7 +26,7 @@ pub const WAVE: usize = 16;
 /// Of faults with one signature the first is shrunk, the fourth, the sixteenth, and so on: later ones may have another
 /// cause, but most do not.
 fn is_worth_shrinking(seen: u64) -> bool {
-    seen.is_power_of_two() && seen.trailing_zeros() % 2 == 0
+    seen.is_power_of_two() && seen.trailing_zeros().is_multiple_of(2)
 }
 
 /// What to do.

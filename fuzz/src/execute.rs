@@ -7,7 +7,6 @@ use crate::read;
 use polyvet_backend::{Backend, Comparison, Job, Outcome, Reference, compare, reference};
 use polyvet_interp::compare::Tolerance;
 use polyvet_interp::{Contents, Options};
-use polyvet_ir::Module;
 
 /// Runs programs in a backend, with small exact integers as inputs.
 pub struct Executor {

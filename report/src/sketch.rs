@@ -482,7 +482,9 @@ pub(crate) fn flow(out: &mut String, picture: &Picture, screen: &dyn Screen) -> 
         let in_plane =
             |distance: &Vec<i64>| plane.rest.iter().all(|(axis, _)| distance[*axis] == 0) && is_short(distance);
         let (drawn, left): (Vec<_>, Vec<_>) = distances.iter().partition(|(distance, _)| in_plane(distance));
-        let text = |all: &[(&Vec<i64>, &Vec<(usize, usize)>)]| {
+        /// A distance and the points it goes between.
+        type Apart<'a> = (&'a Vec<i64>, &'a Vec<(usize, usize)>);
+        let text = |all: &[Apart<'_>]| {
             let tuple = |distance: &Vec<i64>| {
                 let steps: Vec<String> = distance.iter().map(i64::to_string).collect();
                 format!("({})", steps.join(", "))

@@ -249,10 +249,10 @@ impl Numeric {
                     }
                 },
             };
-            for at in 0..operands.len() {
-                numbers.largest[at] = numbers.largest[at].max(counts.units[at][ANY]);
-                numbers.traffic[at].read += counts.units[at][READ] - shared[at][READ];
-                numbers.traffic[at].write += counts.units[at][WRITE] - shared[at][WRITE];
+            for (at, (units, shared)) in counts.units.iter().zip(&shared).enumerate() {
+                numbers.largest[at] = numbers.largest[at].max(units[ANY]);
+                numbers.traffic[at].read += units[READ] - shared[READ];
+                numbers.traffic[at].write += units[WRITE] - shared[WRITE];
             }
             before = Some(tile.clone());
             true
