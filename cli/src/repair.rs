@@ -101,11 +101,8 @@ impl<'a> Advice<'a> {
         };
         let step = &steps[culprit];
         let distance = advice.distance(step, &violation)?;
-        let script = match advice.repair(step) {
-            Ok(script) => script,
-            // The blame is known all the same.
-            Err(Stop::Trouble) => None,
-        };
+        // The blame is known all the same.
+        let script = advice.repair(step).unwrap_or_default();
         let dependence = &checker.dependences().list[violation.dependence];
         Ok(Some(RepairResult {
             step: culprit + 1,
@@ -169,7 +166,7 @@ impl<'a> Advice<'a> {
             proposals.push(skews);
         }
         for name in &times.names {
-            proposals.push(vec![call("reverse", stmt, &[name.clone()])]);
+            proposals.push(vec![call("reverse", stmt, std::slice::from_ref(name))]);
         }
         proposals.sort_by_key(Vec::len);
         for proposal in proposals {

@@ -161,6 +161,9 @@ fn tell_trap(session: &mut Session<'_>, args: &RunArgs, trap: &Trap, program: &P
     Told
 }
 
+/// The error bounds of elements, where a domain has them.
+type Bounds<'a, D> = dyn Fn(&[Option<<D as polyvet_interp::Domain>::Data>]) -> Option<Vec<f64>> + 'a;
+
 /// An argument of the function and how it is made.
 struct Argument {
     name: String,
@@ -293,12 +296,7 @@ impl<'a> Call<'a> {
     }
 
     /// Runs the call; `bounds` are the error bounds of elements, where the domain has them.
-    fn run<D: polyvet_interp::Domain>(
-        &self,
-        module: &Module,
-        domain: D,
-        bounds: &dyn Fn(&[Option<D::Data>]) -> Option<Vec<f64>>,
-    ) -> Run {
+    fn run<D: polyvet_interp::Domain>(&self, module: &Module, domain: D, bounds: &Bounds<'_, D>) -> Run {
         let options = Options {
             limits: Limits {
                 steps: self.steps,
@@ -351,7 +349,7 @@ impl<'a> Call<'a> {
     fn finals<D: polyvet_interp::Domain>(
         &self,
         machine: &Machine<'_, D>,
-        bounds: &dyn Fn(&[Option<D::Data>]) -> Option<Vec<f64>>,
+        bounds: &Bounds<'_, D>,
         arguments: &[Value<D>],
         results: &[Value<D>],
     ) -> Result<Vec<Final>, Trap> {

@@ -229,8 +229,11 @@ fn what_is_asked_for_wrongly_is_told() {
     assert!(run.exit.code() == 2 && run.stderr.contains("four"), "{}", run.stderr);
 }
 
+/// The language of a block, its variables and its text.
+type Block = (String, Vec<(String, String)>, String);
+
 /// The command blocks of docs/fuzz.md that begin with `# run: NAME`, with the variables they are run with.
-fn blocks() -> Vec<(String, Vec<(String, String)>, String)> {
+fn blocks() -> Vec<Block> {
     let text = std::fs::read_to_string(root().join("docs/fuzz.md")).expect("docs/fuzz.md");
     let blocks = text.split("```sh\n# run: ").skip(1).map(|block| {
         let (head, body) = block.split_once('\n').expect("a line");
