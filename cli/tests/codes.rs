@@ -40,7 +40,6 @@ const NO_CODES: &[(&str, &str)] = &[
     ("not-understood", "how a run in a backend ends"),
     ("other-ways", "what a simulated cache says"),
     ("over-limit", "how a run in a backend ends"),
-    ("polyvet-fuzz", "a folder"),
     ("polyvet-poly", "a thread"),
     ("polyvet-watchdog", "a thread"),
     ("row-wise", "how a loop walks"),
