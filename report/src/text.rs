@@ -230,7 +230,7 @@ fn write_verdict(out: &mut String, verdict: &VerdictResult, detail: Detail, scre
         write_witness(out, witness, detail, screen)?;
     }
     if let Some(repair) = &verdict.repair {
-        write_repair(out, repair)?;
+        write_repair(out, repair, screen)?;
     }
     match &verdict.picture {
         Some(picture) => sketch::orders(out, picture, verdict.witness.as_ref(), screen),
@@ -238,7 +238,7 @@ fn write_verdict(out: &mut String, verdict: &VerdictResult, detail: Detail, scre
     }
 }
 
-fn write_repair(out: &mut String, repair: &RepairResult) -> std::fmt::Result {
+fn write_repair(out: &mut String, repair: &RepairResult, screen: &dyn Screen) -> std::fmt::Result {
     let step = match repair.loops.is_empty() {
         true => String::new(),
         false => {
@@ -251,11 +251,13 @@ fn write_repair(out: &mut String, repair: &RepairResult) -> std::fmt::Result {
         }
     };
     let RepairResult { dependence, array, .. } = repair;
-    writeln!(
-        out,
-        "  broken by step {}, `{}`: {dependence} on {array}{step}",
-        repair.step, repair.call
-    )?;
+    folded(out, screen, |out| {
+        writeln!(
+            out,
+            "  broken by step {}, `{}`: {dependence} on {array}{step}",
+            repair.step, repair.call
+        )
+    })?;
     match (&repair.script, repair.strength) {
         (Some(script), Some("bitwise")) => writeln!(out, "  help: this is proved: \"{script}\""),
         (Some(script), _) => writeln!(out, "  help: this is proved, with sums in another order: \"{script}\""),

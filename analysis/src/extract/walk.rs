@@ -89,7 +89,12 @@ impl Extractor<'_> {
             "affine.store" | "memref.store" => self.store(op, frame).map(Some),
             "memref.copy" => self.copy(op, frame).map(Some),
             "func.return" => self.results(op, frame),
-            "func.call" => self.call(op, frame).map(Some),
+            "func.call" => match self.call(op, frame) {
+                Err(super::ExtractError::Unsupported(_)) if self.may && self.is_opaque(op) => {
+                    self.opaque(op, frame).map(Some)
+                }
+                called => called.map(Some),
+            },
             "affine.yield" | "scf.yield" | "scf.reduce" => Ok(None),
             "memref.dealloc" => self.dealloc(op).map(|()| None),
             _ if is_load(name) => {

@@ -167,13 +167,6 @@ pub(crate) fn resolve(written: &str, dialect: &str) -> Option<(&'static str, &'s
     found.map(|form| (form.name, form))
 }
 
-/// Whether the custom form of an operation of `dialect` is known.
-pub(crate) fn is_known(dialect: &str) -> bool {
-    FORMS
-        .keys()
-        .any(|name| name.split_once('.').is_some_and(|(prefix, _)| prefix == dialect))
-}
-
 /// Dictionary entries that belong into the properties of `name`.
 pub(crate) fn inherent(name: &str) -> &'static [&'static str] {
     form(name).map_or(&[], |form| &form.inherent)

@@ -26,6 +26,20 @@ struct ResultName<'a> {
     span: Span,
 }
 
+/// Dialects of MLIR whose operations stand in modules, and of which only that much is known.
+const FOREIGN: [&str; 10] = [
+    "emitc",
+    "gpu",
+    "irdl",
+    "llvm",
+    "ml_program",
+    "pdl",
+    "pdl_interp",
+    "shard",
+    "spirv",
+    "transform",
+];
+
 impl<'a> Parser<'a> {
     /// The whole file.
     pub(super) fn file(&mut self) {
@@ -158,13 +172,11 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The name at hand is of a dialect none of whose custom forms are known here.
+    /// The name at hand is of a dialect of MLIR none of whose custom forms are known here. Any other name is
+    /// rather a mistake.
     fn is_foreign(&self) -> bool {
-        let written = self.spelling();
-        written
-            .split_once('.')
-            .is_some_and(|(dialect, _)| !dialect::is_known(dialect))
-            && dialect::resolve(written, "builtin").is_none()
+        let dialect = self.spelling().split_once('.').map_or("", |(dialect, _)| dialect);
+        FOREIGN.contains(&dialect)
     }
 
     /// An operation of a module of which only the name, and the symbol it defines, are understood: a transform
