@@ -16,11 +16,10 @@ use polyvet_tests::catalogue;
 use polyvet_tests::judge::Answer;
 use polyvet_tests::model::Subject;
 use polyvet_tests::pairs::Pair;
+use polyvet_tests::random;
 use polyvet_transforms::REGISTRY;
 use polyvet_verify::legality::Checker;
 use polyvet_verify::{Strength, Verdict, WitnessKind, check_rewrite};
-use rayon::prelude::*;
-use std::collections::BTreeMap;
 use std::io::Write;
 
 const CASES: u64 = 300;
@@ -38,7 +37,7 @@ struct Outcome {
     text: String,
 }
 
-fn case(number: u64, seed: u64) -> Result<Option<Outcome>, String> {
+fn case(seed: u64, number: u64) -> Result<Option<Outcome>, String> {
     let numbers = numbers(seed, number);
     let structured = number % 3 == 2;
     let text = program(if structured { Input::Structured } else { Input::Affine }, &numbers);
@@ -106,34 +105,11 @@ fn case(number: u64, seed: u64) -> Result<Option<Outcome>, String> {
     }))
 }
 
-fn from_env(name: &str, default: u64) -> u64 {
-    std::env::var(name).ok().map_or(default, |text| {
-        text.parse().unwrap_or_else(|_| panic!("{name}={text} is not a number"))
-    })
-}
-
 #[test]
 fn validate_agrees_with_check_and_with_runs() {
-    let cases = from_env("POLYVET_RANDOM_CASES", CASES);
-    let seed = from_env("POLYVET_RANDOM_SEED", 1);
-    let pool = rayon::ThreadPoolBuilder::new()
-        .stack_size(64 << 20)
-        .build()
-        .expect("threads");
-    let all: Vec<_> = pool.install(|| (0..cases).into_par_iter().map(|number| case(number, seed)).collect());
-    let wrong: Vec<&String> = all.iter().filter_map(|one| one.as_ref().err()).collect();
-    assert!(
-        wrong.is_empty(),
-        "{} wrong:\n{}",
-        wrong.len(),
-        wrong
-            .iter()
-            .take(5)
-            .map(|why| why.as_str())
-            .collect::<Vec<_>>()
-            .join("\n")
-    );
-    let outcomes: Vec<Outcome> = all.into_iter().flatten().flatten().collect();
+    let all = random::all_cases(CASES, case);
+    let cases = all.len();
+    let outcomes: Vec<Outcome> = all.into_iter().flatten().collect();
     let count = |checked: &[Answer], verdict: &str| {
         let fits =
             |one: &&Outcome| checked.contains(&one.checked) && (verdict.is_empty() || one.validated.name() == verdict);
@@ -154,10 +130,7 @@ fn validate_agrees_with_check_and_with_runs() {
             .collect();
         _ = writeln!(stderr, "agreement: {name} by check: {} by validate", cells.join(", "));
     }
-    let mut applied: BTreeMap<&str, usize> = REGISTRY.iter().map(|entry| (entry.name, 0)).collect();
-    for name in outcomes.iter().flat_map(|one| &one.transforms) {
-        *applied.entry(name).or_default() += 1;
-    }
+    let applied = random::applied(outcomes.iter().flat_map(|one| &one.transforms));
     _ = writeln!(stderr, "agreement: applied {applied:?}");
     if std::env::var_os("POLYVET_RANDOM_UNKNOWN").is_some() {
         let legal = |one: &&Outcome| one.checked == Answer::Proved && one.validated.name() != "proved";
@@ -167,7 +140,7 @@ fn validate_agrees_with_check_and_with_runs() {
     }
     let proved = [Answer::Proved];
     assert!(
-        outcomes.len() as u64 * 10 >= cases * 6,
+        outcomes.len() * 10 >= cases * 6,
         "only {} cases have a script",
         outcomes.len()
     );
@@ -181,12 +154,7 @@ fn validate_agrees_with_check_and_with_runs() {
         count(&[Answer::Refuted], "refuted") > 0 && count(&proved, "") > 0,
         "the generator is too narrow"
     );
-    let idle: Vec<&&str> = applied
-        .iter()
-        .filter(|(_, count)| **count == 0)
-        .map(|(name, _)| name)
-        .collect();
-    assert!(idle.is_empty(), "no random program has a place for {idle:?}");
+    random::none_idle(&applied);
 }
 
 /// What a racing program computes is not said, so another order of it is no fault. (It cannot stand in the

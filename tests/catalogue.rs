@@ -6,46 +6,18 @@
 use polyvet_tests::catalogue::{Outcome, pair};
 use polyvet_tests::judge::Answer;
 use polyvet_tests::model::Subject;
-use polyvet_transforms::REGISTRY;
-use rayon::prelude::*;
-use std::collections::BTreeMap;
+use polyvet_tests::random;
 use std::io::Write;
 
 const CASES: u64 = 240;
 
-fn from_env(name: &str, default: u64) -> u64 {
-    std::env::var(name).ok().map_or(default, |text| {
-        text.parse().unwrap_or_else(|_| panic!("{name}={text} is not a number"))
-    })
-}
-
 #[test]
 fn whatever_is_proved_runs_the_same() {
-    let cases = from_env("POLYVET_RANDOM_CASES", CASES);
-    let seed = from_env("POLYVET_RANDOM_SEED", 1);
-    let pool = rayon::ThreadPoolBuilder::new()
-        .stack_size(64 << 20)
-        .build()
-        .expect("threads");
-    let all: Vec<_> = pool.install(|| (0..cases).into_par_iter().map(|number| pair(seed, number)).collect());
-    let wrong: Vec<&String> = all.iter().filter_map(|one| one.as_ref().err()).collect();
-    assert!(
-        wrong.is_empty(),
-        "{} wrong:\n{}",
-        wrong.len(),
-        wrong
-            .iter()
-            .take(5)
-            .map(|why| why.as_str())
-            .collect::<Vec<_>>()
-            .join("\n")
-    );
-    let outcomes: Vec<Outcome> = all.into_iter().flatten().flatten().collect();
+    let all = random::all_cases(CASES, pair);
+    let cases = all.len();
+    let outcomes: Vec<Outcome> = all.into_iter().flatten().collect();
     let count = |answer: Answer| outcomes.iter().filter(|one| one.answer == answer).count();
-    let mut applied: BTreeMap<&str, usize> = REGISTRY.iter().map(|entry| (entry.name, 0)).collect();
-    for name in outcomes.iter().flat_map(|one| &one.transforms) {
-        *applied.entry(name).or_default() += 1;
-    }
+    let applied = random::applied(outcomes.iter().flat_map(|one| &one.transforms));
     // Past the capture of the test harness.
     _ = writeln!(
         std::io::stderr(),
@@ -59,7 +31,7 @@ fn whatever_is_proved_runs_the_same() {
         outcomes.iter().filter(|one| one.not_generated.is_some()).count(),
     );
     assert!(
-        outcomes.len() as u64 * 10 >= cases * 7,
+        outcomes.len() * 10 >= cases * 7,
         "only {} have a script",
         outcomes.len()
     );
@@ -67,12 +39,7 @@ fn whatever_is_proved_runs_the_same() {
         count(Answer::Proved) > 0 && count(Answer::Refuted) > 0,
         "the generator is too narrow"
     );
-    let idle: Vec<&&str> = applied
-        .iter()
-        .filter(|(_, count)| **count == 0)
-        .map(|(name, _)| name)
-        .collect();
-    assert!(idle.is_empty(), "no random program has a place for {idle:?}");
+    random::none_idle(&applied);
 }
 
 /// Two scripts, the second of which undoes the first.

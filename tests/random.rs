@@ -9,6 +9,7 @@ use polyvet_generate::choices::Choices;
 use polyvet_tests::judge::{Answer, Real};
 use polyvet_tests::property;
 use polyvet_tests::property::Outcome;
+use polyvet_tests::random::from_env;
 use proptest::collection::vec;
 use proptest::num::u16::ANY;
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestError, TestRng, TestRunner};
@@ -60,12 +61,6 @@ impl Shares {
     fn decided(&self) -> usize {
         self.proved + self.reassociated + self.refuted
     }
-}
-
-fn from_env(name: &str, default: u64) -> u64 {
-    std::env::var(name).ok().map_or(default, |text| {
-        text.parse().unwrap_or_else(|_| panic!("{name}={text} is not a number"))
-    })
 }
 
 /// One case from its choices: the program, the script, and what became of them.

@@ -3,7 +3,7 @@
 //! found, progress goes to standard error, the exit status is 1 if there was one.
 
 use polyvet_tests::catalogue::pair;
-use polyvet_transforms::REGISTRY;
+use polyvet_tests::random;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::io::IsTerminal;
@@ -39,13 +39,10 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    let pool = rayon::ThreadPoolBuilder::new()
-        .stack_size(64 << 20)
-        .build()
-        .expect("threads");
+    let pool = random::pool();
     let start = Instant::now();
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
-    let mut applied: BTreeMap<&str, usize> = REGISTRY.iter().map(|entry| (entry.name, 0)).collect();
+    let mut applied = random::applied([]);
     let (mut runs, mut wrong, mut number) = (0, 0, first);
     let timed = |number| {
         let start = Instant::now();

@@ -19,4 +19,5 @@ pub mod mutate;
 pub mod nests;
 pub mod pairs;
 pub mod property;
+pub mod random;
 pub mod runs;

@@ -36,15 +36,18 @@ impl Extractor<'_> {
             return Err(unsupported("unmodelled-op", message, tensor.span));
         }
         let mut draft = Draft::new(frame, self.stmt_name(op));
+        // What it computes is not known.
+        draft.exact = false;
+        for operand in &data.operands {
+            if !module.ty(operand.value).is_memref() {
+                self.depend(&mut draft, operand.value)?;
+            }
+        }
         for effect in &list {
             let access = self.effect(&draft, op, effect)?;
             draft.accesses.push(access);
         }
-        let domain = self.push_stmt(draft, op)?;
-        if let Some(stmt) = self.stmts.last_mut() {
-            stmt.payload = None;
-        }
-        super::walk::leaf(domain)
+        super::walk::leaf(self.push_stmt(draft, op)?)
     }
 
     fn effect(&mut self, draft: &Draft, op: OpId, effect: &Effect) -> Fallible<Access> {

@@ -204,11 +204,6 @@ impl<'a> Parser<'a> {
                 };
                 return Err(self.report(error.help(help)));
             }
-            if let (AffineExpr::Const(c), false) = (&rhs, op == AffineOp::Mul)
-                && *c < 1
-            {
-                return Err(self.error("syntax", "division and modulus need a positive divisor", span));
-            }
             product = binary(op, product, rhs);
         }
     }
@@ -440,7 +435,8 @@ fn gcd(x: i64, y: i64) -> i64 {
 
 fn quotient(op: AffineOp, lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr {
     use AffineExpr::{Bin, Const};
-    let Const(divisor) = rhs else {
+    // Without a meaning where the divisor is not positive, but mlir-opt reads it.
+    let Const(divisor @ 1..) = rhs else {
         return raw(op, lhs, rhs);
     };
     if let Const(_) = lhs {
