@@ -3,8 +3,8 @@
 //! Each run of a header goes through the command line, as text and as JSON; its exit status and verdict
 //! must be those expected, its text that of the snapshot beside the file (accept new ones by
 //! `INSTA_UPDATE=always cargo test -p polyvet-tests --test corpus`). Without being asked, of each
-//! program that can be read: printed and read again it is the same, in both forms; leaving it as it is
-//! is proved; what is proved agrees with the interpreter at small sizes.
+//! program that can be read: printed and read again it is the same, in both forms; every load is a read in
+//! its model; leaving it as it is is proved; what is proved agrees with the interpreter at small sizes.
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use polyvet_analysis::extract::{Options, extract};
@@ -17,6 +17,7 @@ use polyvet_tests::runs::{Seen, on_numbers, on_terms};
 use polyvet_verify::legality::Checker;
 use polyvet_verify::{Strength, Verdict, check_rewrite};
 use serde_json::Value;
+use std::collections::HashSet;
 use std::ffi::OsString;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -84,6 +85,7 @@ fn check_case(root: &Path, file: &Path) -> Result<(), String> {
     }
     if let Ok(module) = program(&case) {
         problems.extend(same_after_printing(&module).err());
+        problems.extend(forgotten_loads(&case, &module));
         if case.may {
             problems.extend(has_no_exact_model(&module).err());
         } else {
@@ -254,6 +256,35 @@ fn some_is<'r>(results: &'r [Value], verdict: &str) -> Result<&'r Value, String>
         .iter()
         .find(|result| result["verdict"] == verdict)
         .ok_or_else(|| format!("none {verdict} in the JSON"))
+}
+
+/// Loads that are neither read by a statement of the model nor known to be idle. What reaches a statement unread orders
+/// nothing, and too much is proved.
+fn forgotten_loads(case: &Case, module: &Module) -> Vec<String> {
+    let options = Options {
+        may: true,
+        ..Options::default()
+    };
+    let mut lost = Vec::new();
+    for func in module.funcs() {
+        // Why there is no model is what others are about.
+        let Ok(scop) = extract(module, func, &Ctx::new(), &options) else {
+            continue;
+        };
+        let accesses = scop.stmts.iter().flat_map(|stmt| &stmt.accesses);
+        let known: HashSet<_> = accesses
+            .filter(|access| !access.kind.is_write())
+            .map(|access| access.span)
+            .chain(scop.idle_loads.iter().map(|load| load.span))
+            .collect();
+        module.walk(func, &mut |_, op| {
+            if matches!(op.name.as_str(), "affine.load" | "memref.load") && !known.contains(&op.span) {
+                let text = &case.text[op.span.start as usize..op.span.end as usize];
+                lost.push(format!("`{text}` is no read of the model"));
+            }
+        });
+    }
+    lost
 }
 
 /// Every function with a body is refused, unless asked for what may happen.
