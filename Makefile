@@ -2,10 +2,11 @@
 # make test    all tests
 # make lint    format and clippy, as CI does
 # make bench   benchmarks
+# make bench-interp    how fast programs run, as ratios to mlir-runner where that is installed
 
 CARGO ?= cargo
 
-.PHONY: demo build test lint bench setup
+.PHONY: demo build test lint bench bench-interp setup
 
 demo: build
 	@scripts/demo.sh
@@ -22,6 +23,9 @@ lint: setup
 
 bench: setup
 	$(CARGO) bench --workspace
+
+bench-interp:
+	$(CARGO) run --release --package polyvet-interp --example executors
 
 setup:
 	@scripts/setup.sh

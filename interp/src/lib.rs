@@ -15,6 +15,7 @@ pub mod compare;
 mod dense;
 mod domain;
 mod eval;
+mod fast;
 mod function;
 pub mod inputs;
 mod ints;
@@ -32,10 +33,11 @@ mod value;
 pub use args::Init;
 pub use cache::{Cache, CacheCounts, CacheShape};
 pub use domain::{
-    Bounded, BoundedValue, Concrete, Domain, Elem, Field, FieldValue, Input, LIBRARY_ULPS, Origin, Reassociated,
-    ReassociatedValue, Term, TermNode, TermValue, fold_integers,
+    Bounded, BoundedValue, Concrete, Domain, Elem, Field, FieldValue, Input, LIBRARY_ULPS, Lanes, LanesValue, Origin,
+    Reassociated, ReassociatedValue, Term, TermNode, TermValue, fold_integers,
 };
 pub use eval::apply as evaluate;
+pub use fast::{Executor, Tally};
 pub use function::{Call, Flags, FloatPredicate, Function, IntPredicate};
 pub use machine::{Limits, Machine, Options, ParallelOrder};
 pub use memory::{BufferId, Leak, TensorData, View};

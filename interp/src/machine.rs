@@ -2,6 +2,7 @@
 
 use crate::code::{self, Body, Kind, Program, Slot, Step};
 use crate::domain::Domain;
+use crate::fast::{self, Executor, Fast, Tally};
 use crate::ints::Ints;
 use crate::memory::{BufferId, Kind as BufferKind, Leak, Memory, TensorData, View};
 use crate::observe::{Access, Observer};
@@ -83,6 +84,8 @@ pub struct Options {
     /// Accesses of one element in two iterations of `affine.parallel`, `scf.parallel` or `scf.forall`
     /// of which one writes are errors.
     pub races: bool,
+    /// Who runs loops and structured operations; results and errors are the same.
+    pub executor: Executor,
 }
 
 /// Values of one call.
@@ -183,7 +186,8 @@ pub struct Machine<'m, D: Domain> {
     pub(crate) races: Option<Races>,
     /// Mask and pass-through value of the `vector.mask` being run, for the operation inside it.
     pub(crate) mask: Option<ops::vector::Masked<D>>,
-    steps: u64,
+    pub(crate) steps: u64,
+    pub(crate) fast: Fast,
     depth: usize,
 }
 
@@ -208,6 +212,7 @@ impl<'m, D: Domain> Machine<'m, D> {
             races: options.races.then(Races::default),
             mask: None,
             steps: 0,
+            fast: Fast::default(),
             depth: 0,
         }
     }
@@ -220,6 +225,11 @@ impl<'m, D: Domain> Machine<'m, D> {
     /// Operations and iterations run so far.
     pub fn steps(&self) -> u64 {
         self.steps
+    }
+
+    /// Who ran loops and structured operations so far.
+    pub fn tally(&self) -> &Tally {
+        &self.fast.tally
     }
 
     /// Calls `observer` on every element that is read or written from now on.
@@ -330,6 +340,9 @@ impl<'m, D: Domain> Machine<'m, D> {
 
     fn run_step(&mut self, frame: &mut Frame<D>, step: &Step) -> Result<(), Trap> {
         self.count_step()?;
+        if fast::run(self, frame, step) {
+            return Ok(());
+        }
         self.domain.enter(step.id, &self.loops);
         match &step.kind {
             Kind::Arith(kind) => ops::arith::run(self, frame, step, kind),

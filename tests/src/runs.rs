@@ -2,7 +2,7 @@
 
 use crate::model::Sizes;
 use polyvet_interp::{
-    Concrete, Contents, Domain, Elem, Init, Limits, Machine, Options, ParallelOrder, Term, Trap, Value,
+    Concrete, Contents, Domain, Elem, Executor, Init, Limits, Machine, Options, ParallelOrder, Term, Trap, Value,
     first_difference,
 };
 use polyvet_ir::Module;
@@ -102,7 +102,33 @@ fn plain(parallel: ParallelOrder) -> Options {
     }
 }
 
-fn run<D: Domain>(module: &Module, func: &str, sizes: &Sizes, options: Options, domain: D) -> Result<Seen, Trap> {
+/// Runs in the reference, and in the fast executors, which must leave the same.
+fn run<D: Domain + Clone>(
+    module: &Module,
+    func: &str,
+    sizes: &Sizes,
+    options: Options,
+    domain: D,
+) -> Result<Seen, Trap> {
+    let by = |executor| run_by(module, func, sizes, Options { executor, ..options }, domain.clone());
+    let reference = by(Executor::Reference);
+    let fast = by(Executor::Fast);
+    let differs = || match (&reference, &fast) {
+        (Ok((one, _)), Ok((other, _))) => one.difference(other),
+        _ => None,
+    };
+    assert!(reference == fast, "the executors differ on @{func}: {:?}", differs());
+    reference.map(|(seen, _)| seen)
+}
+
+/// What one executor leaves, and the steps it counts.
+fn run_by<D: Domain>(
+    module: &Module,
+    func: &str,
+    sizes: &Sizes,
+    options: Options,
+    domain: D,
+) -> Result<(Seen, u64), Trap> {
     let mut machine = Machine::new(module, domain, options);
     let names = machine.argument_names(func);
     let init = |argument: usize| Init::Inputs {
@@ -126,5 +152,5 @@ fn run<D: Domain>(module: &Module, func: &str, sizes: &Sizes, options: Options, 
     for value in memrefs.iter().map(|(_, memref)| memref).chain(&results) {
         after.push(machine.read(value)?);
     }
-    Ok(Seen { before, after })
+    Ok((Seen { before, after }, machine.steps()))
 }

@@ -622,6 +622,7 @@ pub(crate) fn execute<'m, D: Domain>(
         limits: setup.limits,
         parallel: setup.order,
         races: true,
+        ..polyvet_interp::Options::default()
     };
     let mut machine = Machine::new(side.module, domain, options);
     let sizes = setup.sizes;

@@ -10,6 +10,7 @@ pub struct Concrete;
 
 impl Domain for Concrete {
     type Data = Scalar;
+    const LANES: usize = 1;
 
     fn constant(&mut self, value: Scalar) -> Scalar {
         value

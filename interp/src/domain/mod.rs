@@ -7,12 +7,14 @@
 mod bounded;
 mod concrete;
 mod field;
+mod lanes;
 mod reassociated;
 mod term;
 
 pub use bounded::{Bounded, BoundedValue, LIBRARY_ULPS};
 pub use concrete::Concrete;
 pub use field::{Field, FieldValue};
+pub use lanes::{Lanes, LanesValue};
 pub use reassociated::{Reassociated, ReassociatedValue};
 pub use term::{Origin, Term, TermNode, TermValue};
 
@@ -41,6 +43,17 @@ pub trait Domain {
     /// A value.
     type Data: Copy + PartialEq + fmt::Debug;
 
+    /// Data are numbers and nothing else: [`Domain::known`] always knows, [`Domain::constant`] is its
+    /// inverse, and [`Domain::apply`] is [`evaluate`](crate::evaluate).
+    ///
+    /// So many numbers of independent runs, if they are: 1, 16, 32 or 64. None otherwise.
+    const LANES: usize = 0;
+
+    /// Whether the domain needs to be told by [`Domain::enter`] of every operation.
+    fn remembers_origins(&self) -> bool {
+        false
+    }
+
     /// What is computed from now on is computed by `op`, in these iterations of the loops around it.
     #[inline]
     fn enter(&mut self, _op: OpId, _loops: &[Iteration]) {}
@@ -59,6 +72,16 @@ pub trait Domain {
 
     /// The number, if the domain knows it.
     fn known(&self, data: Self::Data) -> Option<Scalar>;
+
+    /// The bits of each lane, and their type; `None` in a domain that has more than numbers, or only one lane.
+    fn spread(_data: &Self::Data, _lanes: &mut [u64]) -> Option<ScalarType> {
+        None
+    }
+
+    /// The inverse of [`Domain::spread`].
+    fn gather(_ty: ScalarType, _lanes: &[u64]) -> Option<Self::Data> {
+        None
+    }
 
     /// For people and for comparison.
     fn elem(&self, data: Self::Data) -> Elem;

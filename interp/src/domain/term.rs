@@ -33,13 +33,13 @@ impl PartialEq for TermValue {
 }
 
 /// The domain of trees.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Term {
     names: Option<Names>,
 }
 
 /// The nodes of the trees seen so far, shared.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Names {
     nodes: HashMap<u128, Node>,
     nodes_max: usize,
@@ -48,7 +48,7 @@ struct Names {
     at: Option<Origin>,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 enum Node {
     Leaf(Box<str>),
     Apply(Call, Box<[u128]>, Option<Box<Origin>>),
@@ -198,6 +198,10 @@ fn constant_hash(value: Scalar) -> u128 {
 
 impl Domain for Term {
     type Data = TermValue;
+
+    fn remembers_origins(&self) -> bool {
+        self.names.as_ref().is_some_and(|names| names.at.is_some())
+    }
 
     fn enter(&mut self, op: OpId, loops: &[Iteration]) {
         if let Some(at) = self.names.as_mut().and_then(|names| names.at.as_mut()) {

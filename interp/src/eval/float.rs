@@ -12,9 +12,10 @@ use polyvet_ir::FloatKind;
 
 macro_rules! float_math {
     ($name:ident, $float:ty, $erf:path, $erfc:path) => {
-        mod $name {
+        pub(crate) mod $name {
             use super::*;
 
+            #[inline]
             pub fn maximum(x: $float, y: $float) -> $float {
                 if x.is_nan() || y.is_nan() {
                     <$float>::NAN
@@ -27,6 +28,7 @@ macro_rules! float_math {
                 }
             }
 
+            #[inline]
             pub fn max_num(x: $float, y: $float) -> $float {
                 match (x.is_nan(), y.is_nan()) {
                     (true, _) => y,
@@ -202,7 +204,8 @@ fn is_normal(kind: FloatKind, bits: u64) -> bool {
     exponent != 0 && exponent != all
 }
 
-fn compare(predicate: FloatPredicate, x: f64, y: f64) -> bool {
+#[inline]
+pub(crate) fn compare(predicate: FloatPredicate, x: f64, y: f64) -> bool {
     use FloatPredicate::*;
     let unordered = x.is_nan() || y.is_nan();
     match predicate {

@@ -2,8 +2,8 @@
 //! floats in their own format. This is the definition; all else in the crate only moves values.
 
 mod erf;
-mod float;
-mod int;
+pub(crate) mod float;
+pub(crate) mod int;
 
 use crate::function::{Call, Function};
 use crate::{Code, Scalar, ScalarType, Trap};

@@ -25,10 +25,10 @@ pub(crate) enum Kind {
 
 pub(crate) struct Structured {
     /// Number of operands that are inputs; the others are outputs.
-    inputs: usize,
-    maps: Vec<AffineMap>,
+    pub inputs: usize,
+    pub maps: Vec<AffineMap>,
     /// Per dimension: parallel, else sequential.
-    parallel: Vec<bool>,
+    pub parallel: Vec<bool>,
 }
 
 pub(crate) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {

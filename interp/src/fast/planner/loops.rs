@@ -1,0 +1,234 @@
+//! Loops, conditions and blocks.
+
+use super::{Bind, Planned, Planner};
+use crate::code::{Body, Kind, Step};
+use crate::domain::Domain;
+use crate::fast::linear::{Linear, Var};
+use crate::fast::plan::{Condition, Ins, Loop, Node, Reg};
+use crate::machine::ParallelOrder;
+use crate::{ScalarType, ops};
+
+/// Lower bounds, upper bounds, step.
+pub(super) type Bounds = (Vec<Linear>, Vec<Linear>, i64);
+
+impl<D: Domain> Planner<'_, '_, D> {
+    /// Begins nodes of their own with the operations of a block: the nodes around, and how many operations.
+    pub(super) fn block(&mut self, body: &Body) -> Planned<(Vec<Node>, u64)> {
+        self.flush();
+        let outer = std::mem::take(&mut self.nodes);
+        for step in &body.steps {
+            self.step(step, false)?;
+        }
+        Ok((outer, body.steps.len() as u64))
+    }
+
+    /// Ends what [`Planner::block`] began: its nodes.
+    pub(super) fn end(&mut self, outer: Vec<Node>) -> Vec<Node> {
+        self.flush();
+        std::mem::replace(&mut self.nodes, outer)
+    }
+
+    /// A counter from the largest of `lower` to before the least of `upper`.
+    pub(super) fn counter(&mut self, lower: &[Linear], upper: &[Linear], step: i64) -> Planned<Var> {
+        let mut least = i64::MIN;
+        for form in lower {
+            least = least.max(form.range(&self.ranges).ok_or("large numbers")?.0);
+        }
+        let mut most = i64::MAX;
+        for form in upper {
+            most = most.min(form.range(&self.ranges).ok_or("large numbers")?.1 - 1);
+        }
+        let trips = (i128::from(most) - i128::from(least)).max(0) as u64 / step as u64 + 1;
+        self.trips = self.trips.saturating_mul(trips);
+        self.var((least, most.max(least)))
+    }
+
+    pub(super) fn for_loop(
+        &mut self,
+        step: &Step,
+        lower: Vec<Linear>,
+        upper: Vec<Linear>,
+        stride: i64,
+        inits: std::ops::Range<usize>,
+    ) -> Planned<()> {
+        if stride <= 0 {
+            return Err("a step that is not positive");
+        }
+        let body = &step.bodies[0];
+        let yields = body.yields();
+        if body.args.len() != 1 + inits.len() || yields.len() != inits.len() || step.results.len() != inits.len() {
+            return Err("carried values");
+        }
+        let mut carried = Vec::new();
+        for (n, (arg, result)) in inits.zip(body.args[1..].iter().zip(&step.results)) {
+            let (s, ty) = self.data(step, n)?;
+            let d = self.reg()?;
+            self.code.ins.push(Ins::Move { d, s });
+            carried.push((d, ty));
+            self.binds.insert(*arg, Bind::Data(d, ty));
+            // The register of the argument holds the result when the loop is done.
+            self.binds.insert(*result, Bind::Data(d, ty));
+        }
+        let around = self.trips;
+        let var = self.counter(&lower, &upper, stride)?;
+        self.binds.insert(body.args[0], Bind::Index(Linear::var(var)));
+        let (outer, count) = self.block(body)?;
+        if let Some(end) = &body.end {
+            self.carry(end, &carried)?;
+        }
+        self.innermost();
+        self.trips = around;
+        let body = self.end(outer);
+        self.node(Node::Loop(Loop {
+            var,
+            lower,
+            upper,
+            step: stride,
+            body,
+            cost: count + 1,
+            once: 0,
+        }));
+        Ok(())
+    }
+
+    /// Counts the iterations of the loops around.
+    pub(super) fn innermost(&mut self) {
+        self.plan.iterations = self.plan.iterations.max(self.trips);
+    }
+
+    /// Moves what a block yields to where it is needed, all at once.
+    pub(super) fn carry(&mut self, end: &Step, to: &[(Reg, ScalarType)]) -> Planned<()> {
+        let mut moves = Vec::new();
+        for (n, (d, ty)) in to.iter().enumerate() {
+            let (s, found) = self.data(end, n)?;
+            if found != *ty {
+                return Err("a value of another type");
+            }
+            moves.push((*d, s));
+        }
+        let overwritten = |n: usize, s: Reg| moves[..n].iter().any(|(d, _)| *d == s);
+        if moves.iter().enumerate().any(|(n, (_, s))| overwritten(n, *s)) {
+            for (_, s) in &mut moves {
+                let d = self.reg()?;
+                self.code.ins.push(Ins::Move { d, s: *s });
+                *s = d;
+            }
+        }
+        for (d, s) in moves.into_iter().filter(|(d, s)| d != s) {
+            self.code.ins.push(Ins::Move { d, s });
+        }
+        Ok(())
+    }
+
+    /// A rectangle of loops around what `inside` plans, which says how many steps that takes.
+    pub(super) fn nest(
+        &mut self,
+        bounds: Vec<Bounds>,
+        inside: impl FnOnce(&mut Self, &[Var]) -> Planned<u64>,
+    ) -> Planned<()> {
+        let around = self.trips;
+        let mut open = Vec::new();
+        let mut vars = Vec::new();
+        for (lower, upper, step) in bounds {
+            if step <= 0 {
+                return Err("a step that is not positive");
+            }
+            let var = self.counter(&lower, &upper, step)?;
+            vars.push(var);
+            self.flush();
+            open.push((lower, upper, step, var, std::mem::take(&mut self.nodes)));
+        }
+        let mut cost = inside(self, &vars)?;
+        self.innermost();
+        while let Some((lower, upper, step, var, outer)) = open.pop() {
+            let body = self.end(outer);
+            let inner = Loop {
+                var,
+                lower,
+                upper,
+                step,
+                body,
+                cost: std::mem::take(&mut cost),
+                once: 0,
+            };
+            self.node(Node::Loop(inner));
+        }
+        self.trips = around;
+        Ok(())
+    }
+
+    pub(super) fn choice(&mut self, step: &Step, condition: Condition) -> Planned<()> {
+        let mut results = Vec::new();
+        for n in 0..step.results.len() {
+            let value = self.machine.module.op(step.id).results[n];
+            let ty = ScalarType::of(self.machine.module.ty(value)).ok_or("type")?;
+            if ty == ScalarType::Index {
+                return Err("an index that a condition chooses");
+            }
+            results.push((self.reg()?, ty));
+        }
+        let mut bodies = Vec::new();
+        for body in &step.bodies {
+            let (outer, count) = self.block(body)?;
+            match &body.end {
+                Some(end) if end.operands.len() == results.len() => self.carry(end, &results)?,
+                _ if results.is_empty() => {}
+                _ => return Err("results of a condition"),
+            }
+            bodies.push((self.end(outer), count));
+        }
+        let bodies: [_; 2] = bodies.try_into().map_err(|_| "a condition with two bodies")?;
+        for (slot, (reg, ty)) in step.results.iter().zip(results) {
+            self.binds.insert(*slot, Bind::Data(reg, ty));
+        }
+        self.node(Node::Choice(condition, bodies));
+        Ok(())
+    }
+
+    pub(super) fn step(&mut self, step: &Step, outermost: bool) -> Planned<()> {
+        match &step.kind {
+            Kind::Arith(kind) => self.arith(step, kind),
+            Kind::Affine(kind) => self.affine(step, kind),
+            Kind::Scf(kind) => self.scf(step, kind),
+            Kind::MemRef(kind) => self.memref(step, kind),
+            Kind::Linalg(ops::linalg::Kind::Structured(structured)) => self.structured(step, structured, outermost),
+            Kind::Linalg(ops::linalg::Kind::Index(dim)) => {
+                let var = *self.dims.get(*dim).ok_or("a dimension that is not there")?;
+                self.binds.insert(step.results[0], Bind::Index(Linear::var(var)));
+                Ok(())
+            }
+            Kind::Linalg(_) => Err("linalg.pack"),
+            Kind::Tensor(_) => Err("tensor in a loop"),
+            Kind::Bufferization(_) => Err("bufferization in a loop"),
+            Kind::Func(_) => Err("call in a loop"),
+            Kind::Vector(_) => Err("vector"),
+            Kind::Assert(_) | Kind::Branch(_) => Err("cf"),
+            Kind::Poison(_) => Err("poison"),
+            Kind::Refused(_) | Kind::End => Err("refused"),
+        }
+    }
+
+    /// Only in program order, and only where races need not be seen.
+    pub(super) fn parallel_runs_in_order(&self) -> Planned<()> {
+        match self.machine.options.parallel == ParallelOrder::Forward && !self.machine.options.races {
+            true => Ok(()),
+            false => Err("a parallel loop in another order or with races"),
+        }
+    }
+
+    pub(super) fn parallel(&mut self, step: &Step, bounds: Vec<Bounds>) -> Planned<()> {
+        let body = &step.bodies[0];
+        if body.args.len() != bounds.len() {
+            return Err("a parallel loop with other values");
+        }
+        self.nest(bounds, |planner, vars| {
+            for (arg, var) in body.args.iter().zip(vars) {
+                planner.binds.insert(*arg, Bind::Index(Linear::var(*var)));
+            }
+            for step in &body.steps {
+                planner.step(step, false)?;
+            }
+            Ok(body.steps.len() as u64 + 1)
+        })
+    }
+}

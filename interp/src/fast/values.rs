@@ -1,0 +1,161 @@
+//! What a plan computes with. Every domain has [`Applied`], which asks it for each result; numbers have
+//! [`super::bits::Bits`].
+
+use crate::domain::Domain;
+use crate::function::Call;
+use crate::{Scalar, ScalarType};
+
+/// A value for each of some iterations.
+#[derive(Clone, Copy)]
+pub(super) enum Column<'a, V> {
+    Splat(V),
+    Each(&'a [V]),
+}
+
+impl<V: Copy> Column<'_, V> {
+    #[inline]
+    pub fn get(&self, n: usize) -> V {
+        match self {
+            Column::Splat(value) => *value,
+            Column::Each(values) => values[n],
+        }
+    }
+}
+
+/// Values of a running plan. `None` always means: leave it to the reference.
+pub(super) trait Values<D: Domain> {
+    /// A value; its type is known from the plan.
+    type V: Copy;
+    /// A function with the types of its operands.
+    type Op: Copy;
+
+    /// Any value.
+    fn blank(&mut self) -> Self::V;
+    /// Compiles a function.
+    fn op(&mut self, call: &Call, types: &[ScalarType]) -> Option<Self::Op>;
+    /// A result; operands beyond those of the function are anything.
+    fn apply(&mut self, op: Self::Op, args: [Self::V; 3]) -> Option<Self::V>;
+    /// A number of the program or from an index.
+    fn constant(&mut self, value: Scalar) -> Option<Self::V>;
+    /// A result for each element of `d`.
+    fn each(&mut self, op: Self::Op, d: &mut [Self::V], args: [Column<'_, Self::V>; 3]) -> Option<()> {
+        for (n, value) in d.iter_mut().enumerate() {
+            *value = self.apply(op, args.map(|arg| arg.get(n)))?;
+        }
+        Some(())
+    }
+
+    /// `second(first(x, y), z)` for each element of `d`, or `second(z, first(x, y))` unless `left`.
+    fn pair(
+        &mut self,
+        [first, second]: [Self::Op; 2],
+        left: bool,
+        d: &mut [Self::V],
+        [x, y, z]: [Column<'_, Self::V>; 3],
+    ) -> Option<()> {
+        for (n, value) in d.iter_mut().enumerate() {
+            let z = z.get(n);
+            let between = self.apply(first, [x.get(n), y.get(n), z])?;
+            *value = self.apply(second, if left { [between, z, z] } else { [z, between, z] })?;
+        }
+        Some(())
+    }
+
+    /// `sum = op(sum, x)` for the first `count` elements in order; `op(x, sum)` unless `first`.
+    fn fold(
+        &mut self,
+        op: Self::Op,
+        first: bool,
+        mut sum: Self::V,
+        x: Column<'_, Self::V>,
+        count: usize,
+    ) -> Option<Self::V> {
+        for n in 0..count {
+            let x = x.get(n);
+            sum = self.apply(op, if first { [sum, x, x] } else { [x, sum, x] })?;
+        }
+        Some(sum)
+    }
+
+    /// `c = add(c, mul(a, b))` for each element of `c`, `a` and `b` given by number for `rows` rows in order;
+    /// `order` says whether `a` and `c` are first operands.
+    fn contract<'c>(
+        &mut self,
+        [mul, add]: [Self::Op; 2],
+        order: [bool; 2],
+        c: &mut [Self::V],
+        rows: i64,
+        row: impl Fn(i64) -> Option<(Self::V, &'c [Self::V])>,
+    ) -> Option<()>
+    where
+        Self::V: 'c,
+    {
+        contract_in_order::<D, Self>(self, [mul, add], order, c, rows, row)
+    }
+
+    /// What an `i1` decides.
+    fn truth(&self, value: Self::V) -> Option<bool>;
+    /// From the memory of the machine.
+    fn take(&self, data: D::Data, ty: ScalarType) -> Option<Self::V>;
+    /// To the memory of the machine.
+    fn give(&mut self, value: Self::V, ty: ScalarType) -> D::Data;
+}
+
+/// [`Values::contract`], operation by operation.
+pub(super) fn contract_in_order<'c, D: Domain, X: Values<D> + ?Sized>(
+    values: &mut X,
+    [mul, add]: [X::Op; 2],
+    order: [bool; 2],
+    c: &mut [X::V],
+    rows: i64,
+    row: impl Fn(i64) -> Option<(X::V, &'c [X::V])>,
+) -> Option<()>
+where
+    X::V: 'c,
+{
+    for n in 0..rows {
+        let (a, b) = row(n)?;
+        for (c, b) in c.iter_mut().zip(b) {
+            let product = values.apply(mul, if order[0] { [a, *b, a] } else { [*b, a, a] })?;
+            *c = values.apply(add, if order[1] { [*c, product, a] } else { [product, *c, a] })?;
+        }
+    }
+    Some(())
+}
+
+/// Data as the domain has it.
+pub(super) struct Applied<'d, D: Domain>(pub &'d mut D);
+
+impl<D: Domain> Values<D> for Applied<'_, D> {
+    type V = D::Data;
+    type Op = (Call, u8);
+
+    fn blank(&mut self) -> D::Data {
+        self.0.constant(Scalar::bool(false))
+    }
+
+    fn op(&mut self, call: &Call, types: &[ScalarType]) -> Option<(Call, u8)> {
+        Some((*call, types.len() as u8))
+    }
+
+    #[inline]
+    fn apply(&mut self, (call, arity): (Call, u8), args: [D::Data; 3]) -> Option<D::Data> {
+        self.0.apply(&call, &args[..usize::from(arity)]).ok()
+    }
+
+    fn constant(&mut self, value: Scalar) -> Option<D::Data> {
+        Some(self.0.constant(value))
+    }
+
+    fn truth(&self, value: D::Data) -> Option<bool> {
+        self.0.known(value).map(Scalar::is_true)
+    }
+
+    fn take(&self, data: D::Data, _ty: ScalarType) -> Option<D::Data> {
+        Some(data)
+    }
+
+    fn give(&mut self, value: D::Data, _ty: ScalarType) -> D::Data {
+        value
+    }
+}
