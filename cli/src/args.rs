@@ -775,12 +775,26 @@ pub struct RunArgs {
     /// Show who reads and writes an array, or one element of it, and when: `A`, `A[3, 4]`
     #[arg(long, value_name = "ARRAY", value_parser = ValueParser::new(watch))]
     pub trace: Vec<Watch>,
+    /// Who runs loops and structured operations. Results and errors are the same
+    #[arg(long, value_enum, default_value = "auto", value_name = "EXECUTOR")]
+    pub executor: Executor,
     /// What arrays may take up: `512MiB`; the default is a quarter of the memory there is
     #[arg(long, value_name = "BYTES", value_parser = ValueParser::new(bytes))]
     pub memory: Option<u64>,
     /// Stop after this many operations
     #[arg(long, value_name = "STEPS", default_value_t = 1 << 32, value_parser = clap::value_parser!(u64).range(1..))]
     pub steps: u64,
+}
+
+/// Who runs loops and structured operations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Executor {
+    /// The fast executors where that pays
+    Auto,
+    /// The reference, operation by operation
+    Reference,
+    /// The fast executors wherever they can, with a note where they cannot
+    Fast,
 }
 
 /// `difftest`

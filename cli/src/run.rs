@@ -1,6 +1,6 @@
 //! `polyvet run`: a function in the reference interpreter.
 
-use crate::args::{Domain, Init, RunArgs};
+use crate::args::{Domain, Executor, Init, RunArgs};
 use crate::function::{select, suggestion};
 use crate::input::{Kind, Program, read_programs};
 use crate::session::{Outcomes, Session, Told};
@@ -9,7 +9,7 @@ use crate::{against, arrays};
 use polyvet_interp::inputs::Generator;
 use polyvet_interp::{
     Bounded, Code, Concrete, Contents, Event, Field, Init as Cells, Leak, Limits, Machine, Options, Reassociated,
-    Scalar, ScalarType, Term, Trap, Value, Watch, npy,
+    Scalar, ScalarType, Tally, Term, Trap, Value, Watch, npy,
 };
 use polyvet_ir::{Diagnostic, Module, OpId, Severity, Type, ValueId};
 use polyvet_report::text::{Detail, element_text};
@@ -68,6 +68,9 @@ fn one_program(session: &mut Session<'_>, args: &RunArgs, program: &Program) -> 
     let func = module.symbol_name(func).unwrap_or("");
     if !args.trace.is_empty() {
         push_trace(session, args, program, module, func, &run)?;
+    }
+    if args.executor == Executor::Fast {
+        tell_declined(session, &run.tally, module, program);
     }
     let values = run.outcome.map_err(|trap| tell_trap(session, args, &trap, program))?;
     for leak in &run.leaks {
@@ -141,6 +144,20 @@ fn tell_leak(session: &mut Session<'_>, leak: &Leak, program: &Program) {
     session.tell(&note, Some(&program.source));
 }
 
+/// Remarks: where the fast executors were asked for, and what they left to the reference.
+fn tell_declined(session: &mut Session<'_>, tally: &Tally, module: &Module, program: &Program) {
+    for ((op, reason), times) in &tally.declined {
+        let op = module.op(*op);
+        let plural = if *times == 1 { "" } else { "s" };
+        let message = format!("`{}` ran in the reference {times} time{plural}: {reason}", op.name);
+        let note = Diagnostic {
+            severity: Severity::Note,
+            ..Diagnostic::error("declined", message, op.name_span)
+        };
+        session.tell(&note, Some(&program.source));
+    }
+}
+
 /// What an execution that stopped means: undefined behaviour is an error of the program, a limit of
 /// ours leaves the question open.
 fn tell_trap(session: &mut Session<'_>, args: &RunArgs, trap: &Trap, program: &Program) -> Told {
@@ -202,6 +219,7 @@ struct Call<'a> {
     watches: Vec<Watch>,
     steps: u64,
     memory: u64,
+    executor: polyvet_interp::Executor,
 }
 
 /// What a memref argument or a result holds in the end.
@@ -222,6 +240,7 @@ struct Run {
     events: Vec<Event>,
     dropped: u64,
     leaks: Vec<Leak>,
+    tally: Tally,
 }
 
 /// Accesses that `--trace` keeps.
@@ -292,6 +311,11 @@ impl<'a> Call<'a> {
             watches: args.trace.clone(),
             steps: args.steps,
             memory: args.memory.unwrap_or_else(default_memory),
+            executor: match args.executor {
+                Executor::Auto => polyvet_interp::Executor::Auto,
+                Executor::Reference => polyvet_interp::Executor::Reference,
+                Executor::Fast => polyvet_interp::Executor::Fast,
+            },
         })
     }
 
@@ -304,6 +328,7 @@ impl<'a> Call<'a> {
                 ..Limits::default()
             },
             races: true,
+            executor: self.executor,
             ..Options::default()
         };
         let mut machine = Machine::new(module, domain, options);
@@ -322,6 +347,7 @@ impl<'a> Call<'a> {
             events: events.to_vec(),
             dropped,
             leaks,
+            tally: machine.tally().clone(),
         }
     }
 

@@ -230,6 +230,41 @@ fn traces_see_through_windows() {
     );
 }
 
+/// Whoever runs it, a program prints the same; what was asked to be fast and was not is said.
+#[test]
+fn executors_differ_in_their_notes_only() {
+    let with = |executor: &str, more: &[&str]| {
+        let args = [&["run", "-", "--executor", executor, "--init", "uniform:3"], more].concat();
+        polyvet(&args, SUM)
+    };
+    for more in [
+        &[][..],
+        &["--domain", "term"],
+        &["--domain", "reassociated"],
+        &["--format", "json"],
+    ] {
+        let reference = with("reference", more);
+        assert_eq!(reference.exit, Exit::Success, "{}", reference.shown());
+        for executor in ["auto", "fast"] {
+            let run = with(executor, more);
+            assert_eq!(
+                (&run.stdout, &*run.stderr),
+                (&reference.stdout, ""),
+                "{executor} {more:?}"
+            );
+        }
+    }
+    let traced = with("fast", &["--trace", "C"]);
+    assert_eq!(traced.stdout, with("reference", &["--trace", "C"]).stdout);
+    assert!(
+        traced
+            .stderr
+            .contains("note[declined]: `affine.for` ran in the reference 1 time: every operation is watched"),
+        "{}",
+        traced.shown()
+    );
+}
+
 #[test]
 fn domains_differ_in_what_is_equal() {
     let last = |domain: &str, text: &str| {

@@ -2,10 +2,11 @@
 //! every domain, on every program of the repository.
 
 use polyvet_interp::{
-    Bounded, Concrete, Contents, Domain, Elem, Executor, Field, Init, Lanes, Limits, Machine, Options, Tally, Term,
-    Trap, Value,
+    Bounded, Concrete, Contents, Domain, Elem, Executor, Field, Init, Lanes, Limits, Machine, Options, Reassociated,
+    Tally, Term, Trap, Value,
 };
 use polyvet_ir::Module;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// All `.mlir` files below a folder.
@@ -100,6 +101,7 @@ struct Shares {
     calls: usize,
     succeeded: usize,
     tally: Tally,
+    declined: BTreeMap<&'static str, u64>,
 }
 
 impl Shares {
@@ -109,8 +111,8 @@ impl Shares {
         self.tally.fast += tally.fast;
         self.tally.columns += tally.columns;
         self.tally.in_order += tally.in_order;
-        for (reason, count) in tally.declined {
-            *self.tally.declined.entry(reason).or_default() += count;
+        for ((_, reason), count) in tally.declined {
+            *self.declined.entry(reason).or_default() += count;
         }
     }
 }
@@ -124,6 +126,7 @@ fn all_ways(module: &Module, name: &str, shares: &mut Shares) {
         shares.add(agree(module, name, &Concrete, size, &|n| Init::Seeded(n as u64)));
         shares.add(agree(module, name, &Field::new(), size, &inputs));
         shares.add(agree(module, name, &Term::new(), size, &inputs));
+        shares.add(agree(module, name, &Reassociated::new(), size, &inputs));
         shares.add(agree(module, name, &Bounded, size, &|n| Init::Seeded(n as u64)));
     }
     shares.add(agree(module, name, &Lanes::<16>::new(7), 5, &inputs));

@@ -32,7 +32,7 @@ impl PartialEq for ReassociatedValue {
 }
 
 /// The domain of trees up to order and grouping.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Reassociated {
     trees: Term,
 }

@@ -51,8 +51,8 @@ pub struct Tally {
     pub columns: u64,
     /// Iterations of innermost loops run one after the other.
     pub in_order: u64,
-    /// Nests that were left to the reference, by reason. A nest in a loop counts each time.
-    pub declined: BTreeMap<&'static str, u64>,
+    /// How often each nest was left to the reference, and why.
+    pub declined: BTreeMap<(OpId, &'static str), u64>,
 }
 
 /// What the fast executors remember of an execution.
@@ -90,7 +90,7 @@ pub(crate) fn run<D: Domain>(machine: &mut Machine<'_, D>, frame: &mut Frame<D>,
             }
         }
         Err(reason) => {
-            *tally.declined.entry(reason).or_default() += 1;
+            *tally.declined.entry((step.id, reason)).or_default() += 1;
             declined.insert(step.id, tries.saturating_add(1));
         }
     }
@@ -107,7 +107,7 @@ fn is_nest(step: &Step) -> bool {
 }
 
 fn attempt<D: Domain>(machine: &mut Machine<'_, D>, frame: &mut Frame<D>, step: &Step) -> Result<(), &'static str> {
-    if machine.observer.is_some() || machine.mask.is_some() || machine.domain.remembers_origins() {
+    if machine.is_observed() || machine.mask.is_some() || machine.domain.remembers_origins() {
         return Err("every operation is watched");
     }
     if machine.races.as_ref().is_some_and(|races| races.strand().is_some()) {

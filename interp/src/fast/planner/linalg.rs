@@ -49,7 +49,7 @@ impl<D: Domain> Planner<'_, '_, D> {
         for (n, array) in arrays.iter().enumerate().skip(op.inputs) {
             let array = array.as_ref().ok_or("an output that is no array")?;
             if let Source::Tensor(_) = self.plan.arrays[usize::from(array.array)].source {
-                let slot = *results.next().ok_or("results")?;
+                let slot = *results.next().ok_or("results that are not numbers")?;
                 self.plan.tensors.push((n, slot));
                 // What is not written keeps the value of the operand.
                 self.plan.arrays[usize::from(array.array)].written = true;
@@ -103,7 +103,7 @@ fn extents(op: &ops::linalg::Structured, arrays: &[Option<Window>]) -> Planned<V
     let shape = |n: usize| arrays[n].as_ref().map_or(&[][..], |window| &window.shape[..]);
     for (n, map) in op.maps.iter().enumerate() {
         if map.results.len() != shape(n).len() {
-            return Err("rank");
+            return Err("a subscript of another rank");
         }
         for (expr, extent) in map.results.iter().zip(shape(n)) {
             if let AffineExpr::Dim(dim) = expr {
@@ -114,7 +114,10 @@ fn extents(op: &ops::linalg::Structured, arrays: &[Option<Window>]) -> Planned<V
             }
         }
     }
-    let extents: Vec<i64> = found.into_iter().collect::<Option<_>>().ok_or("no extent")?;
+    let extents: Vec<i64> = found
+        .into_iter()
+        .collect::<Option<_>>()
+        .ok_or("a dimension without an extent")?;
     let last: Vec<i64> = extents.iter().map(|extent| extent - 1).collect();
     let first = vec![0; extents.len()];
     for (n, map) in op.maps.iter().enumerate() {

@@ -161,7 +161,7 @@ impl<D: Domain> Planner<'_, '_, D> {
         let mut results = Vec::new();
         for n in 0..step.results.len() {
             let value = self.machine.module.op(step.id).results[n];
-            let ty = ScalarType::of(self.machine.module.ty(value)).ok_or("type")?;
+            let ty = ScalarType::of(self.machine.module.ty(value)).ok_or("a type that is not a number")?;
             if ty == ScalarType::Index {
                 return Err("an index that a condition chooses");
             }
@@ -197,14 +197,14 @@ impl<D: Domain> Planner<'_, '_, D> {
                 self.binds.insert(step.results[0], Bind::Index(Linear::var(var)));
                 Ok(())
             }
-            Kind::Linalg(_) => Err("linalg.pack"),
-            Kind::Tensor(_) => Err("tensor in a loop"),
-            Kind::Bufferization(_) => Err("bufferization in a loop"),
-            Kind::Func(_) => Err("call in a loop"),
-            Kind::Vector(_) => Err("vector"),
-            Kind::Assert(_) | Kind::Branch(_) => Err("cf"),
+            Kind::Linalg(_) => Err("`linalg.pack` and the like"),
+            Kind::Tensor(_) => Err("tensors in a loop"),
+            Kind::Bufferization(_) => Err("`bufferization` in a loop"),
+            Kind::Func(_) => Err("a call in a loop"),
+            Kind::Vector(_) => Err("vectors"),
+            Kind::Assert(_) | Kind::Branch(_) => Err("`cf` in a loop"),
             Kind::Poison(_) => Err("poison"),
-            Kind::Refused(_) | Kind::End => Err("refused"),
+            Kind::Refused(_) | Kind::End => Err("an operation that is not run"),
         }
     }
 

@@ -73,7 +73,7 @@ pub(super) fn plan<D: Domain>(machine: &Machine<'_, D>, frame: &Frame<D>, step: 
         }
     }
     if planner.plan.results.len() + planner.plan.tensors.len() != step.results.len() {
-        return Err("results");
+        return Err("results that are not numbers");
     }
     planner.plan.nodes = planner.nodes;
     planner.plan.vars = planner.ranges.len();
@@ -119,8 +119,8 @@ impl<D: Domain> Planner<'_, '_, D> {
             Value::Index(value) => Bind::Index(self.fits(Some(Linear::constant(*value)))?),
             Value::MemRef(view) => Bind::Window(self.window(view)?),
             Value::Data(_) => return Err("a scalar of unknown type"),
-            Value::Tensor(_) => return Err("tensor in a loop"),
-            Value::Vector(_) => return Err("vector"),
+            Value::Tensor(_) => return Err("tensors in a loop"),
+            Value::Vector(_) => return Err("vectors"),
             Value::Poison => return Err("poison"),
             Value::Unset => return Err("no value"),
         };
@@ -133,7 +133,7 @@ impl<D: Domain> Planner<'_, '_, D> {
         let slot = step.operands[n];
         if let (false, Value::Data(_)) = (self.binds.contains_key(&slot), self.frame.get(slot)) {
             let value = self.machine.operand_value(step, n).ok_or("no operand")?;
-            let ty = ScalarType::of(self.machine.module.ty(value)).ok_or("type")?;
+            let ty = ScalarType::of(self.machine.module.ty(value)).ok_or("a type that is not a number")?;
             let reg = self.reg()?;
             self.widen(ty);
             self.plan.initial.push((reg, Initial::Captured(slot, ty)));
@@ -213,7 +213,7 @@ impl<D: Domain> Planner<'_, '_, D> {
     /// A cell of a window.
     fn cell(&mut self, window: &Window, subscript: &[Linear], write: bool) -> Planned<u16> {
         if subscript.len() != window.shape.len() {
-            return Err("rank");
+            return Err("a subscript of another rank");
         }
         let mut form = Linear::constant(window.offset);
         let mut checks = Vec::new();
@@ -346,8 +346,8 @@ impl<D: Domain> Planner<'_, '_, D> {
                 }
                 _ => (0, by - 1),
             },
-            Rule::Min(forms) => fold(each(forms)?, i64::min).ok_or("no bound")?,
-            Rule::Max(forms) => fold(each(forms)?, i64::max).ok_or("no bound")?,
+            Rule::Min(forms) => fold(each(forms)?, i64::min).ok_or("a loop without a bound")?,
+            Rule::Max(forms) => fold(each(forms)?, i64::max).ok_or("a loop without a bound")?,
         })
     }
 }

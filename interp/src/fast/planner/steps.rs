@@ -83,7 +83,7 @@ impl<D: Domain> Planner<'_, '_, D> {
                 Ok(())
             }
             Kind::Prefetch => Ok(()),
-            Kind::VectorLoad(..) | Kind::VectorStore(_) => Err("vector"),
+            Kind::VectorLoad(..) | Kind::VectorStore(_) => Err("vectors"),
             Kind::Delinearize(..) | Kind::Linearize(..) => Err("linearization of indices"),
         }
     }
@@ -118,7 +118,7 @@ impl<D: Domain> Planner<'_, '_, D> {
                 self.parallel(step, bounds)
             }
             Kind::While | Kind::Forall { .. } | Kind::ExecuteRegion | Kind::IndexSwitch(_) => {
-                Err("scf other than for, if, parallel")
+                Err("`scf` operations other than `for`, `if`, `parallel`")
             }
         }
     }
@@ -148,7 +148,7 @@ impl<D: Domain> Planner<'_, '_, D> {
                     .insert(step.results[0], Bind::Index(Linear::constant(extent)));
                 Ok(())
             }
-            _ => Err("memref other than load, store, dim in a loop"),
+            _ => Err("`memref` operations other than `load`, `store`, `dim`"),
         }
     }
 
