@@ -8,5 +8,5 @@ pub mod scop;
 
 pub use scop::{
     Access, AccessKind, Array, ArrayKind, Combiner, IteratorType, Loop, Node, NodeKind, PARALLEL, Param, ParamOrigin,
-    Payload, Reach, Reduction, Rewrite, Scop, Stmt, UNROLL, VECTOR,
+    Payload, Reach, Reduction, Rewrite, Scop, Stmt, UNROLL, VECTOR, View,
 };

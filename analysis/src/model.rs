@@ -130,6 +130,8 @@ impl Model {
             reach: Vec::new(),
             idle_loads: Vec::new(),
             inexact: Vec::new(),
+            misfits: Vec::new(),
+            views: Vec::new(),
         };
         for domain in set.sets()? {
             scop.add_stmt(domain.align_params(space.clone())?)?;
@@ -183,6 +185,7 @@ impl Scop {
             domain,
             accesses: Vec::new(),
             payload: None,
+            may: false,
             reduction: None,
             op: None,
             span: Span::NONE,

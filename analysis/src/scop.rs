@@ -16,7 +16,7 @@
 //! access relations are *not* cut to the domain (see [`Scop::access`]).
 
 use polyvet_ir::{Attr, Attrs, OpId, Span, Type, ValueId};
-use polyvet_poly::{Ctx, Map, PwAff, Result, Schedule, Set, UnionMap, UnionSet};
+use polyvet_poly::{Ctx, DimKind, Map, PwAff, Result, Schedule, Set, UnionMap, UnionSet};
 
 /// Mark over a band whose iterations may run at the same time.
 pub const PARALLEL: &str = "parallel";
@@ -61,6 +61,35 @@ pub struct Scop {
     /// What has no exact model and stands here as accesses that may happen: domains and relations are upper
     /// bounds then. Empty unless [`crate::extract::Options::may`] asked for it.
     pub inexact: Vec<crate::extract::Unsupported>,
+    /// Where the program says of itself what is not so: a `library_call` that touches other elements.
+    pub misfits: Vec<crate::extract::Unsupported>,
+    /// Views of memory, in program order. Empty unless [`crate::extract::Options::views`] asked for them.
+    pub views: Vec<View>,
+}
+
+/// A view of an array: what a `memref.subview` or another operation shows of it.
+#[derive(Clone, Debug)]
+pub struct View {
+    /// Name, without `%`.
+    pub name: String,
+    /// Index into [`Scop::arrays`].
+    pub array: usize,
+    /// The loops around it, outermost first. Indices into [`Scop::loops`].
+    pub loops: Vec<usize>,
+    /// `{ [i, .., v, ..] -> A[x] }`: element `v` of the view in iteration `i` is element `x` of the array.
+    pub elements: Map,
+    /// Where it is made.
+    pub span: Span,
+}
+
+impl View {
+    /// How many dimensions it has.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn rank(&self) -> polyvet_poly::Result<usize> {
+        Ok(self.elements.dim(DimKind::In)? - self.loops.len())
+    }
 }
 
 /// Elements that an access means.
@@ -207,6 +236,8 @@ pub struct Stmt {
     pub domain: Set,
     /// Accesses; the reads come first.
     pub accesses: Vec<Access>,
+    /// Its domain and accesses are upper bounds: an instance may not run, or touch less.
+    pub may: bool,
     /// What it computes; `None` for a model that came without.
     pub payload: Option<Payload>,
     /// The accumulation it does, if it has the form `A[x] = A[x] op e`.

@@ -341,6 +341,12 @@ pub struct MapArgs {
     /// Which iterations touch this data? `{ C[x, y] : x = 0 }`
     #[arg(long, value_name = "SET", group = "set")]
     pub data: Option<String>,
+    /// What does this view of memory show, `%v`? Said twice: what do both, what either, what one alone?
+    #[arg(long, value_name = "VIEW", group = "set", conflicts_with = "stmt")]
+    pub view: Vec<String>,
+    /// Sizes of tiles of the view: `4,8`
+    #[arg(long, value_name = "SIZES", requires = "view", value_delimiter = ',', value_parser = clap::value_parser!(u64).range(1..=1 << 31))]
+    pub tile: Vec<u64>,
 }
 
 /// `footprint`
@@ -396,7 +402,7 @@ pub struct RewriteArgs {
     /// A file with transforms
     #[arg(long, value_name = "FILE")]
     pub script: Option<PathBuf>,
-    /// A file with an isl schedule: a tree, or a union map from instances to times
+    /// A file with a schedule: an isl tree, a tree of `mldim` loops, or a union map from instances to times
     #[arg(long, value_name = "FILE")]
     pub schedule: Option<PathBuf>,
 }

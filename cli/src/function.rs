@@ -30,11 +30,9 @@ pub struct Refusal {
 
 impl Refusal {
     fn unsupported(unsupported: &Unsupported) -> Refusal {
-        let mut diagnostic = unsupported.diagnostic();
-        diagnostic.severity = Severity::Warning;
         Refusal {
             code: unsupported.code,
-            diagnostic,
+            diagnostic: as_warning(unsupported),
         }
     }
 
@@ -55,21 +53,40 @@ impl Refusal {
     }
 }
 
+/// What has no model is no error of the input.
+pub fn as_warning(unsupported: &Unsupported) -> Diagnostic {
+    let mut diagnostic = unsupported.diagnostic();
+    diagnostic.severity = Severity::Warning;
+    diagnostic
+}
+
 /// The functions of `program` that `args` select, with their models, which are exact.
 pub fn functions(session: &mut Session<'_>, program: &Program, args: &ModelArgs) -> Outcomes<Vec<Function>> {
-    models(session, program, args, false)
+    models(session, program, args, &Options::default())
+}
+
+/// As [`functions`], with what views show ([`Scop::views`]) and whatever they may be used for.
+pub fn functions_with_views(session: &mut Session<'_>, program: &Program, args: &ModelArgs) -> Outcomes<Vec<Function>> {
+    let wanted = Options {
+        may: true,
+        views: true,
+        ..Options::default()
+    };
+    models(session, program, args, &wanted)
 }
 
 /// As [`functions`]; but what has no exact model stands there as accesses that may happen, each with a
 /// warning ([`Scop::inexact`]).
 pub fn upper_bounds(session: &mut Session<'_>, program: &Program, args: &ModelArgs) -> Outcomes<Vec<Function>> {
-    let functions = models(session, program, args, true)?;
+    let wanted = Options {
+        may: true,
+        ..Options::default()
+    };
+    let functions = models(session, program, args, &wanted)?;
     for scop in functions.iter().filter_map(|function| function.model.as_ref().ok()) {
         for reason in &scop.inexact {
-            let mut warning = reason.diagnostic();
-            warning.severity = Severity::Warning;
             session.tell(
-                &warning.help("shown as what may happen: an upper bound of what does"),
+                &as_warning(reason).help("shown as what may happen: an upper bound of what does"),
                 Some(&program.source),
             );
         }
@@ -77,14 +94,14 @@ pub fn upper_bounds(session: &mut Session<'_>, program: &Program, args: &ModelAr
     Ok(functions)
 }
 
-fn models(session: &mut Session<'_>, program: &Program, args: &ModelArgs, may: bool) -> Outcomes<Vec<Function>> {
+fn models(session: &mut Session<'_>, program: &Program, args: &ModelArgs, wanted: &Options) -> Outcomes<Vec<Function>> {
     match &program.kind {
         Kind::Model(_) => of_model(session, program, args).map(|function| vec![function]),
         Kind::Mlir(module) => {
             let mut found = Vec::new();
             let comments = Comments::read(session, program)?;
             for op in select(session, module, &program.source.name, args.func.as_deref())? {
-                found.push(of_func(session, module, op, args, &comments, may)?);
+                found.push(of_func(session, module, op, args, &comments, wanted)?);
             }
             comments.tell_misfits(session)?;
             Ok(found)
@@ -141,14 +158,13 @@ fn of_func(
     op: OpId,
     args: &ModelArgs,
     comments: &Comments<'_>,
-    may: bool,
+    wanted: &Options,
 ) -> Outcomes<Function> {
     let name = module.symbol_name(op).unwrap_or("").to_owned();
     let plain = Options {
         assume: args.assume.clone(),
         fixed: args.param.clone(),
-        may,
-        ..Options::default()
+        ..wanted.clone()
     };
     let mut options = plain.clone();
     options.assume.extend(comments.of(&name));

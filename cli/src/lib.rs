@@ -40,6 +40,7 @@ mod tile;
 mod transform;
 mod transforms;
 mod validate;
+mod views;
 
 use args::{Cli, Command, Format};
 use clap::Parser;

@@ -17,6 +17,9 @@ use polyvet_report::{MapResult, MappedOperand, Outcome};
 
 /// Runs the command.
 pub fn run(session: &mut Session<'_>, args: &MapArgs) -> Outcomes<()> {
+    if !args.view.is_empty() {
+        return crate::views::run(session, args);
+    }
     for program in read_programs(session, &args.input) {
         let Ok(functions) = functions(session, &program, &args.model) else {
             continue;
@@ -67,7 +70,7 @@ impl Question {
         match (&args.iterations, &args.data) {
             (Some(text), _) => iterations(session, scop, named, text),
             (None, Some(text)) => data(session, scop, named, text),
-            (None, None) => Err(session.error("usage", "say `--iterations` or `--data`")),
+            (None, None) => Err(session.error("usage", "say `--iterations`, `--data` or `--view`")),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::args::{Form, RelationsArgs};
 use crate::facts::{self, Origin};
-use crate::function::{upper_bounds, with_model};
+use crate::function::{as_warning, upper_bounds, with_model};
 use crate::input::{read_functions, read_programs, write_output};
 use crate::picture::{self, Wanted};
 use crate::session::{Outcomes, Session};
@@ -43,7 +43,8 @@ pub fn run(session: &mut Session<'_>, args: &RelationsArgs) -> Outcomes<()> {
                 })
             });
             if let Some((scop, result)) = found {
-                for diagnostic in wrong_claims(scop, &result, &origin) {
+                let misfits = scop.misfits.iter().map(as_warning);
+                for diagnostic in wrong_claims(scop, &result, &origin).into_iter().chain(misfits) {
                     session.tell(&diagnostic, Some(&program.source));
                 }
                 session.push(&Outcome::Relations(result), Detail::Full, Some(&program.source))?;
@@ -81,7 +82,8 @@ fn wrong_claims(scop: &Scop, result: &RelationsResult, origin: &Origin<'_>) -> V
             let (Some(claimed), Some(false)) = (one.claimed, one.claim_holds) else {
                 continue;
             };
-            if seen.contains(number) {
+            // Dependences that only may exist prove no claim wrong.
+            if seen.contains(number) || stmt.may {
                 continue;
             }
             seen.push(*number);

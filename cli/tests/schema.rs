@@ -7,6 +7,13 @@ use common::{MATMUL, STENCIL, block, polyvet, root, shell};
 use serde_json::Value;
 use std::process::{Command, Stdio};
 
+const VIEWS: &str = "
+func.func @views(%A: memref<16xf32>) {
+  %v = memref.subview %A[2] [8] [1] : memref<16xf32> to memref<8xf32, strided<[1], offset: 2>>
+  %w = memref.subview %A[1] [8] [2] : memref<16xf32> to memref<8xf32, strided<[2], offset: 1>>
+  return
+}
+";
 const FILE: &str = "docs/schema/polyvet-1.json";
 
 /// `UPDATE_SCHEMA=1 cargo test -p polyvet-cli --test schema` writes the file anew.
@@ -51,6 +58,7 @@ fn outputs() -> Vec<(String, Value)> {
         (&["relations", "-"], "func.func @f(%x: memref<*xf32>) {\n  return\n}"),
         (&["map", "-", "--iterations", set], MATMUL),
         (&["map", "-", "--data", "{ C[x, y] : x = 0 }"], MATMUL),
+        (&["map", "-", "--view", "%v", "--view", "%w"], VIEWS),
         (&["deps", "-"], STENCIL),
         (&["deps", "-", "--value-based"], STENCIL),
         (&["check", "-", "--transform", "tile(i=4, j=4)"], MATMUL),

@@ -1,6 +1,8 @@
 // why:    the subscript of the write is data: two iterations may or may not hit one cell, which the program does not say
 // run:    check --transform "reverse(i)"
 // expect: unknown
+// run:    check --transform "parallelize(i)"
+// expect: unknown
 // run:    check --transform "tile(i=4)"
 // expect: proved
 func.func @scatter_writes_anywhere(%A: memref<?xf32>, %at: memref<?xindex>, %B: memref<?xf32>) {

@@ -18,6 +18,8 @@ pub enum Outcome {
     Deps(DepsResult),
     /// `map`
     Map(MapResult),
+    /// `map --view`
+    View(ViewResult),
     /// `parse`, `transform`
     Program(ProgramResult),
     /// `tile`
@@ -415,6 +417,38 @@ pub struct MapResult {
     pub empty: bool,
     /// What corresponds to it, operand by operand.
     pub operands: Vec<MappedOperand>,
+}
+
+/// What a view shows, or what sets make of two views.
+#[derive(Clone, Debug, JsonSchema, Serialize)]
+pub struct ViewResult {
+    /// The file.
+    pub file: String,
+    /// The function.
+    pub func: String,
+    /// `shown`, `tiles`, `intersection`, `convex-union`, `difference` (of the first without the second).
+    pub what: &'static str,
+    /// The views, without `%`.
+    pub views: Vec<String>,
+    /// The array they show.
+    pub array: String,
+    /// The elements, for each iteration of the loops around all of the views and, of tiles, each tile.
+    pub set: String,
+    /// Slices that are these elements together; none of them has an element of another.
+    pub slices: Vec<ViewSlice>,
+}
+
+/// One slice, as `memref.subview` says it. Formulas in the parameters, the loops around and the number of a tile.
+#[derive(Clone, Debug, JsonSchema, Serialize)]
+pub struct ViewSlice {
+    /// The smallest subscripts.
+    pub offsets: Vec<String>,
+    /// Elements in each dimension.
+    pub sizes: Vec<String>,
+    /// From one subscript to the next.
+    pub strides: Vec<i64>,
+    /// Whether it holds nothing else; otherwise it is the smallest slice around.
+    pub exact: bool,
 }
 
 /// What corresponds to a set through one operand.

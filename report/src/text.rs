@@ -92,6 +92,7 @@ pub fn render(result: &Outcome, detail: Detail, screen: &dyn Screen) -> String {
         Outcome::Relations(relations) => write_relations(&mut out, relations, screen),
         Outcome::Deps(deps) => write_deps(&mut out, deps, screen),
         Outcome::Map(map) => folded(&mut out, screen, |out| write_map(out, map, screen)),
+        Outcome::View(view) => folded(&mut out, screen, |out| write_view(out, view, screen)),
         Outcome::Program(program) => write_program(&mut out, program),
         Outcome::Tile(tile) => folded(&mut out, screen, |out| crate::tile::write_tile(out, tile, screen)),
         Outcome::Report(report) => write_report(&mut out, report, detail, screen),
@@ -934,6 +935,32 @@ fn write_map(out: &mut String, result: &MapResult, screen: &dyn Screen) -> std::
             operand.set,
             line_text(operand.line, screen)
         )?;
+    }
+    Ok(())
+}
+
+fn write_view(out: &mut String, result: &ViewResult, screen: &dyn Screen) -> std::fmt::Result {
+    let views: Vec<String> = result.views.iter().map(|view| format!("%{view}")).collect();
+    let asked = match result.what {
+        "shown" => format!("{} shows", views.join(", ")),
+        "tiles" => format!("a tile of {} shows", views.join(", ")),
+        "intersection" => format!("{} show both", views.join(" and ")),
+        "convex-union" => format!("the smallest view that holds {} shows", views.join(" and ")),
+        _ => format!("{} shows", views.join(", but not ")),
+    };
+    let func = screen.paint(Role::Strong, &format!("@{}", result.func));
+    if result.slices.is_empty() {
+        return writeln!(out, "{func}: {asked} nothing of {}", result.array);
+    }
+    writeln!(out, "{func}: {asked} {}", result.set)?;
+    for slice in &result.slices {
+        let strides: Vec<String> = slice.strides.iter().map(i64::to_string).collect();
+        let lists = [&slice.offsets, &slice.sizes, &strides].map(|list| format!("[{}]", list.join(", ")));
+        let around = match slice.exact {
+            true => String::new(),
+            false => screen.paint(Role::Faint, "  (around it)"),
+        };
+        writeln!(out, "  {}{}{around}", result.array, lists.join(" "))?;
     }
     Ok(())
 }

@@ -217,6 +217,14 @@ pub enum Inapplicable {
         /// Dimensions in the schedule.
         found: usize,
     },
+    /// A schedule tree of `mldim` loops is not well formed.
+    #[error("{message}")]
+    BadSchedule {
+        /// What is wrong.
+        message: String,
+        /// Where, in the text of the schedule.
+        span: Span,
+    },
     /// The polyhedral library gave up or could not read a text.
     #[error(transparent)]
     Poly(#[from] PolyError),
@@ -258,6 +266,7 @@ impl Inapplicable {
             Inapplicable::NotInside { .. } => "not-nested",
             Inapplicable::NotPerfect { .. } => "not-perfectly-nested",
             Inapplicable::BadSize { .. } => "bad-size",
+            Inapplicable::BadSchedule { .. } => "schedule-syntax",
             Inapplicable::NotBeside { .. } => "not-side-by-side",
             Inapplicable::LoopBetween { .. } => "loop-between",
             Inapplicable::NotBounded { .. } => "not-bounded",
@@ -297,6 +306,7 @@ impl Inapplicable {
             | Inapplicable::NoSkew { span, .. }
             | Inapplicable::HandleCount { span, .. }
             | Inapplicable::NameTaken { span, .. }
+            | Inapplicable::BadSchedule { span, .. }
             | Inapplicable::BadSize { span, .. } => *span,
             _ => Span::NONE,
         }

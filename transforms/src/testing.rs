@@ -46,6 +46,8 @@ pub fn scop(domain: &str, schedule: &str) -> Scop {
         reach: Vec::new(),
         idle_loads: Vec::new(),
         inexact: Vec::new(),
+        misfits: Vec::new(),
+        views: Vec::new(),
     }
 }
 
@@ -60,6 +62,7 @@ fn stmt(domain: Set) -> Stmt {
         domain,
         accesses: Vec::new(),
         payload: None,
+        may: false,
         reduction: None,
         op: None,
         span: Span::NONE,

@@ -50,12 +50,14 @@ pub struct Violation {
     pub pairs: Map,
     /// The marked loop (races).
     pub loop_name: Option<String>,
+    /// Its ends may not happen, or touch less: no refutation without a run that shows it.
+    pub may: bool,
 }
 
 /// What is wrong with a schedule.
 #[derive(Clone, Debug, Default)]
 pub struct Findings {
-    /// The first violation, if there is one.
+    /// The first violation, if there is one; one that surely is one before those that may be one.
     pub violation: Option<Violation>,
     /// Only the order of accumulations changes.
     pub reassociates: bool,
@@ -127,6 +129,9 @@ impl<'s> Checker<'s> {
                 };
                 return Ok(Verdict::Proved(strength));
             };
+            if violation.may {
+                return Ok(Verdict::Unknown(upper_bound()));
+            }
             let dependence = &self.dependences.list[violation.dependence];
             let witness = self.scop.ctx.within(self.budget, None, || {
                 witness::of(self.scop, dependence, &violation, schedule, Wanted::Sum(0))
@@ -185,7 +190,11 @@ impl<'s> Checker<'s> {
                     kind: WitnessKind::Race(dependence.kind),
                     pairs,
                     loop_name: Some(one.name.clone()),
+                    may: self.may(dependence),
                 };
+                if violation.may {
+                    continue;
+                }
                 let witness = witness::of(self.scop, dependence, &violation, &self.scop.schedule, Wanted::Sum(0))?;
                 if witness.is_some() {
                     return Ok(witness);
@@ -193,6 +202,12 @@ impl<'s> Checker<'s> {
             }
         }
         Ok(None)
+    }
+
+    /// Whether a dependence may be none.
+    fn may(&self, dependence: &Dependence) -> bool {
+        let ends = [dependence.source.stmt, dependence.sink.stmt];
+        ends.iter().any(|stmt| self.scop.stmts[*stmt].may)
     }
 
     /// Names the dependence that `broken` belongs to.
@@ -217,6 +232,7 @@ impl<'s> Checker<'s> {
                 kind,
                 pairs,
                 loop_name,
+                may: self.may(dependence),
             });
         }
         unreachable!("a broken pair belongs to a dependence")
@@ -245,8 +261,12 @@ impl Observer for Judge<'_, '_> {
             self.findings.reassociates = true;
             return Ok(false);
         }
-        self.findings.violation = Some(self.checker.violation(kind, Live { map, ..broken })?);
-        Ok(true)
+        let violation = self.checker.violation(kind, Live { map, ..broken })?;
+        let sure = !violation.may;
+        if sure || self.findings.violation.is_none() {
+            self.findings.violation = Some(violation);
+        }
+        Ok(sure)
     }
 }
 
@@ -255,6 +275,16 @@ pub(crate) fn or_unknown(answer: Result<Verdict>) -> Result<Verdict> {
     match answer {
         Err(error) if error.is_budget() => Ok(Verdict::Unknown(budget_reason(&error))),
         other => other,
+    }
+}
+
+/// Why nothing is refuted by what only may happen.
+pub(crate) fn upper_bound() -> Reason {
+    Reason {
+        code: "upper-bound",
+        message: "a dependence that may exist is broken, but no run shows one: what is known of the program is an \
+                  upper bound"
+            .to_owned(),
     }
 }
 

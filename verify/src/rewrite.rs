@@ -2,7 +2,7 @@
 //! that shows the fault.
 
 use crate::equivalence::{self, Comparison};
-use crate::legality::{Checker, Violation, or_unknown};
+use crate::legality::{Checker, Violation, or_unknown, upper_bound};
 use crate::replay::{self, Outcome, Sizes};
 use crate::witness::{self, Wanted};
 use crate::{Reason, Replay, Strength, Verdict, Witness, WitnessKind, dataflow};
@@ -52,13 +52,18 @@ fn decide(module: &Module, func: OpId, checker: &Checker<'_>, rewrite: &Rewrite)
     match replayed {
         Replayed::Shown(witness) => Ok(Verdict::Refuted(witness)),
         Replayed::NoEffect(witness) => {
+            if violation.may {
+                return Ok(Verdict::Unknown(upper_bound()));
+            }
             // A race, or no order at all, is wrong whatever one run says.
             if !matches!(violation.kind, WitnessKind::Order(_)) {
                 return Ok(Verdict::Refuted(witness));
             }
             if let Some(violation) = checker.findings_but_order(schedule)?.violation {
                 return Ok(match replay_violation(module, func, checker, rewrite, &violation)? {
-                    Replayed::Shown(witness) | Replayed::NoEffect(witness) => Verdict::Refuted(witness),
+                    Replayed::Shown(witness) => Verdict::Refuted(witness),
+                    Replayed::NoEffect(_) if violation.may => Verdict::Unknown(upper_bound()),
+                    Replayed::NoEffect(witness) => Verdict::Refuted(witness),
                     Replayed::Failed(reason) => Verdict::Unknown(reason),
                 });
             }

@@ -176,6 +176,7 @@ impl Extractor<'_> {
         while let Some(parent) = self.module.parent_op(inner) {
             depth += match self.module.op(parent).name.as_str() {
                 "affine.for" | "scf.for" => self.digit_count(parent),
+                "scf.while" => 1,
                 "scf.parallel" | "scf.forall" => {
                     let body = self
                         .module

@@ -1,11 +1,13 @@
-//! Calls of functions without a body that say what they touch: one statement without a payload.
+//! Functions without a body that say what they touch: a call is one statement without a payload, and a structured
+//! operation that names one as its `library_call` must touch the same.
 
 use super::payload::Draft;
-use super::{Extractor, Fallible, Frame, unsupported, unsupported_help};
+use super::{Extractor, Fallible, Frame, Unsupported, unsupported, unsupported_help};
 use crate::scop::{Access, AccessKind};
 use polyvet_ir::effects::{Effect, EffectKind, EffectRelation, effects};
-use polyvet_ir::{Attr, OpId, ValueId, func_named};
+use polyvet_ir::{Attr, OpId, Span, ValueId, func_named};
 use polyvet_poly::{DimKind, Map, PwAff, Schedule, Set};
+use std::collections::BTreeMap;
 
 impl Extractor<'_> {
     /// `func.call` of a function that says what it touches.
@@ -44,13 +46,89 @@ impl Extractor<'_> {
             }
         }
         for effect in &list {
-            let access = self.effect(&draft, op, effect)?;
+            let (access, may) = self.effect(&draft, op, effect)?;
+            draft.may |= may;
             draft.accesses.push(access);
         }
         super::walk::leaf(self.push_stmt(draft, op)?)
     }
 
-    fn effect(&mut self, draft: &Draft, op: OpId, effect: &Effect) -> Fallible<Access> {
+    /// Notes where the library function that a structured operation on memrefs names does not touch what the operation,
+    /// whose accesses are in `draft`, touches in the loops inside of `frame`. The function takes the operands as arguments.
+    pub(super) fn library_call(&mut self, op: OpId, draft: &Draft, frame: &Frame) -> Fallible<()> {
+        let module = self.module;
+        let data = module.op(op);
+        let Some(name) = data.attr("library_call").and_then(Attr::as_str) else {
+            return Ok(());
+        };
+        let on_buffers = data.operand_values().all(|value| !self.is_aggregate(value));
+        let Some(callee) = func_named(module, name).filter(|_| on_buffers) else {
+            return Ok(());
+        };
+        let differs = |extractor: &mut Self, what: String| {
+            extractor.misfits.push(Unsupported {
+                code: "library-call",
+                message: format!("`@{name}` is no library call for this: {what}"),
+                span: data.name_span,
+                help: Some("its declaration, or the file given with `--effects`, says what it touches".to_owned()),
+            });
+        };
+        let list = match effects(module, callee) {
+            Ok(Some(list)) => list,
+            Ok(None) => return Ok(()),
+            Err(what) => return Err(unsupported("bad-effect", format!("`@{name}`: {what}"), data.span)),
+        };
+        let takes = polyvet_ir::func(module, callee).map_or(Vec::new(), |view| view.inputs);
+        if takes.len() != data.operands.len() {
+            let (takes, has) = (takes.len(), data.operands.len());
+            differs(
+                self,
+                format!("it takes {takes} arguments, and there are {has} operands"),
+            );
+            return Ok(());
+        }
+        let outer = Draft::new(frame, draft.name.clone());
+        let mut promised = Touched::default();
+        for effect in &list {
+            promised.add(self.effect(&outer, op, effect)?.0)?;
+        }
+        let mut wanted = Touched::default();
+        let (depth, inside) = (frame.dims.len(), draft.frame.dims.len() - frame.dims.len());
+        let domain = draft.frame.domain.clone().set_tuple_name(&draft.name)?;
+        for access in &draft.accesses {
+            let relation = access.relation.clone().intersect_domain(domain.clone())?;
+            let relation = without_elements(relation, depth, inside, &outer)?;
+            let access = Access {
+                relation,
+                ..access.clone()
+            };
+            wanted.add(access)?;
+        }
+        for array in 0..self.arrays.len() {
+            let shown = self.arrays[array].name.clone();
+            let within = |these: &Parts, those: &Parts| match (these.get(&array), those.get(&array)) {
+                (None, _) => Ok(true),
+                (Some(these), None) => these.is_empty(),
+                (Some(these), Some(those)) => these.is_subset(those),
+            };
+            if !within(&wanted.reads, &promised.reads)? {
+                differs(self, format!("the operation reads more of `{shown}`"));
+            }
+            if !within(&wanted.writes, &promised.writes)? {
+                differs(
+                    self,
+                    format!("it leaves elements of `{shown}` that the operation writes"),
+                );
+            }
+            if !within(&promised.all_writes, &wanted.all_writes)? {
+                differs(self, format!("it may write more of `{shown}`"));
+            }
+        }
+        Ok(())
+    }
+
+    /// The access that an effect of a call is, and whether it may be less than that.
+    fn effect(&mut self, draft: &Draft, op: OpId, effect: &Effect) -> Fallible<(Access, bool)> {
         let operands: Vec<ValueId> = self.module.op(op).operand_values().collect();
         let span = self.module.op(op).operands[effect.arg].span;
         let mut kind = match effect.kind {
@@ -58,10 +136,30 @@ impl Extractor<'_> {
             EffectKind::Write => AccessKind::MustWrite,
             EffectKind::MayWrite => AccessKind::MayWrite,
         };
+        let mut may = matches!(effect.kind, EffectKind::MayRead | EffectKind::MayWrite);
         let operand = operands[effect.arg];
-        let rank = self.module.ty(operand).shape().map_or(0, <[_]>::len);
-        // The iterations with a subscript for each dimension: a point for each element.
-        let mut wide = draft.frame.clone();
+        let (mut wide, subscripts) = self.each_element(&draft.frame, operand, span)?;
+        if let Some(relation) = &effect.relation {
+            match self.condition_of(relation, &operands, &subscripts, &wide, span) {
+                Ok(condition) => wide.domain = wide.domain.intersect(condition)?,
+                // Which elements it is depends on data: perhaps any.
+                Err(super::ExtractError::Unsupported(_)) => {
+                    may = true;
+                    if kind == AccessKind::MustWrite {
+                        kind = AccessKind::MayWrite;
+                    }
+                }
+                Err(other) => return Err(other),
+            }
+        }
+        Ok((self.touched(draft, wide, (operand, subscripts), kind, span)?, may))
+    }
+
+    /// The iterations of a frame with a subscript for each dimension of `memref`, a point for each element, and these
+    /// subscripts.
+    pub(super) fn each_element(&mut self, frame: &Frame, memref: ValueId, span: Span) -> Fallible<(Frame, Vec<PwAff>)> {
+        let rank = self.module.ty(memref).shape().map_or(0, <[_]>::len);
+        let mut wide = frame.clone();
         let depth = wide.dims.len();
         wide.domain = wide.domain.add_dims(DimKind::Set, rank)?;
         wide.dims.extend((0..rank).map(|n| format!("element{n}")));
@@ -69,25 +167,28 @@ impl Extractor<'_> {
             .map(|n| self.variable(&wide, depth + n))
             .collect::<Fallible<Vec<PwAff>>>()?;
         for (n, subscript) in subscripts.iter().enumerate() {
-            let extent = self.extent(operand, n, span)?.on(self, &wide)?;
+            let extent = self.extent(memref, n, span)?.on(self, &wide)?;
             let inside = subscript
                 .clone()
                 .ge_set(self.number(&wide, 0)?)?
                 .intersect(subscript.clone().lt_set(extent)?)?;
             wide.domain = wide.domain.intersect(inside)?;
         }
-        if let Some(relation) = &effect.relation {
-            match self.condition_of(relation, &operands, &subscripts, &wide, span) {
-                Ok(condition) => wide.domain = wide.domain.intersect(condition)?,
-                // Which elements it is depends on data: perhaps any.
-                Err(super::ExtractError::Unsupported(_)) if kind == AccessKind::MustWrite => {
-                    kind = AccessKind::MayWrite
-                }
-                Err(super::ExtractError::Unsupported(_)) => {}
-                Err(other) => return Err(other),
-            }
-        }
-        let (array, subscripts) = self.resolve(operand, subscripts, &wide, span)?;
+        Ok((wide, subscripts))
+    }
+
+    /// The access to the elements that are left in `wide`, which [`Extractor::each_element`] made.
+    pub(super) fn touched(
+        &mut self,
+        draft: &Draft,
+        wide: Frame,
+        (memref, subscripts): (ValueId, Vec<PwAff>),
+        kind: AccessKind,
+        span: Span,
+    ) -> Fallible<Access> {
+        let depth = draft.frame.dims.len();
+        let rank = wide.dims.len() - depth;
+        let (array, subscripts) = self.resolve(memref, subscripts, &wide, span)?;
         let named = Draft::new(&wide, draft.name.clone());
         let all = self.relation(&named, array, subscripts)?;
         let domain = wide.domain.set_tuple_name(&draft.name)?;
@@ -107,7 +208,7 @@ impl Extractor<'_> {
         operands: &[ValueId],
         subscripts: &[PwAff],
         wide: &Frame,
-        span: polyvet_ir::Span,
+        span: Span,
     ) -> Fallible<Set> {
         let value = |extractor: &mut Self, at: &usize| extractor.index(operands[*at], wide);
         let mut dims = relation
@@ -133,6 +234,35 @@ impl Extractor<'_> {
             all = all.intersect(holds)?;
         }
         Ok(all)
+    }
+}
+
+type Parts = BTreeMap<usize, Map>;
+
+/// What is touched of each array.
+#[derive(Default)]
+struct Touched {
+    reads: Parts,
+    /// Surely.
+    writes: Parts,
+    all_writes: Parts,
+}
+
+impl Touched {
+    fn add(&mut self, access: Access) -> Fallible<()> {
+        let lists = match access.kind {
+            AccessKind::Read => vec![&mut self.reads],
+            AccessKind::MustWrite => vec![&mut self.writes, &mut self.all_writes],
+            AccessKind::MayWrite => vec![&mut self.all_writes],
+        };
+        for list in lists {
+            let all = match list.remove(&access.array) {
+                Some(known) => known.union(access.relation.clone())?,
+                None => access.relation.clone(),
+            };
+            list.insert(access.array, all);
+        }
+        Ok(())
     }
 }
 

@@ -1,6 +1,6 @@
 //! What has no exact model, as accesses that may happen ([`super::Options::may`]).
 //!
-//! A subscript that is not affine may be any element of its array. A branch whose condition is not affine
+//! A subscript that is not affine may be any of its dimension. A branch whose condition is not affine
 //! may be taken, so what it writes it may write; likewise the body of a loop whose bounds are not affine,
 //! which runs for all values that its other bounds leave. What they depend on is read: conditions and
 //! bounds are kept in registers that every statement below reads. An operation that nothing is known of,
@@ -116,9 +116,49 @@ impl Extractor<'_> {
         Ok(())
     }
 
+    /// The access of a load or store that has no exact model: to any element that has the subscripts of which there
+    /// is one.
+    pub(super) fn somewhere(
+        &mut self,
+        draft: &mut Draft,
+        op: OpId,
+        memref_at: usize,
+        kind: AccessKind,
+    ) -> Fallible<Access> {
+        let data = self.module.op(op);
+        let (memref, span) = (data.operands[memref_at], data.span);
+        let mut known: Vec<Option<PwAff>> = Vec::new();
+        if !data.name.starts_with("affine.") {
+            for value in data.operand_values().skip(memref_at + 1) {
+                known.push(match self.index(value, &draft.frame) {
+                    Err(super::ExtractError::Unsupported(_)) => None,
+                    found => Some(found?),
+                });
+            }
+        }
+        let array = self.memref(memref.value, memref.span)?;
+        let anywhere = self.anywhere(draft, array, kind, span)?;
+        if known.iter().all(Option::is_none) {
+            return Ok(anywhere);
+        }
+        let depth = draft.frame.dims.len();
+        let (mut wide, elements) = self.each_element(&draft.frame, memref.value, memref.span)?;
+        for (element, known) in elements.iter().zip(known) {
+            if let Some(known) = known {
+                let known = known.insert_dims(DimKind::In, depth, elements.len())?;
+                wide.domain = wide.domain.intersect(element.clone().eq_set(known)?)?;
+            }
+        }
+        match self.touched(draft, wide, (memref.value, elements), anywhere.kind, span) {
+            Err(super::ExtractError::Unsupported(_)) => Ok(anywhere),
+            found => found,
+        }
+    }
+
     /// The access to any element of `array`.
     pub(super) fn anywhere(&self, draft: &mut Draft, array: usize, kind: AccessKind, span: Span) -> Fallible<Access> {
         draft.exact = false;
+        draft.may = true;
         let kind = match kind {
             AccessKind::MustWrite => AccessKind::MayWrite,
             kind => kind,
@@ -168,7 +208,7 @@ impl Extractor<'_> {
             self.stmt_names.release(&draft.name);
             return Ok(());
         }
-        let register = self.new_register(value, guard.frame.dims.len());
+        let register = self.new_register(value, guard.frame.kept_rank());
         let access = self.register_access(&draft, register, AccessKind::MustWrite, span)?;
         draft.accesses.push(access);
         draft.exact = false;
@@ -250,7 +290,7 @@ impl Extractor<'_> {
             }
         }
         for result in data.results.clone() {
-            let register = self.new_register(result, frame.dims.len());
+            let register = self.new_register(result, frame.kept_rank());
             let access = self.register_access(&draft, register, AccessKind::MustWrite, span)?;
             draft.accesses.push(access);
         }

@@ -20,6 +20,7 @@ mod packs;
 mod payload;
 mod structured;
 mod tensors;
+mod uncounted;
 mod vectors;
 mod views;
 mod walk;
@@ -46,6 +47,8 @@ pub struct Options {
     pub within: Option<Set>,
     /// Go on where there is no exact model, with accesses that may happen ([`Scop::inexact`]).
     pub may: bool,
+    /// Note what each view shows of its array ([`Scop::views`]).
+    pub views: bool,
 }
 
 /// What arguments, by number, and their extents are called in a model.
@@ -143,11 +146,13 @@ pub(crate) type Fallible<T> = Result<T, ExtractError>;
 /// [`ExtractError::Unsupported`] names the first operation without a model.
 pub fn extract(module: &Module, func: OpId, ctx: &Ctx, options: &Options) -> Fallible<Scop> {
     let name = module.symbol_name(func).unwrap_or("").to_owned();
-    let Some(entry) = module.only_block(func, 0) else {
+    let body = module.op(func).regions.first();
+    let blocks = body.map_or(&[][..], |body| &module.region(*body).blocks);
+    let Some(entry) = blocks.first().copied() else {
         let span = module.op(func).name_span;
         return Err(unsupported(
             "unstructured-control-flow",
-            format!("`@{name}` has no body of one block"),
+            format!("`@{name}` has no body"),
             span,
         ));
     };
@@ -156,12 +161,17 @@ pub fn extract(module: &Module, func: OpId, ctx: &Ctx, options: &Options) -> Fal
     extractor.prefix.clone_from(&options.prefix);
     extractor.within.clone_from(&options.within);
     extractor.may = options.may;
+    extractor.views = options.views.then(Vec::new);
     extractor.fixed.clone_from(&options.fixed);
     extractor.signature(entry)?;
     extractor.find_registers(entry)?;
     let root = Frame::root(ctx)?;
     let constants = extractor.constant_globals(func, &root)?;
-    let schedule = match (constants, extractor.block(entry, &root)?) {
+    let body = match blocks.len() {
+        1 => extractor.block(entry, &root)?,
+        _ => extractor.blocks(func, &root)?,
+    };
+    let schedule = match (constants, body) {
         (Some(first), Some(second)) => Some(first.sequence(second)?),
         (first, second) => first.or(second),
     };
@@ -204,6 +214,8 @@ struct Frame {
     exact: bool,
     /// Registers that decide whether it does.
     guards: Vec<usize>,
+    /// The loop outside of all others is one over blocks, and values live on from one turn to the next.
+    across: bool,
 }
 
 impl Frame {
@@ -217,7 +229,16 @@ impl Frame {
             outer,
             exact: true,
             guards: Vec::new(),
+            across: false,
         })
+    }
+
+    /// How many loops a value computed here is kept for: each of their iterations has its own.
+    fn kept_rank(&self) -> usize {
+        match self.dims.len() {
+            1 if self.across => 0,
+            rank => rank,
+        }
     }
 }
 
@@ -267,6 +288,8 @@ struct Extractor<'m> {
     fixed: Vec<(String, i64)>,
     may: bool,
     inexact: Vec<Unsupported>,
+    misfits: Vec<Unsupported>,
+    views: Option<Vec<crate::scop::View>>,
     /// Statements that may touch all memory.
     opaque: Vec<usize>,
     /// The array that keeps those in order.
@@ -307,6 +330,8 @@ impl<'m> Extractor<'m> {
             fixed: Vec::new(),
             may: false,
             inexact: Vec::new(),
+            misfits: Vec::new(),
+            views: None,
             opaque: Vec::new(),
             world: None,
         })
@@ -341,6 +366,8 @@ impl<'m> Extractor<'m> {
             reach: std::mem::take(&mut self.reach),
             idle_loads: std::mem::take(&mut self.idle_loads),
             inexact: std::mem::take(&mut self.inexact),
+            misfits: std::mem::take(&mut self.misfits),
+            views: self.views.take().unwrap_or_default(),
         };
         scop.assume(&options.assume, &options.fixed)?;
         scop.settle()?;

@@ -39,6 +39,8 @@ pub(super) struct Draft {
     pub known: HashMap<ValueId, usize>,
     /// The payload and the relations say all.
     pub exact: bool,
+    /// An access touches what its relation says, or less.
+    pub may: bool,
 }
 
 impl Draft {
@@ -51,6 +53,7 @@ impl Draft {
             accesses: Vec::new(),
             known: HashMap::new(),
             exact: true,
+            may: false,
         }
     }
 
@@ -183,8 +186,7 @@ impl Extractor<'_> {
             for operand in data.operand_values().skip(memref_at + 1) {
                 self.depend(draft, operand)?;
             }
-            let array = self.memref(memref.value, memref.span)?;
-            return self.anywhere(draft, array, kind, span);
+            return self.somewhere(draft, op, memref_at, kind);
         };
         let (array, subscripts) = self.resolve(memref.value, subscripts, &draft.frame, memref.span)?;
         let relation = self.relation(draft, array, subscripts)?;
@@ -284,6 +286,7 @@ impl Extractor<'_> {
             loops: draft.frame.loops,
             domain: domain.clone(),
             accesses,
+            may: draft.may || !draft.frame.exact,
             payload: exact.then_some(payload),
             reduction,
             op: Some(op),
@@ -464,7 +467,7 @@ impl Extractor<'_> {
         let value = self.module.op(op).results[0];
         let mut draft = Draft::new(frame, self.stmt_name(op));
         let node = self.value(&mut draft, value)?;
-        let register = self.new_register(value, frame.dims.len());
+        let register = self.new_register(value, frame.kept_rank());
         let span = self.module.op(op).span;
         let access = self.register_access(&draft, register, AccessKind::MustWrite, span)?;
         draft.write(access, node);

@@ -79,6 +79,7 @@ impl Extractor<'_> {
             )?;
             draft.write(access, node);
         }
+        self.library_call(op, &draft, frame)?;
         let schedule = self.region_done(op, draft, first)?;
         Ok(match before {
             Some(copies) => Schedule::sequence(copies, schedule)?,
@@ -121,7 +122,16 @@ impl Extractor<'_> {
         for (dim, extent) in extents.into_iter().enumerate() {
             let Some(extent) = extent else {
                 let message = format!("no operand shows the extent of dimension `d{dim}`");
-                return Err(unsupported("iteration-space", message, span));
+                let results: Vec<String> = maps
+                    .iter()
+                    .flat_map(|map| &map.results)
+                    .map(ToString::to_string)
+                    .collect();
+                let help = format!(
+                    "the indexing maps together, `({})`, have no inverse: one of their results must be `d{dim}` alone",
+                    results.join(", ")
+                );
+                return Err(unsupported_help("iteration-space", message, span, &help));
             };
             let range = Range {
                 lower: vec![self.number(&inner, 0)?],
@@ -287,6 +297,9 @@ impl crate::Scop {
         }
         for extent in self.arrays.iter_mut().flat_map(|a| &mut a.extents).flatten() {
             *extent = extent.clone().align_params(space.clone())?;
+        }
+        for view in &mut self.views {
+            view.elements = view.elements.clone().align_params(space.clone())?;
         }
         self.schedule = self.schedule.clone().align_params(space)?;
         self.valid = self.agreeing()?;

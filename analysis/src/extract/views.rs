@@ -4,7 +4,7 @@ use super::tensors::{Subscript, VIEWS};
 use super::{Extractor, Fallible, Frame, unsupported};
 use crate::scop::ArrayKind;
 use polyvet_ir::{AffineExpr, Attr, Dim, OpId, Span, Type, ValueId};
-use polyvet_poly::{PwAff, Val};
+use polyvet_poly::{DimKind, PwAff, Val};
 
 impl Extractor<'_> {
     /// The array and subscripts that `subscripts` of a memref mean, through all views.
@@ -46,6 +46,26 @@ impl Extractor<'_> {
             }
         };
         self.resolve(source, outer, frame, use_span)
+    }
+
+    /// Notes what a view shows of its array.
+    pub(super) fn note_view(&mut self, op: OpId, frame: &Frame) -> Fallible<()> {
+        let data = self.module.op(op);
+        let (value, span) = (data.results[0], data.span);
+        let (wide, subscripts) = self.each_element(frame, value, span)?;
+        let (array, subscripts) = self.resolve(value, subscripts, &wide, span)?;
+        let draft = super::payload::Draft::new(&wide, String::new());
+        let relation = self.relation(&draft, array, subscripts)?;
+        let elements = relation.reset_tuple_id(DimKind::In)?.intersect_domain(wide.domain)?;
+        let name = self.module.value_name(value);
+        self.views.get_or_insert_default().push(crate::scop::View {
+            name: name.trim_start_matches('%').to_owned(),
+            array,
+            loops: frame.loops.clone(),
+            elements,
+            span,
+        });
+        Ok(())
     }
 
     fn resolved(

@@ -3,7 +3,7 @@
 use super::digits::{Factor, deeper};
 use super::may::Guard;
 use super::payload::{Draft, is_load, is_pure, subscripted};
-use super::tensors::in_order;
+use super::tensors::{VIEWS, in_order};
 use super::vectors::any_order;
 use super::{Extractor, Fallible, Frame, unsupported};
 use crate::scop::{AccessKind, ArrayKind, Combiner, IteratorType, Loop, NodeKind, PARALLEL};
@@ -76,6 +76,9 @@ impl Extractor<'_> {
     fn op(&mut self, op: OpId, frame: &Frame) -> Fallible<Option<Schedule>> {
         let data = self.module.op(op);
         let name = data.name.as_str();
+        if self.views.is_some() && name.starts_with("memref.") && VIEWS.contains(&name) {
+            self.note_view(op, frame)?;
+        }
         if let Some(schedule) = self.vector_op(op, frame)? {
             return Ok(schedule);
         }
@@ -86,6 +89,7 @@ impl Extractor<'_> {
             "scf.for" => self.scf_for(op, frame),
             "scf.parallel" => self.scf_parallel(op, frame),
             "scf.if" => self.scf_if(op, frame),
+            "scf.while" => self.scf_while(op, frame),
             "affine.store" | "memref.store" => self.store(op, frame).map(Some),
             "memref.copy" => self.copy(op, frame).map(Some),
             "func.return" => self.results(op, frame),
@@ -95,7 +99,9 @@ impl Extractor<'_> {
                 }
                 called => called.map(Some),
             },
-            "affine.yield" | "scf.yield" | "scf.reduce" => Ok(None),
+            "affine.yield" | "scf.yield" | "scf.reduce" | "scf.condition" => Ok(None),
+            // What a block hands on is kept where it ends.
+            _ if !data.successors.is_empty() => Ok(None),
             "memref.dealloc" => self.dealloc(op).map(|()| None),
             _ if is_load(name) => {
                 if self.kept_loads.contains(&data.results[0]) {
@@ -233,7 +239,7 @@ impl Extractor<'_> {
         let (tensors, scalars): (Vec<usize>, Vec<usize>) =
             (0..carried.len()).partition(|at| self.is_aggregate(carried[*at]));
         scalars.iter().try_for_each(|at| self.check_scalar(carried[*at]))?;
-        let rank = frame.dims.len();
+        let rank = frame.kept_rank();
         let mut before = None;
         let registers: Vec<_> = scalars.iter().map(|at| self.new_register(carried[*at], rank)).collect();
         if !scalars.is_empty() {
@@ -385,7 +391,10 @@ impl Extractor<'_> {
             .collect();
         let keep = leaf(self.set_registers(yields, inner, &reduced.values, &kept)?)?;
         inside = Some(in_order(inside, keep)?);
-        let sums: Vec<_> = results.iter().map(|result| self.new_register(*result, first)).collect();
+        let sums: Vec<_> = results
+            .iter()
+            .map(|result| self.new_register(*result, frame.kept_rank()))
+            .collect();
         let mut start = Draft::new(frame, self.stmt_name(op));
         for (at, begin) in reduced.starts.iter().enumerate() {
             let ty = self.module.ty(results[at]).clone();
@@ -416,7 +425,7 @@ impl Extractor<'_> {
         Ok(Some(all))
     }
 
-    fn terminator(&self, block: BlockId) -> (OpId, Vec<ValueId>) {
+    pub(super) fn terminator(&self, block: BlockId) -> (OpId, Vec<ValueId>) {
         let last = *self
             .module
             .block(block)
@@ -516,7 +525,7 @@ impl Extractor<'_> {
         results.iter().try_for_each(|value| self.check_scalar(*value))?;
         let registers: Vec<_> = results
             .iter()
-            .map(|value| self.new_register(*value, frame.dims.len()))
+            .map(|value| self.new_register(*value, frame.kept_rank()))
             .collect();
         let mut all = None;
         for (block, domain) in blocks {
@@ -672,7 +681,7 @@ impl Extractor<'_> {
             .module
             .defining_op(value)
             .map(|op| self.module.op(op).name.as_str());
-        op.is_some_and(|name| super::tensors::VIEWS.contains(&name) && name != "memref.view")
+        op.is_some_and(|name| VIEWS.contains(&name) && name != "memref.view")
     }
 
     /// A view that is returned: an output of its own, with its extents.
@@ -771,7 +780,7 @@ pub(super) fn has_no_effect(name: &str) -> bool {
             | "bufferization.alloc_tensor"
             | "affine.prefetch"
             | "memref.prefetch"
-    ) || super::tensors::VIEWS.contains(&name) && name.starts_with("memref.")
+    ) || VIEWS.contains(&name) && name.starts_with("memref.")
 }
 
 pub(super) fn leaf(domain: Set) -> Fallible<Schedule> {

@@ -1,7 +1,7 @@
 //! A whole schedule from the user.
 //!
-//! The text is a schedule tree in isl's YAML form or a union map from instances to times. What comes
-//! back gives every instance of the model within the context exactly one time, and has one loop a
+//! The text is a schedule tree in isl's YAML form or in the form of the MLIR rationale ([`mldim`]), or a
+//! union map from instances to times. What comes back gives every instance of the model within the context exactly one time, and has one loop a
 //! band; instances that the model does not have are cut away. Anything else is refused:
 //!
 //! - a sequence or filter must not lose an instance nor list it twice (isl does not look);
@@ -14,6 +14,7 @@
 //! [`ScheduleReader`] keeps what it has read: schedules of one model repeat their parts.
 
 mod check;
+mod mldim;
 mod text;
 mod tree;
 
@@ -67,6 +68,9 @@ impl<'a> ScheduleReader<'a> {
     /// [`Inapplicable::Poly`] for a text that isl cannot read; the others where it does not fit, each
     /// naming the statement or a smallest instance.
     pub fn read(&mut self, text: &str) -> Result<Schedule> {
+        if mldim::is_mldim(text) {
+            return self.read_tree(&mldim::to_isl(self.model.scop, text)?);
+        }
         if !is_tree(text) {
             return self.read_map(text);
         }
