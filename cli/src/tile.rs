@@ -10,9 +10,13 @@ use polyvet_ir::{Diagnostic, Span};
 use polyvet_report::text::Detail;
 use polyvet_report::{
     ArrayBytesResult, Outcome, TileCandidateResult, TileLevelResult, TileResult, TrafficResult, VerdictResult,
+    bytes_text,
 };
-use polyvet_tiler::{Candidate, Choice, Nest, Objective, Options, TilerError, Traffic, choose, nests};
+use polyvet_tiler::{
+    Candidate, Chain, Choice, Nest, Objective, Options, TilerError, Traffic, chains, choose_chain, nests,
+};
 use polyvet_verify::legality::Checker;
+use std::collections::HashSet;
 
 /// Runs the command.
 pub fn run(session: &mut Session<'_>, args: &TileArgs) -> Outcomes<()> {
@@ -64,40 +68,90 @@ fn one_function(
     };
     let checker = Checker::new(scop, args.model.budget)
         .map_err(|error| session.tell_unknown(&Refusal::poly(&error).diagnostic, Some(&program.source)))?;
-    let nests = nests(scop).map_err(|error| tell(session, args, scop, program, &error))?;
-    let nests = match &args.stmt {
-        None => worthwhile(session, scop, nests),
+    let all = nests(scop).map_err(|error| tell(session, args, scop, program, &error))?;
+    let module = match (&program.kind, function.op) {
+        (Kind::Mlir(module), Some(op)) => Some((module, op)),
+        _ => None,
+    };
+    let (wanted, chains) = match &args.stmt {
+        None => {
+            let chains = chains(scop, &all, checker.dependences());
+            (
+                worthwhile(session, scop, all.clone()),
+                chains.map_err(|error| tell(session, args, scop, program, &error))?,
+            )
+        }
         Some(name) => {
             let Some(stmt) = scop.stmt_named(name) else {
                 let known: Vec<String> = scop.stmts.iter().map(|stmt| stmt.name.clone()).collect();
                 let message = format!("`@{}` has no statement `{name}`", scop.name);
                 return Err(session.error_help("no-statement", message, suggestion(name, "statements", &known)));
             };
-            nests.into_iter().filter(|nest| nest.stmts.contains(&stmt)).collect()
+            let own = all.iter().filter(|nest| nest.stmts.contains(&stmt));
+            (own.cloned().collect(), Vec::new())
         }
     };
-    if nests.is_empty() {
+    if wanted.is_empty() {
         return Err(tell(session, args, scop, program, &TilerError::NoNest));
     }
-    for nest in &nests {
-        let module = match (&program.kind, function.op) {
-            (Kind::Mlir(module), Some(op)) => Some((module, op)),
-            _ => None,
-        };
-        match choose(&checker, module, nest, options) {
-            Ok(choice) => {
-                let result = result(&choice, scop, program, options, args);
-                session.push(&Outcome::Tile(Box::new(result)), Detail::Full, Some(&program.source))?;
-            }
-            Err(error) => {
-                tell(session, args, scop, program, &error);
-                if matches!(error, TilerError::Symbolic(_)) {
-                    break;
+    let mut done = HashSet::new();
+    for nest in &wanted {
+        if done.contains(&nest.stmts) {
+            continue;
+        }
+        let chain = chains
+            .iter()
+            .find(|chain| chain.nests.iter().any(|at| all[*at] == *nest));
+        let members: Vec<&Nest> = chain.map_or(vec![nest], |chain| chain.nests.iter().map(|at| &all[*at]).collect());
+        done.extend(members.iter().map(|member| member.stmts.clone()));
+        let mut found = choose_chain(&checker, module, &members, chain, options);
+        if let (Some(chain), Some(fused)) = (chain, &found.fused) {
+            tell_fused(session, scop, chain, fused, found.apart);
+        }
+        if !found.is_fused {
+            let mut members = members.iter();
+            found
+                .choices
+                .retain(|_| members.next().is_some_and(|member| wanted.contains(member)));
+        }
+        for choice in found.choices {
+            match choice {
+                Ok(choice) => {
+                    let result = result(&choice, scop, program, options, args);
+                    session.push(&Outcome::Tile(Box::new(result)), Detail::Full, Some(&program.source))?;
+                }
+                Err(error) => {
+                    tell(session, args, scop, program, &error);
+                    if matches!(error, TilerError::Symbolic(_)) {
+                        return Ok(());
+                    }
                 }
             }
         }
     }
     Ok(())
+}
+
+/// Tells what the nests of a chain move fused, and one by one.
+fn tell_fused(
+    session: &mut Session<'_>,
+    scop: &Scop,
+    chain: &Chain,
+    fused: &std::result::Result<u64, TilerError>,
+    apart: u64,
+) {
+    let stmts: Vec<String> = (chain.nest.stmts.iter())
+        .map(|stmt| format!("`{}`", scop.stmts[*stmt].name))
+        .collect();
+    let told = match fused {
+        Ok(fused) => format!(
+            "fused they move {}, one by one {}",
+            bytes_text(*fused),
+            bytes_text(apart)
+        ),
+        Err(error) => format!("not fused: {error}"),
+    };
+    session.note("chain-of-nests", format!("{}: {told}", stmts.join(", ")));
 }
 
 /// The nests that compute something in two loops or more; the others are named in a note.

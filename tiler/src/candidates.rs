@@ -1,7 +1,10 @@
 //! Candidate sizes of one loop. `None` is the whole loop, not cut.
 
 /// Sizes of one loop.
-pub type Sizes = Vec<Option<i64>>;
+type Sizes = Vec<Option<i64>>;
+
+/// Sizes of one loop in the tiles for each memory, the smallest first: each divides the next, or the next is the whole loop.
+pub type Chain = Vec<Option<i64>>;
 
 /// Loops up to this long may have any size.
 const SHORT: i64 = 8;
@@ -18,8 +21,54 @@ pub struct Search {
 }
 
 impl Search {
+    /// Coarse sizes for the smallest of `memories`, each in multiples of it for the larger ones.
+    pub fn coarse_chains(self, memories: usize, range: (i64, i64)) -> Vec<Chain> {
+        let mut chains: Vec<Chain> = self.coarse(range).into_iter().map(|size| vec![size]).collect();
+        for _ in 1..memories {
+            chains = longer(chains, |inner| self.around(inner, range));
+        }
+        chains
+    }
+
+    /// A chain, with sizes for one memory more.
+    pub fn chains_around(self, inner: &Chain, range: (i64, i64)) -> Vec<Chain> {
+        let wide = Search {
+            count_max: 2 * self.count_max,
+            ..self
+        };
+        longer(vec![inner.clone()], |inner| wide.around(inner, range))
+    }
+
+    /// Sizes near those of a chain, and some far off.
+    pub fn fine_chains(self, near: &Chain, range: (i64, i64)) -> Vec<Chain> {
+        let Some((smallest, larger)) = near.split_first() else {
+            return Vec::new();
+        };
+        let first = Search {
+            count_max: if larger.is_empty() {
+                self.count_max
+            } else {
+                self.count_max / 3
+            },
+            ..self
+        };
+        let mut chains: Vec<Chain> = first
+            .fine(*smallest, range)
+            .into_iter()
+            .map(|size| vec![size])
+            .collect();
+        // However many there are, the chain itself.
+        chains.extend((!larger.is_empty()).then(|| vec![*smallest]));
+        chains.sort_by_key(|chain| (chain[0].is_none(), chain[0]));
+        chains.dedup();
+        for size in larger {
+            chains = longer(chains, |inner| self.near_around(inner, *size, range));
+        }
+        chains
+    }
+
     /// Powers of two, even splits, the whole: spread over all magnitudes.
-    pub fn coarse(self, (low, high): (i64, i64)) -> Sizes {
+    fn coarse(self, (low, high): (i64, i64)) -> Sizes {
         let extent = high - low + 1;
         let mut sizes: Vec<i64> = Vec::new();
         if extent <= SHORT {
@@ -33,7 +82,7 @@ impl Search {
     }
 
     /// Sizes near `size`, and some far off: where one loop grows another has to shrink.
-    pub fn fine(self, size: Option<i64>, (low, high): (i64, i64)) -> Sizes {
+    fn fine(self, size: Option<i64>, (low, high): (i64, i64)) -> Sizes {
         let far = Search {
             count_max: self.count_max / 3 + 1,
             ..self
@@ -58,8 +107,8 @@ impl Search {
         self.finish(sizes, (low, high), 2 * self.count_max)
     }
 
-    /// Multiples of the sizes of the level inside.
-    pub fn around(self, inner: Option<i64>, (low, high): (i64, i64)) -> Sizes {
+    /// Multiples of the size for the memory inside.
+    fn around(self, inner: Option<i64>, (low, high): (i64, i64)) -> Sizes {
         let Some(inner) = inner else { return vec![None] };
         let factors = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 64, 128, 256];
         let sizes = factors.iter().filter_map(|factor| inner.checked_mul(*factor)).collect();
@@ -69,6 +118,17 @@ impl Search {
             ..self
         };
         even.finish(sizes, (low, high), self.count_max)
+    }
+
+    /// Multiples of the size for the memory inside that are near `size`.
+    fn near_around(self, inner: Option<i64>, size: Option<i64>, (low, high): (i64, i64)) -> Sizes {
+        let Some(inner) = inner else { return vec![None] };
+        let extent = high - low + 1;
+        let middle = size.unwrap_or(extent) / inner;
+        let reach = (self.count_max as i64).div_euclid(2).max(1);
+        let near = (middle - reach + 1).max(1)..=middle + reach;
+        let within = near.map(|factor| factor * inner).filter(|size| *size < extent);
+        within.map(Some).chain([None]).collect()
     }
 
     /// The least size that makes at most `parts` blocks.
@@ -96,6 +156,15 @@ impl Search {
     }
 }
 
+/// Each chain with each of the sizes that may come next.
+fn longer(chains: Vec<Chain>, next: impl Fn(Option<i64>) -> Sizes) -> Vec<Chain> {
+    let of = |chain: Chain| {
+        let sizes = next(chain.last().copied().flatten());
+        sizes.into_iter().map(move |size| [chain.as_slice(), &[size]].concat())
+    };
+    chains.into_iter().flat_map(of).collect()
+}
+
 /// How many blocks a loop has.
 pub fn blocks(size: Option<i64>, (low, high): (i64, i64)) -> i64 {
     size.map_or(1, |size| high.div_euclid(size) - low.div_euclid(size) + 1)
@@ -111,9 +180,12 @@ mod tests {
         count_max: 100,
     };
 
+    fn some(sizes: &[i64]) -> Sizes {
+        sizes.iter().map(|size| Some(*size)).chain([None]).collect()
+    }
+
     #[test]
     fn sizes() {
-        let some = |sizes: &[i64]| -> Sizes { sizes.iter().map(|size| Some(*size)).chain([None]).collect() };
         assert_eq!(SEARCH.coarse((0, 3)), some(&[1, 2, 3]));
         assert_eq!(SEARCH.coarse((1, 20)), some(&[1, 2, 4, 5, 7, 8, 10, 16]));
         let eights = Search {
@@ -126,6 +198,24 @@ mod tests {
         let even = Search { even: true, ..SEARCH };
         assert_eq!(even.coarse((0, 9)), some(&[1, 2, 5]));
         assert_eq!(SEARCH.around(Some(8), (0, 63)), some(&[8, 16, 24, 32, 48]));
+    }
+
+    #[test]
+    fn chains() {
+        let search = Search { count_max: 4, ..SEARCH };
+        let divides = |chain: &Chain| match (chain[0], chain[1]) {
+            (Some(inner), Some(outer)) => outer % inner == 0,
+            (_, outer) => outer.is_none(),
+        };
+        let coarse = search.coarse_chains(2, (0, 63));
+        assert!(coarse.iter().all(divides), "{coarse:?}");
+        let inner: Sizes = coarse.chunk_by(|a, b| a[0] == b[0]).map(|same| same[0][0]).collect();
+        assert_eq!(inner, some(&[1, 8, 32]));
+        assert!(coarse.contains(&vec![Some(8), None]) && coarse.contains(&vec![None, None]));
+        for near in &coarse {
+            let fine = search.fine_chains(near, (0, 63));
+            assert!(fine.iter().all(divides) && fine.contains(near), "{near:?}: {fine:?}");
+        }
     }
 
     #[test]

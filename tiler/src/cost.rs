@@ -8,7 +8,11 @@
 //! traffic = (sum over tiles of |D(t)| - sum of |D(t) and D(t - e_l)|) * product of blocks of loops o not in own, outside l
 //! ```
 //!
-//! which leaves out what tiles share across the end of `l`: never less than the exact number.
+//! which leaves out what tiles share across the end of `l`: never less than the exact number. With tiles for several memories
+//! the loops of the larger tiles stand outside those of the smaller: `l` is the innermost of all these, and blocks of a loop
+//! in both are counted once.
+
+mod tables;
 
 use std::collections::BTreeMap;
 
@@ -21,11 +25,10 @@ use polyvet_poly::{Ctx, DimKind, Map, Set};
 use polyvet_transforms::Transform;
 use polyvet_transforms::interchange::Interchange;
 
-use crate::candidates::{Sizes, blocks};
+use crate::candidates::blocks;
 use crate::error::{Result, TilerError};
 use crate::nest::Nest;
 use crate::numeric::{Asked, Numeric};
-use crate::program::{Row, Table};
 
 /// Tiles whose footprint is looked at one by one, at most; of more, those in the corners.
 const TILES_MAX: i64 = 20_000;
@@ -35,8 +38,6 @@ const CELLS_MAX: u64 = 3_000;
 
 /// The bytes of a tile that is too large to be run.
 const NOT_LOOKED_AT: u64 = 1 << 56;
-/// Iterations of a nest whose tiles are run for each size; of larger ones fewer sizes are looked at.
-const SMALL_NEST: u64 = 20_000;
 
 /// Bytes that move between the memory inside and the one outside.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -424,99 +425,6 @@ impl<'a> Costs<'a> {
         let number = counted(domain, None)?.eval(&[])?;
         let product: u64 = values.iter().map(|values| values.len() as u64).product();
         Ok(number.to_u64() == Some(product))
-    }
-
-    /// Sizes of one loop that are looked at, where so many loops may be cut.
-    pub fn sizes_max(&self, active: usize) -> usize {
-        let slow = self.run.contains(&true) && self.iterations > SMALL_NEST;
-        match active {
-            0..=2 => 20,
-            3 if slow => 4,
-            3 => 10,
-            4 if slow => 3,
-            4 => 7,
-            _ if slow => 3,
-            _ => 5,
-        }
-    }
-
-    /// The table of an operand in an order of all loops.
-    pub fn table(&mut self, at: usize, order: &[usize], candidates: &[Sizes], reuse: bool) -> Result<Table> {
-        let own = self.operands[at].own.clone();
-        let last = order.iter().rposition(|place| own.contains(place));
-        let upto = if reuse {
-            last.map_or(0, |last| last + 1)
-        } else {
-            order.len()
-        };
-        let loops: Vec<usize> = order[..upto].to_vec();
-        let mut rows = Vec::new();
-        let mut choice = vec![0; loops.len()];
-        loop {
-            let mut sizes = vec![None; candidates.len()];
-            for (place, at) in loops.iter().zip(&choice) {
-                sizes[*place] = candidates[*place][*at];
-            }
-            let entry = self.entry(at, &sizes)?;
-            let number = |place: usize| blocks(sizes[place], self.ranges[place]) as u64;
-            let inner = loops
-                .iter()
-                .rposition(|place| own.contains(place) && number(*place) > 1);
-            let shared = |place: usize| entry.shared.iter().find(|of| of.0 == place).map_or(0, |of| of.1);
-            let (once, around) = match inner {
-                _ if !reuse => (entry.total, loops.as_slice()),
-                Some(inner) => (entry.total - shared(loops[inner]), &loops[..inner]),
-                None => (entry.total, &loops[..0]),
-            };
-            let others = around.iter().filter(|place| !own.contains(place));
-            let times: u64 = others.map(|place| number(*place)).fold(1, u64::saturating_mul);
-            rows.push(Row {
-                choice: choice.clone(),
-                footprint: entry.footprint,
-                traffic: once.saturating_mul(times),
-            });
-            let Some(next) = (0..choice.len()).find(|at| choice[*at] + 1 < candidates[loops[*at]].len()) else {
-                break;
-            };
-            choice[next] += 1;
-            choice[..next].fill(0);
-        }
-        Ok(Table { loops, rows })
-    }
-
-    /// What decides the costs of an order, but for loops of one block: for each operand its innermost loop, and the
-    /// loops outside that on which it does not depend.
-    fn signature(&self, order: &[usize]) -> Vec<(Option<usize>, Vec<usize>)> {
-        let of = |operand: &Operand| {
-            let last = order.iter().rposition(|place| operand.own.contains(place));
-            let before = &order[..last.unwrap_or(0)];
-            let mut others: Vec<usize> = before
-                .iter()
-                .copied()
-                .filter(|place| !operand.own.contains(place))
-                .collect();
-            others.sort_unstable();
-            (last.map(|last| order[last]), others)
-        };
-        self.operands.iter().map(of).collect()
-    }
-
-    /// One order for each way in which costs may differ, those left out that are never better than another.
-    pub fn distinct(&self, orders: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
-        let signatures: Vec<_> = orders.iter().map(|order| self.signature(order)).collect();
-        let within = |one: &[usize], other: &[usize]| one.iter().all(|place| other.contains(place));
-        let no_worse = |one: usize, other: usize| {
-            let pairs = signatures[one].iter().zip(&signatures[other]);
-            pairs
-                .into_iter()
-                .all(|(one, other)| one.0 == other.0 && within(&one.1, &other.1))
-        };
-        let beaten = |at: usize| {
-            let by = |other: usize| other != at && no_worse(other, at) && (!no_worse(at, other) || other < at);
-            (0..orders.len()).any(by)
-        };
-        let kept = (0..orders.len()).filter(|at| !beaten(*at));
-        kept.map(|at| orders[at].clone()).collect()
     }
 
     /// Footprint in bytes, array by array, and traffic: exact, tile by tile in this order of the nest's loops. The levels

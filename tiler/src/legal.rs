@@ -23,8 +23,10 @@ pub struct Band {
     pub nest: Nest,
     /// The program with its loops skewed.
     pub scop: Scop,
-    /// The skews, as script text.
-    pub skews: Vec<String>,
+    /// What makes it from the program as it is written, as script text.
+    pub calls: Vec<String>,
+    /// Some of that are skews.
+    pub skewed: bool,
     /// Why not all loops of the nest are in it.
     pub held: Option<Held>,
 }
@@ -68,12 +70,12 @@ impl std::fmt::Display for Held {
     }
 }
 
-/// The longest permutable band of a nest. Loops are not skewed for the order of reductions, which does not matter at all
+/// The longest permutable band of a nest of `scop`, which is the program after `calls`. Loops are not skewed for the order of reductions, which does not matter at all
 /// if `reassociate`.
 ///
 /// # Errors
-/// [`TilerError::NoLegalTiling`] if there are not two loops in it.
-pub fn band(scop: &Scop, nest: &Nest, dependences: &Dependences, reassociate: bool) -> Result<Band> {
+/// [`TilerError::NoLegalTiling`] if there are not two loops in it, or one if the nest has no more.
+pub fn band(scop: &Scop, calls: &[String], nest: &Nest, dependences: &Dependences, reassociate: bool) -> Result<Band> {
     let mut scop = scop.clone();
     let mut skews = Vec::new();
     let loops = nest.all();
@@ -128,7 +130,7 @@ pub fn band(scop: &Scop, nest: &Nest, dependences: &Dependences, reassociate: bo
             best = from..to;
         }
     }
-    if best.len() < 2 {
+    if best.len() < nest.loops.len().clamp(1, 2) {
         return Err(match held {
             Some(held) => TilerError::NoLegalTiling {
                 loops: nest.loops.clone(),
@@ -145,7 +147,8 @@ pub fn band(scop: &Scop, nest: &Nest, dependences: &Dependences, reassociate: bo
     Ok(Band {
         nest,
         scop,
-        skews,
+        skewed: !skews.is_empty(),
+        calls: [calls, &skews].concat(),
         held,
     })
 }

@@ -7,19 +7,26 @@
 //! - traffic: with `D(t)` what tile `t` reads (writes) of an array and `t'` the tile that ran before, the sum over all tiles
 //!   of `|D(t) \ D(t')|`, in bytes: what is moved if the data of one tile stays until the next;
 //! - numbers come from formulas, or, where tiles are skewed, from running one tile of each shape (`numeric`);
+//! - several memories: sizes for all of them are chosen together, tiles within tiles, the sum of what moves between them least;
+//! - chains: nests of which one reads what another wrote are fused first (`chain`) where that moves less;
 //! - order: tiles run in any order of the tile loops that `verify` accepts; loops are skewed first where that makes all
 //!   orders legal.
 
 mod candidates;
+mod chain;
 mod choose;
 mod cost;
 mod error;
+mod forms;
 mod legal;
 mod nest;
 mod numeric;
 mod program;
+mod ranges;
+mod search;
 
-pub use choose::{Candidate, Choice, Level, LoopSizes, Objective, Options, choose};
+pub use chain::{Chain, chains};
+pub use choose::{Candidate, ChainChoice, Choice, Level, LoopSizes, Objective, Options, choose, choose_chain};
 pub use cost::{Operand, Traffic};
 pub use error::{Result, TilerError};
 pub use legal::Held;

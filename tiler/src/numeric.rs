@@ -12,10 +12,11 @@ use std::rc::Rc;
 
 use polyvet_analysis::Scop;
 use polyvet_footprint::{Lines, Tiles};
-use polyvet_poly::{DimKind, Map, PwMultiAff, Set};
 
 use crate::cost::Traffic;
 use crate::error::Result;
+use crate::forms::{Form, SMALL, cells, subscripts};
+use crate::ranges::{Ranges, common, length, merge};
 
 /// Rows and tiles that one question may look at.
 const WORK_MAX: u64 = 5_000_000;
@@ -23,58 +24,6 @@ const WORK_MAX: u64 = 5_000_000;
 const TABLE_WORK_MAX: u64 = 20_000;
 /// The same for one tile of a candidate: larger ones are not looked at.
 const TILE_WORK_MAX: u64 = 100_000;
-
-/// Numbers below it can be added up without a look.
-const SMALL: i64 = 1 << 60;
-
-/// `constant + sum of coefficients[l] * v[l]`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Form {
-    coefficients: Vec<i64>,
-    constant: i64,
-}
-
-impl Form {
-    fn zero(rank: usize) -> Form {
-        Form {
-            coefficients: vec![0; rank],
-            constant: 0,
-        }
-    }
-
-    fn at(&self, v: &[i64]) -> i64 {
-        self.coefficients.iter().zip(v).map(|(a, v)| a * v).sum::<i64>() + self.constant
-    }
-
-    fn plus(mut self, factor: i64, other: &Form) -> Option<Form> {
-        for (to, more) in self.coefficients.iter_mut().zip(&other.coefficients) {
-            *to = to.checked_add(factor.checked_mul(*more)?)?;
-        }
-        self.constant = self.constant.checked_add(factor.checked_mul(other.constant)?)?;
-        Some(self)
-    }
-
-    /// The least and the largest value in a box; beyond `i64` the nearest there is.
-    fn range(&self, of: &[(i64, i64)]) -> (i64, i64) {
-        let (mut low, mut high) = (self.constant, self.constant);
-        for (a, (first, last)) in self.coefficients.iter().zip(of) {
-            let (one, other) = (a.saturating_mul(*first), a.saturating_mul(*last));
-            low = low.saturating_add(one.min(other));
-            high = high.saturating_add(one.max(other));
-        }
-        (low, high)
-    }
-
-    /// Whether no value in a box, and no sum on the way there, is near the ends of `i64`.
-    fn is_small(&self, of: &[(i64, i64)]) -> bool {
-        let terms = self.coefficients.iter().zip(of);
-        let most = terms.fold(self.constant.saturating_abs(), |sum, (a, (low, high))| {
-            let time = low.saturating_abs().max(high.saturating_abs());
-            sum.saturating_add(a.saturating_abs().saturating_mul(time))
-        });
-        most < SMALL
-    }
-}
 
 #[derive(Clone, Debug)]
 struct Access {
@@ -109,9 +58,6 @@ pub struct Numeric {
     /// The loop along which rows run.
     along: usize,
 }
-
-/// Disjoint ranges of keys, ascending, with both ends.
-type Ranges = Vec<(i64, i64)>;
 
 /// What is touched at all, read, written.
 type Touched = [Ranges; 3];
@@ -646,43 +592,6 @@ fn row(cell: &[Form], v: &mut [i64], along: usize, within: (i64, i64)) -> Option
     (first <= last).then_some((first, last))
 }
 
-/// Sorts and joins ranges.
-fn merge(ranges: &mut Ranges) {
-    ranges.sort_unstable();
-    let mut kept: usize = 0;
-    for at in 0..ranges.len() {
-        let (low, high) = ranges[at];
-        if kept > 0 && low <= ranges[kept - 1].1.saturating_add(1) {
-            ranges[kept - 1].1 = ranges[kept - 1].1.max(high);
-        } else {
-            ranges[kept] = (low, high);
-            kept += 1;
-        }
-    }
-    ranges.truncate(kept);
-}
-
-fn length(ranges: &Ranges) -> u64 {
-    ranges.iter().map(|(low, high)| (high - low + 1) as u64).sum()
-}
-
-/// How much two lists of disjoint ranges have in common.
-fn common(one: &Ranges, other: &Ranges) -> u64 {
-    let (mut a, mut b, mut sum) = (0, 0, 0);
-    while let (Some(left), Some(right)) = (one.get(a), other.get(b)) {
-        let (low, high) = (left.0.max(right.0), left.1.min(right.1));
-        if low <= high {
-            sum += (high - low + 1) as u64;
-        }
-        if left.1 < right.1 {
-            a += 1;
-        } else {
-            b += 1;
-        }
-    }
-    sum
-}
-
 /// The loop along which rows are longest where accesses stay in their row.
 fn along(stmts: &[Stmt], ranges: &[(i64, i64)]) -> usize {
     let accesses = || stmts.iter().flat_map(|stmt| &stmt.accesses);
@@ -697,66 +606,6 @@ fn along(stmts: &[Stmt], ranges: &[(i64, i64)]) -> usize {
         .rev()
         .min_by_key(|place| (points(place), extent(place)))
         .unwrap_or_default()
-}
-
-/// The set as polyhedra, their forms over its dimensions; `None` where floors are in it.
-fn cells(set: &Set) -> Result<Option<Vec<Vec<Form>>>> {
-    let set = set.clone().coalesce()?;
-    if set.involves_locals()? {
-        return Ok(None);
-    }
-    let rank = set.dim(DimKind::Set)?;
-    let mut cells = Vec::new();
-    for basic in set.basic_sets()? {
-        let mut forms = Vec::new();
-        for constraint in basic.constraints()? {
-            let mut form = Form::zero(rank);
-            for (place, coefficient) in form.coefficients.iter_mut().enumerate() {
-                *coefficient = constraint.coefficient_val(DimKind::Set, place)?.to_i64()?;
-            }
-            form.constant = constraint.constant_val()?.to_i64()?;
-            if constraint.is_equality()? {
-                let Some(opposite) = Form::zero(rank).plus(-1, &form) else {
-                    return Ok(None);
-                };
-                forms.push(opposite);
-            }
-            forms.push(form);
-        }
-        cells.push(forms);
-    }
-    Ok(Some(cells))
-}
-
-/// The outputs of a map as affine forms of its inputs, for all inputs in `runs`.
-fn subscripts(map: Map, runs: &Set, rank: usize) -> Result<Option<Vec<Form>>> {
-    if !map.is_single_valued()? || !runs.is_subset(&map.clone().domain()?)? {
-        return Ok(None);
-    }
-    let mut found: Option<Vec<Form>> = None;
-    for (_, outputs) in PwMultiAff::from_map(map)?.pieces()? {
-        let mut forms = Vec::new();
-        for at in 0..outputs.dim(DimKind::Out)? {
-            let data = outputs.at(at)?.to_data()?;
-            if data.denominator != 1 || !data.divs.is_empty() {
-                return Ok(None);
-            }
-            let mut form = Form::zero(rank);
-            form.constant = data.constant;
-            for (dim, coefficient) in data.terms {
-                if dim.kind != DimKind::In {
-                    return Ok(None);
-                }
-                form.coefficients[dim.pos] = coefficient;
-            }
-            forms.push(form);
-        }
-        match &found {
-            Some(known) if *known != forms => return Ok(None),
-            _ => found = Some(forms),
-        }
-    }
-    Ok(found)
 }
 
 /// Tiles may reach over the ends of the ranges, and so may their neighbours.

@@ -3,12 +3,13 @@
 //! ```text
 //! x[l, c] in {0, 1}    loop l has candidate c                         sum over c of x[l, c] = 1
 //! y[a, k] in [0, 1]    the loops of table a have the candidates k     sum over k with k_l = c of y[a, k] = x[l, c]
-//! capacity             sum of footprint[a, k] y[a, k] <= capacity
+//! capacity             for each memory m: sum of footprint[a, k, m] y[a, k] <= capacity[m]
 //! minimise             sum of traffic[a, k] y[a, k]
 //! ```
 //!
 //! For integer `x` the equalities leave one `y` per table at 1, so footprint and traffic are those of the tables, however
-//! they depend on sizes: strides, halos and lines cost nothing. Of equal ones the one with fewer tiles is taken.
+//! they depend on sizes: strides, halos and lines cost nothing. With several memories a candidate is a size for each of them.
+//! Of equal ones the one with fewer tiles is taken. Tables of many rows are left to looking at all choices.
 
 use good_lp::{
     Expression, ProblemVariables, ResolutionError, Solution, SolverModel, Variable, constraint, microlp, variable,
@@ -28,9 +29,9 @@ pub struct Table {
 pub struct Row {
     /// The candidates of the table's loops.
     pub choice: Vec<usize>,
-    /// Bytes that must fit.
-    pub footprint: u64,
-    /// Bytes that move.
+    /// Bytes that must fit, memory by memory.
+    pub footprints: Vec<u64>,
+    /// Bytes that move between all memories.
     pub traffic: u64,
 }
 
@@ -40,20 +41,23 @@ pub struct Program<'t> {
     pub blocks: &'t [Vec<i64>],
     /// The costs, to be summed up.
     pub tables: Vec<Table>,
-    /// Bytes that fit.
-    pub capacity: u64,
+    /// Bytes that fit, memory by memory.
+    pub capacities: Vec<u64>,
     /// Choices that are out of question.
     pub forbidden: &'t [Vec<usize>],
 }
 
 /// Choices that are also looked at one by one, at most.
 const LOOKED_AT_MAX: u64 = 200_000;
+/// Rows of all tables that are given to the solver, at most, where all choices are looked at too.
+const ROWS_MAX: usize = 4_000;
 /// What fewer tiles are worth, of the whole traffic.
 const FEWER_TILES: f64 = 1e-5;
 
 impl Program<'_> {
     /// The best choice of a candidate for each loop; `None` if there is none. Up to [`LOOKED_AT_MAX`] choices the answer of
-    /// the solver, whose arithmetic is floating, is held against all others.
+    /// the solver, whose arithmetic is floating, is held against all others; where tables have more than [`ROWS_MAX`] rows
+    /// too, it is not asked.
     ///
     /// # Errors
     /// [`TilerError::Solver`].
@@ -62,17 +66,28 @@ impl Program<'_> {
         if choices.fold(1, u64::saturating_mul) > LOOKED_AT_MAX {
             return self.solve();
         }
-        let solved = self.solve().unwrap_or(None);
+        let rows: usize = self.tables.iter().map(|table| table.rows.len()).sum();
+        let solved = match rows <= ROWS_MAX {
+            true => self.solve().unwrap_or(None),
+            false => None,
+        };
         let looked_at = self.looked_at();
         let key = |choice: &Vec<usize>| {
-            let (footprint, traffic) = self.costs(choice);
-            (footprint > self.capacity, traffic, self.tiles(choice))
+            let (footprints, traffic) = self.costs(choice);
+            (!self.fits(&footprints), traffic, self.tiles(choice))
         };
         Ok(solved
             .into_iter()
             .chain(looked_at)
             .min_by_key(key)
             .filter(|best| !key(best).0))
+    }
+
+    fn fits(&self, footprints: &[u64]) -> bool {
+        footprints
+            .iter()
+            .zip(&self.capacities)
+            .all(|(bytes, capacity)| bytes <= capacity)
     }
 
     /// How many tiles a choice makes.
@@ -101,16 +116,22 @@ impl Program<'_> {
             })
             .collect();
         let mut best: Option<(u64, i64, Vec<usize>)> = None;
+        let mut footprints = vec![0; self.capacities.len()];
         let mut choice = vec![0; self.blocks.len()];
         loop {
-            let (mut footprint, mut traffic) = (0u64, 0u64);
+            footprints.fill(0);
+            let mut traffic = 0u64;
+            let mut is_known = true;
             for (steps, rows) in &tables {
                 let place: usize = steps.iter().zip(&choice).map(|(step, of)| step * of).sum();
-                let row = rows[place].map_or((u64::MAX, 0), |row| (row.footprint, row.traffic));
-                footprint = footprint.saturating_add(row.0);
-                traffic = traffic.saturating_add(row.1);
+                let Some(row) = rows[place] else {
+                    is_known = false;
+                    break;
+                };
+                add(&mut footprints, &row.footprints);
+                traffic = traffic.saturating_add(row.traffic);
             }
-            if footprint <= self.capacity && !self.forbidden.contains(&choice) {
+            if is_known && self.fits(&footprints) && !self.forbidden.contains(&choice) {
                 let here = (traffic, self.tiles(&choice));
                 if best.as_ref().is_none_or(|best| here < (best.0, best.1)) {
                     best = Some((here.0, here.1, choice.clone()));
@@ -138,16 +159,18 @@ impl Program<'_> {
         for (x, blocks) in x.iter().flatten().zip(self.blocks.iter().flatten()) {
             objective += (*blocks as f64).log2() * FEWER_TILES * *x;
         }
-        let mut capacity = Expression::default();
+        let mut capacities = vec![Expression::default(); self.capacities.len()];
         let mut links: Vec<(Variable, Expression)> = Vec::new();
         for table in &self.tables {
             let mut sums: Vec<Vec<Expression>> = (table.loops.iter())
                 .map(|at| vec![Expression::default(); self.blocks[*at].len()])
                 .collect();
-            for row in table.rows.iter().filter(|row| row.footprint <= self.capacity) {
+            for row in table.rows.iter().filter(|row| self.fits(&row.footprints)) {
                 let y = variables.add(variable().min(0.0).max(1.0));
                 objective += row.traffic as f64 / scale * y;
-                capacity += row.footprint as f64 / self.capacity as f64 * y;
+                for (memory, bytes) in row.footprints.iter().enumerate() {
+                    capacities[memory] += *bytes as f64 / self.capacities[memory] as f64 * y;
+                }
                 for (sums, choice) in sums.iter_mut().zip(&row.choice) {
                     sums[*choice] += y;
                 }
@@ -164,7 +187,9 @@ impl Program<'_> {
         for (x, sum) in links {
             model.add_constraint(constraint!(sum == x));
         }
-        model.add_constraint(constraint!(capacity <= 1.0));
+        for capacity in capacities {
+            model.add_constraint(constraint!(capacity <= 1.0));
+        }
         for choice in self.forbidden {
             let same: Expression = x.iter().zip(choice).map(|(x, at)| x[*at]).sum();
             model.add_constraint(constraint!(same <= choice.len() as f64 - 1.0));
@@ -181,17 +206,23 @@ impl Program<'_> {
         Ok(Some(x.iter().map(most).collect()))
     }
 
-    /// Footprint and traffic of a choice, by the tables.
-    pub fn costs(&self, choice: &[usize]) -> (u64, u64) {
-        let (mut footprint, mut traffic) = (0, 0);
+    /// Footprints, memory by memory, and traffic of a choice, by the tables.
+    pub fn costs(&self, choice: &[usize]) -> (Vec<u64>, u64) {
+        let (mut footprints, mut traffic) = (vec![0; self.capacities.len()], 0u64);
         for table in &self.tables {
             let fits = |row: &&Row| (table.loops.iter().zip(&row.choice)).all(|(at, of)| choice[*at] == *of);
             if let Some(row) = table.rows.iter().find(fits) {
-                footprint += row.footprint;
-                traffic += row.traffic;
+                add(&mut footprints, &row.footprints);
+                traffic = traffic.saturating_add(row.traffic);
             }
         }
-        (footprint, traffic)
+        (footprints, traffic)
+    }
+}
+
+fn add(to: &mut [u64], more: &[u64]) {
+    for (to, more) in to.iter_mut().zip(more) {
+        *to = to.saturating_add(*more);
     }
 }
 
@@ -208,7 +239,7 @@ mod tests {
         }
         let allowed = choices.iter().filter(|choice| !program.forbidden.contains(choice));
         let costs = allowed.map(|choice| program.costs(choice));
-        costs.filter(|cost| cost.0 <= program.capacity).map(|cost| cost.1).min()
+        costs.filter(|cost| program.fits(&cost.0)).map(|cost| cost.1).min()
     }
 
     #[test]
@@ -231,7 +262,7 @@ mod tests {
                     for second in 0..blocks[loops[1]].len() {
                         rows.push(Row {
                             choice: vec![first, second],
-                            footprint: random(100),
+                            footprints: vec![random(100), random(200)],
                             traffic: 1 + random(1000),
                         });
                     }
@@ -242,15 +273,15 @@ mod tests {
             let mut program = Program {
                 blocks: &blocks,
                 tables: tables.into(),
-                capacity: 60 + random(120),
+                capacities: vec![60 + random(120), 120 + random(240)],
                 forbidden: &[],
             };
             let answer = program.solve().unwrap();
             let best = enumerated(&program);
             assert_eq!(answer.is_some(), best.is_some(), "round {round}");
             let Some(answer) = answer else { continue };
-            let (footprint, traffic) = program.costs(&answer);
-            assert!(footprint <= program.capacity, "round {round}");
+            let (footprints, traffic) = program.costs(&answer);
+            assert!(program.fits(&footprints), "round {round}");
             // The least but for what fewer tiles are worth.
             let best = best.unwrap();
             assert!(

@@ -1,167 +1,23 @@
 //! What is chosen is at most 5% above the best of a grid, and its numbers are those of a plain simulation: tiles in order,
 //! element by element.
 
-use std::collections::HashMap;
+#[allow(dead_code, reason = "each test uses a part")]
+mod common;
 
-use polyvet_analysis::Scop;
-use polyvet_analysis::extract::{Options as Extract, extract};
-use polyvet_ir::parse;
-use polyvet_poly::Ctx;
-use polyvet_tiler::{Candidate, Choice, Options, choose, nests};
+use common::{Access, HEAT, HEAT_PLAIN, MATMUL, MATMUL_PLAIN, Plain, Simulation, chosen, options, permutations};
+use polyvet_tiler::{Candidate, Options};
 use polyvet_verify::Verdict;
-use polyvet_verify::legality::{Checker, DEFAULT_BUDGET};
-
-/// One access: the array, whether it writes, the subscript.
-type Access = (usize, bool, fn(&[i64]) -> Vec<i64>);
-
-/// A nest beside its MLIR text.
-struct Plain {
-    /// First and one past the last index of each loop.
-    ranges: &'static [(i64, i64)],
-    /// The times in the loops that are tiled.
-    times: fn(&[i64]) -> Vec<i64>,
-    accesses: &'static [Access],
-    elem_bytes: u64,
-}
-
-impl Plain {
-    fn points(&self) -> Vec<Vec<i64>> {
-        let mut all = vec![Vec::new()];
-        for &(low, high) in self.ranges {
-            let longer = |point: Vec<i64>| (low..high).map(move |at| [point.as_slice(), &[at]].concat());
-            all = all.into_iter().flat_map(longer).collect();
-        }
-        all
-    }
-}
-
-/// A nest played tile by tile.
-struct Simulation {
-    elem_bytes: u64,
-    arrays: usize,
-    /// By iteration: times, and for each access the number of the element; what is read and what is written apart.
-    points: Vec<(Vec<i64>, Vec<usize>)>,
-    /// By number: the array, and the number of the same element however it is touched.
-    elems: Vec<(usize, usize)>,
-}
-
-impl Simulation {
-    fn new(plain: &Plain) -> Simulation {
-        let (mut numbers, mut places) = (HashMap::new(), HashMap::new());
-        let mut elems = Vec::new();
-        let mut points = Vec::new();
-        for point in plain.points() {
-            let mut touched = Vec::new();
-            for (array, is_write, subscript) in plain.accesses {
-                let subscript = subscript(&point);
-                let place = places.len();
-                let place = *places.entry((*array, subscript.clone())).or_insert(place);
-                let number = *numbers.entry((*array, *is_write, subscript)).or_insert(elems.len());
-                if number == elems.len() {
-                    elems.push((*array, place));
-                }
-                touched.push(number);
-            }
-            points.push(((plain.times)(&point), touched));
-        }
-        Simulation {
-            elem_bytes: plain.elem_bytes,
-            arrays: 1 + plain.accesses.iter().map(|one| one.0).max().unwrap_or(0),
-            points,
-            elems,
-        }
-    }
-
-    /// The most that a tile touches, array by array, and what moves, in bytes: for the tiles of the last level, which run in
-    /// those of the levels before.
-    fn run(&self, levels: &[&[Option<i64>]], order: &[usize]) -> (u64, u64) {
-        let tile_of = |point: &(Vec<i64>, Vec<usize>)| {
-            let block = |sizes: &&[Option<i64>], place: &usize| {
-                sizes[*place].map_or(0, |size| point.0[*place].div_euclid(size))
-            };
-            let of_level = |sizes| order.iter().map(move |place| block(sizes, place));
-            levels.iter().flat_map(of_level).collect()
-        };
-        let mut points: Vec<(Vec<i64>, &Vec<usize>)> =
-            self.points.iter().map(|point| (tile_of(point), &point.1)).collect();
-        points.sort();
-        // The last tile in which each was touched, from 2.
-        let mut seen = vec![0; self.elems.len()];
-        let mut places = vec![0; self.elems.len()];
-        let (mut moved, mut most) = (0, vec![0; self.arrays]);
-        for (tile, points) in points.chunk_by(|one, other| one.0 == other.0).enumerate() {
-            let tile = tile + 2;
-            let mut touched = vec![0; self.arrays];
-            for number in points.iter().flat_map(|point| point.1) {
-                if seen[*number] != tile {
-                    moved += u64::from(seen[*number] + 1 != tile);
-                    seen[*number] = tile;
-                }
-                let (array, place) = self.elems[*number];
-                if places[place] != tile {
-                    places[place] = tile;
-                    touched[array] += 1;
-                }
-            }
-            for (most, touched) in most.iter_mut().zip(touched) {
-                *most = touched.max(*most);
-            }
-        }
-        (most.iter().sum::<u64>() * self.elem_bytes, moved * self.elem_bytes)
-    }
-}
-
-fn scop(ctx: &Ctx, text: &str) -> (polyvet_ir::Module, polyvet_ir::OpId, Scop) {
-    let (module, errors) = parse(text);
-    assert!(errors.is_empty(), "{errors:?}");
-    let func = module.funcs()[0];
-    let scop = extract(&module, func, ctx, &Extract::default()).unwrap();
-    (module, func, scop)
-}
-
-/// The choice for nest `at` of those with the most loops.
-fn chosen(text: &str, at: usize, options: &Options) -> Choice {
-    let ctx = Ctx::new();
-    let (module, func, scop) = scop(&ctx, text);
-    let checker = Checker::new(&scop, DEFAULT_BUDGET).unwrap();
-    let mut nests = nests(&scop).unwrap();
-    let depth = nests.iter().map(|nest| nest.loops.len()).max().unwrap();
-    nests.retain(|nest| nest.loops.len() == depth);
-    let start = std::time::Instant::now();
-    let choice = choose(&checker, Some((&module, func)), &nests[at], options).unwrap();
-    eprintln!("chosen in {:.2?}", start.elapsed());
-    choice
-}
-
-fn permutations(count: usize) -> Vec<Vec<usize>> {
-    let mut all = vec![Vec::new()];
-    for _ in 0..count {
-        let longer = |order: Vec<usize>| {
-            let rest: Vec<usize> = (0..count).filter(|place| !order.contains(place)).collect();
-            rest.into_iter().map(move |place| [order.as_slice(), &[place]].concat())
-        };
-        all = all.into_iter().flat_map(longer).collect();
-    }
-    all
-}
 
 /// Checks the choice for nest `at` of `text`, which is `plain`, against all sizes of `grid` for the loops in `tiled`.
 fn check(name: &str, text: &str, at: usize, plain: &Plain, grid: &[i64], tiled: &[usize], capacity: u64) {
-    let options = Options {
-        capacities: vec![("L1".to_owned(), capacity)],
-        line: None,
-        objective: Default::default(),
-        multiple_of: 1,
-        reassociate: false,
-    };
-    let choice = chosen(text, at, &options);
+    let choice = chosen(text, at, &options(&[capacity]));
     assert!(
         matches!(choice.verdict, Verdict::Proved(_)),
         "{name}: {}",
         choice.script
     );
     let level = &choice.levels[0];
-    let simulation = Simulation::new(plain);
+    let simulation = Simulation::new(&[plain]);
     let place = |name: &String| choice.nest.loops.iter().position(|one| one == name).unwrap();
     let simulated = |option: &Candidate| {
         let sizes: Vec<Option<i64>> = option.sizes.iter().map(|size| size.1).collect();
@@ -207,34 +63,6 @@ fn check(name: &str, text: &str, at: usize, plain: &Plain, grid: &[i64], tiled: 
     assert!(level.chosen.footprint <= capacity, "{name}: {}", level.chosen.footprint);
     assert!(traffic as f64 <= 1.05 * best as f64, "{name}: {traffic} against {best}");
 }
-
-const MATMUL: &str = "func.func @matmul(%A: memref<24x20xf32>, %B: memref<20x28xf32>, %C: memref<24x28xf32>) {
-  affine.for %i = 0 to 24 {
-    affine.for %j = 0 to 28 {
-      affine.for %k = 0 to 20 {
-        %a = affine.load %A[%i, %k] : memref<24x20xf32>
-        %b = affine.load %B[%k, %j] : memref<20x28xf32>
-        %c = affine.load %C[%i, %j] : memref<24x28xf32>
-        %p = arith.mulf %a, %b : f32
-        %s = arith.addf %c, %p : f32
-        affine.store %s, %C[%i, %j] : memref<24x28xf32>
-      }
-    }
-  }
-  return
-}";
-
-const MATMUL_PLAIN: Plain = Plain {
-    ranges: &[(0, 24), (0, 28), (0, 20)],
-    times: |point| point.to_vec(),
-    accesses: &[
-        (0, false, |p| vec![p[0], p[2]]),
-        (1, false, |p| vec![p[2], p[1]]),
-        (2, false, |p| vec![p[0], p[1]]),
-        (2, true, |p| vec![p[0], p[1]]),
-    ],
-    elem_bytes: 4,
-};
 
 #[test]
 fn matmul() {
@@ -316,29 +144,8 @@ fn conv2d() {
 
 #[test]
 fn time_tiled_stencils() {
-    let text = "func.func @heat(%A: memref<20x40xf32>) {
-  affine.for %t = 0 to 19 { affine.for %i = 1 to 39 {
-    %l = affine.load %A[%t, %i - 1] : memref<20x40xf32>
-    %m = affine.load %A[%t, %i] : memref<20x40xf32>
-    %r = affine.load %A[%t, %i + 1] : memref<20x40xf32>
-    %s = arith.addf %l, %m : f32
-    %u = arith.addf %s, %r : f32
-    affine.store %u, %A[%t + 1, %i] : memref<20x40xf32>
-  } }
-  return
-}";
-    let plain = Plain {
-        ranges: &[(0, 19), (1, 39)],
-        times: |p| vec![p[0], p[0] + p[1]],
-        accesses: &[
-            (0, false, |p| vec![p[0], p[1] - 1]),
-            (0, false, |p| vec![p[0], p[1]]),
-            (0, false, |p| vec![p[0], p[1] + 1]),
-            (0, true, |p| vec![p[0] + 1, p[1]]),
-        ],
-        elem_bytes: 4,
-    };
-    check("heat in time", text, 0, &plain, &[1, 2, 4, 6, 8, 12, 16], &[0, 1], 600);
+    let grid = &[1, 2, 4, 6, 8, 12, 16];
+    check("heat in time", HEAT, 0, &HEAT_PLAIN, grid, &[0, 1], 600);
     let text = "func.func @seidel(%A: memref<40xf64>) {
   affine.for %t = 0 to 16 { affine.for %i = 1 to 39 {
     %l = affine.load %A[%i - 1] : memref<40xf64>
@@ -485,73 +292,6 @@ fn time_tiled_stencils_of_three_loops() {
     );
 }
 
-/// Two memories: what moves between all of them is at most a quarter above the best of a grid.
-#[test]
-fn two_memories() {
-    let options = Options {
-        capacities: vec![("L1".to_owned(), 256), ("L2".to_owned(), 1536)],
-        line: None,
-        objective: Default::default(),
-        multiple_of: 1,
-        reassociate: false,
-    };
-    let choice = chosen(MATMUL, 0, &options);
-    let simulation = Simulation::new(&MATMUL_PLAIN);
-    let sizes = |at: usize| -> Vec<Option<i64>> { choice.levels[at].chosen.sizes.iter().map(|size| size.1).collect() };
-    let (inner, outer) = (sizes(0), sizes(1));
-    let moved: Vec<u64> = choice.levels.iter().map(|level| level.chosen.traffic.total()).collect();
-    // One order for both; loops that only the larger tiles cut are not in that of the smaller ones.
-    let place = |name: &String| choice.nest.loops.iter().position(|one| one == name);
-    let mut order: Vec<usize> = choice.levels[0].chosen.order.iter().filter_map(place).collect();
-    let others = choice.levels[1]
-        .chosen
-        .order
-        .iter()
-        .filter_map(place)
-        .filter(|one| !order.contains(one));
-    order.extend(others.collect::<Vec<_>>());
-    order.extend((0..3).filter(|place| !order.contains(place)).collect::<Vec<_>>());
-    assert_eq!(moved[1], simulation.run(&[&outer], &order).1, "{}", choice.script);
-    assert_eq!(
-        moved[0],
-        simulation.run(&[&outer, &inner], &order).1,
-        "{}",
-        choice.script
-    );
-    let grid: [Option<i64>; 5] = [Some(1), Some(2), Some(4), Some(8), None];
-    let mut best = u64::MAX;
-    for order in permutations(3) {
-        for inner in 0..125 {
-            let inner = [grid[inner % 5], grid[inner / 5 % 5], grid[inner / 25]];
-            if simulation.run(&[&inner], &order).0 > 256 {
-                continue;
-            }
-            for outer in [
-                [Some(8), Some(8), None],
-                [Some(12), Some(14), Some(4)],
-                [Some(16), Some(16), Some(4)],
-                [Some(8), Some(16), Some(8)],
-            ] {
-                let divides = inner.iter().zip(&outer).all(|(inner, outer)| match (inner, outer) {
-                    (Some(inner), Some(outer)) => outer % inner == 0,
-                    (_, outer) => outer.is_none(),
-                });
-                let (footprint, around) = simulation.run(&[&outer], &order);
-                if divides && footprint <= 1536 {
-                    best = best.min(around + simulation.run(&[&outer, &inner], &order).1);
-                }
-            }
-        }
-    }
-    let moved: u64 = moved.iter().sum();
-    eprintln!(
-        "two memories: {moved} bytes, the best of the grid {best}: {}",
-        choice.script
-    );
-    // The levels are chosen one after the other, the smaller tiles within the larger: both together can do better.
-    assert!(moved as f64 <= 1.25 * best as f64, "{moved} against {best}");
-}
-
 /// A loop that begins below 0 and stays whole around one that is cut.
 #[test]
 fn loops_from_below_zero_stay_whole() {
@@ -565,16 +305,13 @@ fn loops_from_below_zero_stay_whole() {
   return
 }";
     let options = Options {
-        capacities: vec![("L1".to_owned(), 1024)],
-        line: None,
-        objective: Default::default(),
         multiple_of: 16,
-        reassociate: false,
+        ..options(&[1024])
     };
     let choice = chosen(text, 0, &options);
     let chosen = &choice.levels[0].chosen;
     assert_eq!(chosen.sizes[0], ("i".to_owned(), None), "{}", choice.script);
-    let simulation = Simulation::new(&Plain {
+    let simulation = Simulation::new(&[&Plain {
         ranges: &[(-3, 9), (0, 64)],
         times: |p| p.to_vec(),
         accesses: &[
@@ -583,7 +320,7 @@ fn loops_from_below_zero_stay_whole() {
             (1, true, |p| vec![p[1]]),
         ],
         elem_bytes: 4,
-    });
+    }]);
     let sizes: Vec<Option<i64>> = chosen.sizes.iter().map(|size| size.1).collect();
     assert!(sizes[1].is_some(), "{}", choice.script);
     assert_eq!(
