@@ -12,6 +12,7 @@ mod kinds;
 mod layout;
 mod live;
 mod lru;
+mod measure;
 pub mod regions;
 mod slice;
 mod symbolic;

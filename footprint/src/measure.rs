@@ -1,0 +1,265 @@
+//! What all operands of a band have in common, and the numbers of one operand.
+
+use polyvet_analysis::Scop;
+use polyvet_poly::{DimKind, Map, PolyError, Set};
+use std::num::NonZeroU64;
+
+use crate::amount::Amount;
+use crate::error::Result;
+use crate::footprint::{Case, Operand, Options, Touch, Volume};
+use crate::kinds::Kind;
+use crate::layout::{Layout, Lines};
+use crate::tile::Tiles;
+use crate::tiling::Size;
+
+/// isl operations that a question beside the main ones may take.
+const OPERATIONS_MAX: NonZeroU64 = NonZeroU64::new(400_000).expect("not zero");
+
+/// What all operands of a band have in common.
+pub(crate) struct Measure<'a> {
+    pub(crate) scop: &'a Scop,
+    pub(crate) tiles: &'a Tiles,
+    pub(crate) options: &'a Options,
+    /// Tiles of which all iterations are run.
+    pub(crate) full: Option<Kind>,
+}
+
+pub(crate) type ArrayLayout = (Layout, std::result::Result<Lines, String>);
+
+impl Measure<'_> {
+    pub(crate) fn operand(
+        &self,
+        stmt: Option<usize>,
+        array: usize,
+        touch: Touch,
+        data: Map,
+        layout: &ArrayLayout,
+    ) -> Result<Operand> {
+        let (tiles, budget) = (self.tiles, &self.options.budget);
+        let places = tiles.places(&data)?;
+        let full = tiles.full(&places)?;
+        let full = full.map(|kind| self.case(&kind, &data, &places, layout)).transpose()?;
+        let assumes = layout.1.as_ref().ok().and_then(|lines| lines.assumes.clone());
+        let nothing = self.unknown("not asked for");
+        Ok(Operand {
+            stmt,
+            array,
+            touch,
+            may: self.may(array, touch, stmt),
+            volume: self.volume(&data, layout, &|map| tiles.amount(map, &tiles.all, budget))?,
+            assumes,
+            slice: tiles.slice(&data, &data.clone().domain()?, budget)?,
+            uses: self.uses(array, touch, stmt, &tiles.all)?,
+            full_uses: self.full_uses(array, touch, stmt)?,
+            cases: full.into_iter().collect(),
+            overlap: Vec::new(),
+            total: nothing.clone(),
+            moved: nothing,
+            data,
+        })
+    }
+
+    /// Summed over all tiles.
+    pub(crate) fn total(&self, operand: &Operand, layout: &ArrayLayout) -> Result<Volume> {
+        if self.tiles.symbolic_size().is_some() {
+            let Some(full) = operand.full() else {
+                return Ok(self.unknown("no tile is full; give sizes values"));
+            };
+            let places = self.tiles.places(&operand.data)?;
+            let sum = |of: &Amount| self.tiles.symbolic_total(of, &places, &self.options.budget);
+            return Ok(Volume {
+                elems: sum(&full.volume.elems)?,
+                bytes: sum(&full.volume.bytes)?,
+                lines: sum(&full.volume.lines)?,
+            });
+        }
+        self.volume(&operand.data, layout, &|map| {
+            self.tiles.total(map, &self.options.budget)
+        })
+    }
+
+    /// By kind of tile; what is known of full tiles stays.
+    pub(crate) fn cases(&self, operand: &Operand, layout: &ArrayLayout) -> Result<Vec<Case>> {
+        let places = self.tiles.places(&operand.data)?;
+        let mut cases = Vec::new();
+        for kind in self.tiles.kinds(&places)? {
+            cases.push(match operand.full() {
+                Some(full) if kind.full => full.clone(),
+                _ => self.case(&kind, &operand.data, &places, layout)?,
+            });
+        }
+        Ok(cases)
+    }
+
+    pub(crate) fn may(&self, array: usize, touch: Touch, stmt: Option<usize>) -> bool {
+        let of = |member: &&usize| stmt.is_none_or(|stmt| stmt == **member);
+        let mut accesses = self
+            .tiles
+            .stmts
+            .iter()
+            .filter(of)
+            .flat_map(|s| &self.scop.stmts[*s].accesses);
+        accesses.any(|access| {
+            access.array == array
+                && touch.fits(access.kind.is_write())
+                && access.kind == polyvet_analysis::AccessKind::MayWrite
+        })
+    }
+
+    /// Instances with such an access, in full tiles.
+    pub(crate) fn full_uses(&self, array: usize, touch: Touch, stmt: Option<usize>) -> Result<Option<Amount>> {
+        let full = self.full.as_ref();
+        full.map(|full| self.uses(array, touch, stmt, &full.tiles)).transpose()
+    }
+
+    /// Instances with such an access.
+    pub(crate) fn uses(&self, array: usize, touch: Touch, stmt: Option<usize>, of: &Set) -> Result<Amount> {
+        let mut uses = Amount::constant(0);
+        for (at, member) in self.tiles.stmts.iter().enumerate() {
+            let accesses = &self.scop.stmts[*member].accesses;
+            let has = accesses
+                .iter()
+                .any(|one| one.array == array && touch.fits(one.kind.is_write()));
+            if has && stmt.is_none_or(|stmt| stmt == *member) {
+                let here = self.tiles.amount(&self.tiles.instances[at], of, &self.options.budget)?;
+                uses = uses.plus(&here);
+            }
+        }
+        Ok(uses)
+    }
+
+    pub(crate) fn case(&self, kind: &Kind, data: &Map, places: &[usize], layout: &ArrayLayout) -> Result<Case> {
+        let (tiles, budget) = (self.tiles, &self.options.budget);
+        // Tiles that differ only in loops that do not matter count once.
+        let mut distinct = kind.tiles.clone();
+        for at in (0..tiles.coordinates.len()).rev() {
+            let place = tiles
+                .loops
+                .iter()
+                .position(|name| *name == tiles.coordinates[at].loop_name);
+            if place.is_none_or(|place| !places.contains(&place)) {
+                distinct = distinct.project_out(DimKind::Set, at, 1)?;
+            }
+        }
+        Ok(Case {
+            partial: kind.partial.iter().map(|place| tiles.loops[*place].clone()).collect(),
+            several: kind.several,
+            full: kind.full,
+            tiles: match tiles.symbolic_size() {
+                Some(name) => Amount::Unknown(format!("not affine in `{name}`")),
+                None => Amount::of(&distinct, &tiles.context, budget)?,
+            },
+            volume: self.volume(data, layout, &|map| tiles.amount(map, &kind.tiles, budget))?,
+            slice: tiles.slice(data, &kind.tiles, budget)?,
+        })
+    }
+
+    /// Elements, bytes and lines of `data`, each counted by `count`.
+    pub(crate) fn volume(
+        &self,
+        data: &Map,
+        layout: &ArrayLayout,
+        count: &dyn Fn(&Map) -> Result<Amount>,
+    ) -> Result<Volume> {
+        let elems = count(data)?;
+        let bytes = match layout.0.elem_bytes {
+            Some(bytes) => elems.times(i64::try_from(bytes).unwrap_or(i64::MAX)),
+            None => Amount::Unknown("the size of an element is not known".to_owned()),
+        };
+        let lines = match &layout.1 {
+            Err(why) => Amount::Unknown(why.clone()),
+            Ok(lines) => {
+                let on_lines = self.tiles.named(data.clone().apply_range(lines.map.clone())?)?;
+                count(&on_lines)?.times(i64::try_from(lines.per_elem).unwrap_or(i64::MAX))
+            }
+        };
+        Ok(Volume { elems, bytes, lines })
+    }
+
+    pub(crate) fn unknown(&self, why: &str) -> Volume {
+        let unknown = Amount::Unknown(why.to_owned());
+        Volume {
+            elems: unknown.clone(),
+            bytes: unknown.clone(),
+            lines: unknown,
+        }
+    }
+
+    /// What a full tile shares with the next one, loop by loop.
+    pub(crate) fn overlap(&self, operand: &Operand, layout: &ArrayLayout) -> Result<Vec<(String, Volume)>> {
+        let data = &operand.data;
+        let Some(full) = self.tiles.full(&self.tiles.places(data)?)? else {
+            return Ok(Vec::new());
+        };
+        let mut found = Vec::new();
+        for (at, coordinate) in self.tiles.coordinates.iter().enumerate() {
+            let step = match &coordinate.size {
+                Size::Const(_) => "1".to_owned(),
+                Size::Param(name) => name.clone(),
+            };
+            let names = |mark: &str| -> String {
+                let all: Vec<String> = (0..self.tiles.coordinates.len())
+                    .map(|n| format!("t{n}{mark}"))
+                    .collect();
+                all.join(", ")
+            };
+            let same: Vec<String> = (0..self.tiles.coordinates.len())
+                .map(|n| {
+                    if n == at {
+                        format!("t{n}_ = t{n} + {step}")
+                    } else {
+                        format!("t{n}_ = t{n}")
+                    }
+                })
+                .collect();
+            let params = if step == "1" {
+                String::new()
+            } else {
+                format!("[{step}] -> ")
+            };
+            let next = format!(
+                "{params}{{ [{}] -> [{}] : {} }}",
+                names(""),
+                names("_"),
+                same.join(" and ")
+            );
+            let next = Map::parse(&self.scop.ctx, &next)?.intersect_domain(full.tiles.clone())?;
+            let next = next.intersect_range(full.tiles.clone())?;
+            let both = next.clone().domain()?;
+            let shared = next.apply_range(data.clone())?.intersect(data.clone())?;
+            if both.is_empty()? || shared.is_empty()? {
+                continue;
+            }
+            let volume = self.volume(&shared, layout, &|map| {
+                self.tiles.amount(map, &both, &self.options.budget)
+            })?;
+            found.push((coordinate.loop_name.clone(), volume));
+        }
+        Ok(found)
+    }
+
+    /// Without what the tile before touched too.
+    pub(crate) fn moved(&self, data: &Map, layout: &ArrayLayout) -> Result<Volume> {
+        if self.tiles.symbolic_size().is_some() {
+            return Ok(self.unknown("which tile ran before is not affine in symbolic sizes; give them values"));
+        }
+        let ctx = self.scop.ctx.clone();
+        let answer = ctx.within(OPERATIONS_MAX, None, || {
+            let before = match self.tiles.before() {
+                Ok(before) => before,
+                Err(error) => return Ok(Err(error)),
+            };
+            Ok(self.volume(data, layout, &|map| {
+                let last = before.clone().apply_range(map.clone())?;
+                let fresh = map.clone().subtract(last)?.coalesce()?;
+                self.tiles.total(&fresh, &self.options.budget)
+            }))
+        });
+        let too_long = || self.unknown("the question took too many isl operations");
+        match answer {
+            Ok(Err(crate::FootprintError::Poly(error))) | Err(error) if error.is_budget() => Ok(too_long()),
+            Ok(answer) => answer,
+            Err(error) => Err(PolyError::into(error)),
+        }
+    }
+}

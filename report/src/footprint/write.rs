@@ -1,0 +1,460 @@
+//! The results of `footprint` as tables.
+
+use super::*;
+use crate::layout::{fold, table};
+use crate::sketch;
+use crate::text::{Role, Screen};
+use std::fmt::Write;
+
+/// Longer formulas stand in the JSON only.
+const FORMULA_MAX: usize = 90;
+/// The same for slices and sets.
+const SLICE_MAX: usize = 200;
+const SET_MAX: usize = 400;
+/// What stands for them, explained at the end.
+const LONG: &str = "(long)";
+
+fn short(number: &NumberResult) -> String {
+    let text = number.text();
+    if text.chars().count() > FORMULA_MAX && number.value.is_none() {
+        return LONG.to_owned();
+    }
+    text
+}
+
+fn list(loops: &[TileLoop]) -> String {
+    let all: Vec<String> = loops.iter().map(|one| format!("{}={}", one.name, one.size)).collect();
+    all.join(", ")
+}
+
+pub(crate) fn write_footprint(out: &mut String, result: &FootprintResult, screen: &dyn Screen) -> std::fmt::Result {
+    let from = out.len();
+    write_head(out, result, screen)?;
+    let whole = result.level == 0;
+    let mut rows = vec![vec![
+        "operand".to_owned(),
+        if whole { "elements" } else { "full tile" }.to_owned(),
+        "bytes".to_owned(),
+        "lines".to_owned(),
+        "hull".to_owned(),
+        "reuse".to_owned(),
+        if whole { "" } else { "elements of any tile" }.to_owned(),
+    ]];
+    let number = |value: Option<u64>| value.map_or("-".to_owned(), |value| value.to_string());
+    for operand in &result.operands {
+        let elems = match (&operand.product, &operand.full) {
+            (Some(product), Some(_)) => product.clone(),
+            (_, Some(full)) => short(&full.elems),
+            (_, None) => "none".to_owned(),
+        };
+        let waste = match (operand.hull_elems, operand.elems) {
+            (Some(hull), Some(elems)) if hull == elems => "exact".to_owned(),
+            (Some(hull), Some(_)) => hull.to_string(),
+            _ if operand.slice.exact && operand.slice.strides.iter().all(|stride| *stride == 1) => "exact".to_owned(),
+            _ => "larger".to_owned(),
+        };
+        let part = |value: Option<u64>, of: fn(&VolumeResult) -> &NumberResult| match (value, &operand.full) {
+            (Some(value), _) => value.to_string(),
+            (None, Some(full)) if of(full).text().chars().count() <= 40 => of(full).text(),
+            _ => number(value),
+        };
+        rows.push(vec![
+            format!(
+                "{} {}{}",
+                operand.access,
+                operand.array,
+                if operand.may { " (may)" } else { "" }
+            ),
+            elems,
+            part(operand.bytes, |full| &full.bytes),
+            part(operand.lines, |full| &full.lines),
+            waste,
+            operand
+                .reuse
+                .map_or("-".to_owned(), |reuse| format!("{}x", plain(reuse))),
+            if whole {
+                String::new()
+            } else {
+                short(&operand.any.elems)
+            },
+        ]);
+    }
+    if let Some(all) = &result.working_set {
+        rows.push(vec![
+            "working set".to_owned(),
+            short(&all.elems),
+            short(&all.bytes),
+            short(&all.lines),
+        ]);
+    }
+    table(
+        out,
+        &rows,
+        &[false, false, true, true, true, true, false],
+        screen.width(),
+    );
+    write_slices(out, result, screen)?;
+    if !whole {
+        write_partial(out, result, screen)?;
+        write_overlap(out, result, screen)?;
+    }
+    write_traffic(out, result, screen)?;
+    write_live(out, result, screen)?;
+    if let Some(simulation) = &result.simulation {
+        write_simulation(out, simulation, screen)?;
+    }
+    if out.contains(LONG) {
+        let text = format!("  {LONG}: `--format json` has the formula; `--param` gives sizes their values");
+        writeln!(out, "{}", screen.paint(Role::Faint, &text))?;
+    }
+    if !result.assumes.is_empty() {
+        let text = format!("  lines: taking for granted that {}", result.assumes.join("; "));
+        writeln!(out, "{}", screen.paint(Role::Faint, &text))?;
+    }
+    fold(out, from, screen.width());
+    match &result.picture {
+        Some(picture) => {
+            let inside = |name: &str| result.stmts.iter().any(|stmt| stmt == name);
+            sketch::touches(out, picture, &inside, screen)
+        }
+        None => Ok(()),
+    }
+}
+
+/// `2.5`, `8`
+fn plain(number: f64) -> String {
+    let text = format!("{number:.2}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+fn write_head(out: &mut String, result: &FootprintResult, screen: &dyn Screen) -> std::fmt::Result {
+    let func = screen.paint(Role::Strong, &format!("@{}", result.func));
+    let stmts = result.stmts.join(", ");
+    let params: Vec<String> = result
+        .params
+        .iter()
+        .map(|(name, value)| format!("{name}={value}"))
+        .collect();
+    let with = if params.is_empty() {
+        String::new()
+    } else {
+        format!(", with {}", params.join(", "))
+    };
+    if result.level == 0 {
+        writeln!(out, "{func}: {stmts}, whole{with}")?;
+    } else {
+        let level = match result.levels {
+            1 => String::new(),
+            levels => format!(" level {} of {levels},", result.level),
+        };
+        writeln!(out, "{func}: {stmts},{level} tile {}{with}", list(&result.tile))?;
+        let begins: Vec<String> = result
+            .coordinates
+            .iter()
+            .filter(|one| one.begins != one.name)
+            .map(|one| format!("{} = {} ..", one.name, one.begins))
+            .collect();
+        if !begins.is_empty() {
+            let coordinates: Vec<String> = result.coordinates.iter().map(|one| one.coordinate.clone()).collect();
+            let text = format!("  tile ({}) begins at {}", coordinates.join(", "), begins.join(", "));
+            writeln!(
+                out,
+                "{}",
+                screen
+                    .paint(Role::Faint, text.trim_end_matches(" .."))
+                    .replace(" ..", "")
+            )?;
+        }
+    }
+    if !result.context.is_empty() {
+        writeln!(
+            out,
+            "{}",
+            screen.paint(Role::Faint, &format!("  where {}", result.context))
+        )?;
+    }
+    Ok(())
+}
+
+fn heading(out: &mut String, text: &str, screen: &dyn Screen) -> std::fmt::Result {
+    writeln!(out, "  {}", screen.paint(Role::Strong, text))
+}
+
+fn write_slices(out: &mut String, result: &FootprintResult, screen: &dyn Screen) -> std::fmt::Result {
+    heading(out, "slices", screen)?;
+    let mut said: Vec<(&str, bool)> = Vec::new();
+    for operand in &result.operands {
+        let entry = (operand.slice.text.as_str(), operand.slice.exact);
+        if said.contains(&entry) {
+            continue;
+        }
+        said.push(entry);
+        let exact = if operand.slice.exact {
+            "exact"
+        } else {
+            "holds more than the exact set"
+        };
+        let text = if operand.slice.text.chars().count() > SLICE_MAX {
+            LONG
+        } else {
+            &operand.slice.text
+        };
+        writeln!(out, "    {text}  {}", screen.paint(Role::Faint, exact))?;
+        if !operand.slice.exact {
+            let set = if operand.set.chars().count() > SET_MAX {
+                LONG
+            } else {
+                &operand.set
+            };
+            writeln!(out, "      {set}")?;
+        }
+    }
+    Ok(())
+}
+
+fn write_partial(out: &mut String, result: &FootprintResult, screen: &dyn Screen) -> std::fmt::Result {
+    let mut rows = Vec::new();
+    for operand in &result.operands {
+        for case in operand.cases.iter().filter(|case| !case.full) {
+            let kind = match case.partial.as_slice() {
+                [] => "inside, cut".to_owned(),
+                _ if case.several => "cut off in two or more".to_owned(),
+                loops => format!("cut off in {}", loops.join(", ")),
+            };
+            let elems = match (&case.product, case.volume.elems.value) {
+                (Some(product), None) if product.chars().count() <= FORMULA_MAX => product.clone(),
+                _ => short(&case.volume.elems),
+            };
+            rows.push(vec![
+                format!("{} {}", operand.access, operand.array),
+                kind,
+                elems,
+                case.volume
+                    .bytes
+                    .value
+                    .map_or(String::new(), |bytes| format!("{bytes} B")),
+                case.volume
+                    .lines
+                    .value
+                    .map_or(String::new(), |lines| format!("{lines} lines")),
+            ]);
+        }
+    }
+    if rows.is_empty() {
+        return Ok(());
+    }
+    heading(out, "partial tiles", screen)?;
+    let rows = once(rows);
+    indented(out, &rows, &[false, false, false, true, true], screen)
+}
+
+fn indented(out: &mut String, rows: &[Vec<String>], right: &[bool], screen: &dyn Screen) -> std::fmt::Result {
+    let mut inner = String::new();
+    table(
+        &mut inner,
+        rows,
+        right,
+        screen.width().map(|width| width.saturating_sub(2)),
+    );
+    for line in inner.lines() {
+        writeln!(out, "  {line}")?;
+    }
+    Ok(())
+}
+
+/// Rows that say the same of reads and writes of one array, once: `read C` and `write C` become `C`.
+fn once(rows: Vec<Vec<String>>) -> Vec<Vec<String>> {
+    let array = |row: &Vec<String>| row[0].split(' ').nth(1).unwrap_or("").to_owned();
+    let mut kept: Vec<Vec<String>> = Vec::new();
+    for row in rows {
+        match kept
+            .iter_mut()
+            .find(|known| array(known) == array(&row) && known[1..] == row[1..])
+        {
+            Some(known) => known[0] = format!("both {}", array(&row)),
+            None => kept.push(row),
+        }
+    }
+    kept
+}
+
+fn write_overlap(out: &mut String, result: &FootprintResult, screen: &dyn Screen) -> std::fmt::Result {
+    let mut rows = Vec::new();
+    for operand in &result.operands {
+        for overlap in &operand.overlap {
+            let all = operand.elems.is_some() && overlap.volume.elems.value == operand.elems;
+            let elems = if all {
+                "all".to_owned()
+            } else {
+                short(&overlap.volume.elems)
+            };
+            rows.push(vec![
+                format!("{} {}", operand.access, operand.array),
+                format!("along {}", overlap.loop_name),
+                elems,
+            ]);
+        }
+    }
+    if rows.is_empty() {
+        return Ok(());
+    }
+    heading(out, "shared with the next full tile", screen)?;
+    let rows = once(rows);
+    indented(out, &rows, &[], screen)
+}
+
+fn write_traffic(out: &mut String, result: &FootprintResult, screen: &dyn Screen) -> std::fmt::Result {
+    if result.level > 0 {
+        heading(out, &format!("all tiles: {}", short(&result.tiles)), screen)?;
+        let mut rows = vec![vec![
+            String::new(),
+            "elements moved".to_owned(),
+            "lines".to_owned(),
+            "elements, if the last tile stays".to_owned(),
+        ]];
+        for operand in &result.operands {
+            rows.push(vec![
+                format!("{} {}", operand.access, operand.array),
+                short(&operand.total.elems),
+                short(&operand.total.lines),
+                short(&operand.moved.elems),
+            ]);
+        }
+        indented(out, &rows, &[false, false, false, false], screen)?;
+    }
+    for (what, traffic) in [("reads", &result.read_traffic), ("writes", &result.write_traffic)] {
+        if let Some(traffic) = traffic {
+            writeln!(out, "    all {what}: {} B", short(&traffic.bytes))?;
+        }
+    }
+    if let Some(across) = &result.live_across {
+        writeln!(
+            out,
+            "  kept for later tiles, untouched by this one: {} B",
+            short(&across.bytes)
+        )?;
+    }
+    let intensity = |one: &IntensityResult| match one.per_byte {
+        Some(per_byte) => format!("{} operations a byte ({} operations)", plain(per_byte), short(&one.ops)),
+        None => format!("{} operations", short(&one.ops)),
+    };
+    let some = |one: &&IntensityResult| one.ops.value != Some(0);
+    if let Some(one) = result.intensity.as_ref().filter(some).filter(|_| result.level > 0) {
+        writeln!(out, "  arithmetic in a full tile: {}", intensity(one))?;
+    }
+    if let Some(all) = result.total_intensity.as_ref().filter(some) {
+        writeln!(out, "  arithmetic in all: {}", intensity(all))?;
+    }
+    Ok(())
+}
+
+fn write_live(out: &mut String, result: &FootprintResult, _: &dyn Screen) -> std::fmt::Result {
+    if let Some(cold) = &result.cold {
+        writeln!(
+            out,
+            "  cold misses: {} lines; {} B are touched",
+            short(&cold.lines),
+            short(&cold.bytes)
+        )?;
+    }
+    let Some(live) = &result.live else { return Ok(()) };
+    match (&live.peak, &live.peak_bytes) {
+        (Some(peak), Some(bytes)) => {
+            let how = if live.by == "measured" {
+                "measured in a run"
+            } else {
+                live.by
+            };
+            writeln!(
+                out,
+                "  live at most: {} elements, {} B ({how})",
+                short(peak),
+                short(bytes)
+            )
+        }
+        _ => writeln!(
+            out,
+            "  live at most: between {} (at the start), {} (in the end) and {} elements (all that is touched)",
+            short(&live.start),
+            short(&live.end),
+            short(&live.touched)
+        ),
+    }
+}
+
+fn write_simulation(out: &mut String, one: &SimulationResult, screen: &dyn Screen) -> std::fmt::Result {
+    let ways = one
+        .ways
+        .map_or("fully associative".to_owned(), |ways| format!("{ways} ways"));
+    let title = format!("LRU cache of {} B, {ways}, lines of {} B", one.capacity, one.line);
+    heading(out, &title, screen)?;
+    let predicted = match one.predicted_most {
+        Some(most) if most == one.predicted_least => (most - one.predicted_cold).to_string(),
+        Some(most) => format!(
+            "{} .. {}",
+            one.predicted_least - one.predicted_cold,
+            most - one.predicted_cold
+        ),
+        None => format!("{} or more", one.predicted_least - one.predicted_cold),
+    };
+    let cell = |number: u64| number.to_string();
+    let rows = [
+        vec![
+            String::new(),
+            "cold".to_owned(),
+            "capacity".to_owned(),
+            "written back".to_owned(),
+        ],
+        vec![
+            "predicted".to_owned(),
+            cell(one.predicted_cold),
+            predicted,
+            String::new(),
+        ],
+        vec![
+            "simulated".to_owned(),
+            cell(one.cold),
+            cell(one.misses - one.cold),
+            cell(one.written_back),
+        ],
+    ];
+    indented(out, &rows, &[false, true, true, true], screen)?;
+    let remark = match one.verdict {
+        "exact" => "prediction and simulation agree: every reuse either stays within what fits, or sees more than fits",
+        "within" if one.predicted_most.is_none() => {
+            "the prediction is a lower bound: some tile has more lines than there is room for"
+        }
+        "within" => "the prediction is a bound: between tiles some reuse may hit or miss, which footprints do not tell",
+        "other-ways" => "the prediction is for full associativity",
+        _ => "the prediction does not hold; this is a bug in polyvet",
+    };
+    writeln!(out, "    {}", screen.paint(Role::Faint, remark))
+}
+
+pub(crate) fn write_behind(out: &mut String, result: &BehindResult, screen: &dyn Screen) -> std::fmt::Result {
+    let stmt = screen.paint(Role::Strong, &format!("@{}: {}", result.func, result.stmt));
+    writeln!(out, "{stmt}: {}", result.slice)?;
+    for (what, iterations) in [
+        ("reads it in", &result.reads),
+        ("writes it in", &result.writes),
+        ("touches nothing else of the array in", &result.inside),
+    ] {
+        let Some(iterations) = iterations else {
+            writeln!(out, "  {what} no iteration")?;
+            continue;
+        };
+        writeln!(out, "  {what} {} iterations", short(&iterations.count))?;
+        writeln!(out, "    {}", iterations.set)?;
+        let ranges: Vec<String> = iterations
+            .ranges
+            .iter()
+            .map(|[name, first, count, step]| match step.as_str() {
+                "1" => format!("{name} = {first} and the next, {count} values"),
+                step => format!("{name} = {first} and on by {step}, {count} values"),
+            })
+            .collect();
+        let exact = if iterations.exact { "all of " } else { "within " };
+        writeln!(out, "    {exact}{}", ranges.join("; "))?;
+    }
+    Ok(())
+}
