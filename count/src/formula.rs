@@ -16,6 +16,7 @@ use num_bigint::BigInt;
 use crate::arith::{Frac, Int};
 use crate::atoms::{Atom, Atoms, value_of};
 use crate::error::CountError;
+use crate::gather::added;
 use crate::lin::{Lin, Sym};
 use crate::poly::Poly;
 use crate::sum::Piece;
@@ -110,7 +111,7 @@ fn renamed(lin: &Lin, to: &[Sym]) -> Lin {
 /// The number of points of a set, as a function of its parameters: exact wherever the context holds.
 ///
 /// Prints in plain notation: `M*ceil(N/32)*K`, `min(32, N - 32*ti)`, `[N >= 2]*(N - 1)`, where `[..]` is 1 if the
-/// condition holds and else 0; long parts that occur twice are named behind `where`.
+/// condition holds and else 0; long parts that occur twice are named behind `where`. Sums and products have like terms added.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Formula {
     pub(crate) atoms: Atoms,
@@ -242,6 +243,7 @@ impl std::ops::Add<&Formula> for Formula {
 
     fn add(mut self, other: &Formula) -> Formula {
         self.append(&other.atoms, &other.terms);
+        self.terms = added(self.terms);
         self
     }
 }
@@ -250,7 +252,8 @@ impl std::ops::Mul for &Formula {
     type Output = Formula;
 
     fn mul(self, other: &Formula) -> Formula {
-        let mut both = self.clone() + other;
+        let mut both = self.clone();
+        both.append(&other.atoms, &other.terms);
         let right = both.terms.split_off(self.terms.len());
         let mut terms = Vec::with_capacity(both.terms.len() * right.len());
         for left in &both.terms {
@@ -261,7 +264,7 @@ impl std::ops::Mul for &Formula {
                 });
             }
         }
-        both.terms = terms;
+        both.terms = added(terms);
         both
     }
 }

@@ -7,7 +7,7 @@
 //!
 //! The shortest is taken.
 
-use crate::arith::Frac;
+use crate::arith::{Frac, Int};
 use crate::atoms::Atom;
 use crate::error::Stop;
 use crate::formula::Term;
@@ -85,17 +85,28 @@ impl Engine {
     }
 }
 
-/// A term as number, guard, other factors.
+/// A term as number, guard, other factors; of factors of one monomial the number too.
 fn split(mut term: Term) -> (Frac, Term) {
-    let mut number = Poly::one();
-    term.factors.retain(|factor| match factor.as_slice() {
-        [piece] if piece.guard.is_empty() && piece.poly.is_constant() => {
-            number = number.mul(&piece.poly);
-            false
+    let mut number = Frac::ONE;
+    term.factors.retain_mut(|factor| {
+        let [piece] = factor.as_mut_slice() else { return true };
+        if !piece.guard.is_empty() || piece.poly.terms_len() > 1 {
+            return true;
         }
-        _ => true,
+        let Some((monomial, of)) = piece.poly.terms().next() else {
+            number = Frac::ZERO;
+            return false;
+        };
+        if !monomial.is_empty() && *of.den() != Int::Small(1) {
+            return true;
+        }
+        number = number.mul(of);
+        let monomial = monomial.clone();
+        let is_number = monomial.is_empty();
+        piece.poly = Poly::default();
+        piece.poly.add_term(monomial, Frac::ONE);
+        !is_number
     });
-    let number = number.terms().next().map_or(Frac::ZERO, |term| term.1.clone());
     (number, term)
 }
 
@@ -104,15 +115,49 @@ fn unsplit((number, mut term): (Frac, Term)) -> Option<Term> {
     if number.is_zero() {
         return None;
     }
-    if number != Frac::ONE || term.factors.is_empty() {
-        let (guard, poly) = (Vec::new(), Poly::constant(number));
-        term.factors.insert(0, vec![Piece { guard, poly }]);
+    if number == Frac::ONE && !term.factors.is_empty() {
+        return Some(term);
+    }
+    let monomial = |factor: &&mut Vec<Piece>| matches!(factor.as_slice(), [one] if one.guard.is_empty() && one.poly.terms_len() == 1);
+    match term.factors.iter_mut().find(monomial) {
+        Some(factor) => factor[0].poly = factor[0].poly.scale(&number),
+        None => {
+            let (guard, poly) = (Vec::new(), Poly::constant(number));
+            term.factors.insert(0, vec![Piece { guard, poly }]);
+        }
     }
     Some(term)
 }
 
+/// Adds like terms, and affine ones under one guard.
+pub(crate) fn added(terms: Vec<Term>) -> Vec<Term> {
+    let mut all: Vec<Term> = Vec::new();
+    for term in like(terms) {
+        let is_affine =
+            |term: &Term| term.factors.len() == 1 && term.is_flat() && term.factors[0][0].poly.to_lin().is_some();
+        let same = |other: &&mut Term| other.guard == term.guard && is_affine(other);
+        match all.iter_mut().find(|other| is_affine(&term) && same(other)) {
+            Some(other) => {
+                let poly = std::mem::take(&mut other.factors[0][0].poly);
+                other.factors[0][0].poly = poly.add(&term.factors[0][0].poly);
+            }
+            None => all.push(term),
+        }
+    }
+    all.retain(|term| {
+        !term
+            .factors
+            .iter()
+            .any(|factor| factor.iter().all(|piece| piece.poly.is_zero()))
+    });
+    all
+}
+
 /// Adds terms that differ in their numbers only.
 fn like(terms: Vec<Term>) -> Vec<Term> {
+    if terms.len() < 2 || terms.len() > TERMS_MAX {
+        return terms;
+    }
     let mut sums: Vec<(Frac, Term)> = Vec::new();
     for (number, term) in terms.into_iter().map(split) {
         let same = |other: &&mut (Frac, Term)| {

@@ -47,10 +47,6 @@ impl Poly {
         self.terms.is_empty()
     }
 
-    pub fn is_constant(&self) -> bool {
-        self.terms.keys().all(Vec::is_empty)
-    }
-
     pub fn add_term(&mut self, monomial: Monomial, number: Frac) {
         if number.is_zero() {
             return;

@@ -157,6 +157,29 @@ fn formulas_add_and_multiply() {
 }
 
 #[test]
+fn like_terms_are_added() {
+    let rows = || formula("[N] -> { [i] : 0 <= i < N }");
+    assert_eq!((rows().scaled(2) + &rows()).to_string(), "3*max(0, N)");
+    assert_eq!((rows() + &rows().scaled(-1)).to_string(), "0");
+    let context = "[N, M] -> { : N >= 1 and M >= 1 }";
+    let in_context = |text: &str| {
+        let ctx = Ctx::new();
+        let options = Options::default().context(Set::parse(&ctx, context).unwrap());
+        count(&Set::parse(&ctx, text).unwrap(), &options).unwrap()
+    };
+    let n = in_context("[N] -> { [i] : 0 <= i < N }");
+    let both = in_context("[N, M] -> { [i] : 0 <= i < N + 2M + 1 }");
+    assert_eq!((both.clone() + &n.scaled(3)).to_string(), "4*N + 2*M + 1");
+    let area = in_context("[N, M] -> { [i, j] : 0 <= i < N and 0 <= j < M }");
+    assert_eq!(
+        (area.scaled(2) + &(&n * &in_context("[M] -> { [i] : 0 <= i < M }"))).to_string(),
+        "3*N*M"
+    );
+    let half = in_context("[N] -> { [i, j] : 0 <= i <= j < N }");
+    assert_eq!((half.clone() + &half).eval(&[("N", 5)]).unwrap(), BigInt::from(30));
+}
+
+#[test]
 fn sums_over_blocks_of_symbolic_size() {
     let ctx = Ctx::new();
     let context = Set::parse(&ctx, "[s, N] -> { : s >= 1 and N >= 1 }").unwrap();

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::time::Instant;
 
 use super::{Case, KINDS, OPS, cases, holds};
-use polyvet_count::{Options, count};
+use polyvet_count::{DEFAULT_CELLS_MAX, Options, count};
 use polyvet_poly::Ctx;
 
 /// The value after `"name": `, up to where it ends.
@@ -62,6 +62,7 @@ pub fn compare(all: bool) {
     let mut from_peer = BufReader::new(peer.stdout.take().expect("a pipe")).lines();
     let ctx = Ctx::new();
     let mut ratios: BTreeMap<&str, Vec<(f64, f64)>> = BTreeMap::new();
+    let (mut ours_without, mut theirs_without, mut worse) = (Vec::new(), Vec::new(), Vec::new());
     for op in OPS {
         let cases = cases(&ctx, op);
         let shown = if all { cases.len() } else { KINDS.len() };
@@ -69,7 +70,11 @@ pub fn compare(all: bool) {
             let at: Vec<_> = case.at.iter().filter(|at| holds(&case.context, at)).collect();
             writeln!(to_peer, "{}", request(case, &at)).expect("Python listens");
             let answer = from_peer.next().expect("Python answers").expect("in text");
-            let options = Options::default().context(case.context.clone());
+            // As long as it takes: what has a formula at all is compared.
+            let options = Options::default()
+                .context(case.context.clone())
+                .cells_max(10 * DEFAULT_CELLS_MAX)
+                .size_max(usize::MAX);
             let begin = Instant::now();
             let mut best = f64::INFINITY;
             let mut formula = None;
@@ -81,6 +86,7 @@ pub fn compare(all: bool) {
             let label = format!("{} {}", case.name, case.kind);
             let Some(Ok(formula)) = formula else {
                 eprintln!("{label:36} ours: too large; barvinok: {answer:.80}");
+                ours_without.push(label);
                 continue;
             };
             let length = formula.to_string().len();
@@ -89,6 +95,7 @@ pub fn compare(all: bool) {
                     "{label:36} ours {:9.3} ms {length:6} chars; barvinok: {answer:.80}",
                     best * 1e3
                 );
+                theirs_without.push(label);
                 continue;
             };
             let theirs: Vec<&str> = values.split(", ").map(|value| value.trim_matches('"')).collect();
@@ -104,6 +111,9 @@ pub fn compare(all: bool) {
                 best * 1e3,
                 seconds * 1e3,
             );
+            if faster < 1.0 || shorter < 1.0 {
+                worse.push(format!("{label} ({faster:.1}x, {shorter:.1}x)"));
+            }
             ratios.entry(case.kind).or_default().push((faster, shorter));
         }
     }
@@ -120,5 +130,12 @@ pub fn compare(all: bool) {
             mean(|ratio| ratio.0),
             mean(|ratio| ratio.1),
         );
+    }
+    for (what, labels) in [
+        ("without an answer of ours", ours_without),
+        ("without an answer of barvinok", theirs_without),
+        ("where ours is slower or longer (times faster, times shorter)", worse),
+    ] {
+        eprintln!("{what}: {}: {}", labels.len(), labels.join(", "));
     }
 }
