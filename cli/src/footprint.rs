@@ -18,7 +18,7 @@ use polyvet_footprint::{
 };
 use polyvet_interp::CacheShape;
 use polyvet_ir::{Diagnostic, Module, Span};
-use polyvet_poly::{PolyError, Set};
+use polyvet_poly::{DimKind, PolyError, Set, Val};
 use polyvet_report::Outcome;
 use polyvet_report::footprint::*;
 use polyvet_report::text::Detail;
@@ -468,9 +468,16 @@ impl Question<'_> {
         };
         let last = bands.iter().map(|tiles| tiles.level).max().unwrap_or(0);
         let finest: Vec<Tiles> = bands.iter().filter(|tiles| tiles.level == last).cloned().collect();
+        // Extents on which nothing depends that runs have values there, too.
+        let mut context = run.context.clone();
+        for (name, value) in &params {
+            if let Some(at) = context.find_dim_by_name(DimKind::Param, name)? {
+                context = context.fix_val(DimKind::Param, at, Val::from_i64(&run.ctx, *value)?)?;
+            }
+        }
         let mut lines = Vec::new();
         for array in 0..run.arrays.len() {
-            let layout = Layout::of(&run, self.module(), array, &run.context)?;
+            let layout = Layout::of(&run, self.module(), array, &context)?;
             let found = layout.lines(&run, self.args.line)?;
             lines.push(found.map_err(|why| Wrong::Unknown("no-lines", why))?);
         }

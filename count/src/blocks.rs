@@ -27,7 +27,7 @@ impl Formula {
         let mut sum = self.clone();
         let mut lin_of = |formula: &Formula| -> Option<Lin> {
             let from = sum.terms.len();
-            sum = sum.clone() + formula;
+            sum.append(&formula.atoms, &formula.terms);
             match sum.terms.split_off(from).as_slice() {
                 [] => Some(Lin::default()),
                 [term] => affine(term),

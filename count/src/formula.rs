@@ -144,7 +144,8 @@ impl Formula {
         formula
     }
 
-    fn append(&mut self, atoms: &Atoms, terms: &[Term]) {
+    /// Adds terms at the end.
+    pub(crate) fn append(&mut self, atoms: &Atoms, terms: &[Term]) {
         let mut used = vec![false; atoms.len()];
         let mut open: BTreeSet<Sym> = terms.iter().flat_map(Term::syms).collect();
         while let Some(sym) = open.pop_last() {

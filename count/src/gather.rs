@@ -7,7 +7,7 @@
 //!
 //! The shortest is taken.
 
-use crate::arith::{Frac, Int};
+use crate::arith::Frac;
 use crate::atoms::Atom;
 use crate::error::Stop;
 use crate::formula::Term;
@@ -85,29 +85,26 @@ impl Engine {
     }
 }
 
-/// A term as number, guard, other factors; of factors of one monomial the number too.
+/// A term as number, guard, other factors: those of one monomial are one, the last.
 fn split(mut term: Term) -> (Frac, Term) {
-    let mut number = Frac::ONE;
-    term.factors.retain_mut(|factor| {
-        let [piece] = factor.as_mut_slice() else { return true };
-        if !piece.guard.is_empty() || piece.poly.terms_len() > 1 {
-            return true;
+    let mut product = Poly::one();
+    term.factors.retain(|factor| match factor.as_slice() {
+        [piece] if piece.guard.is_empty() && piece.poly.terms_len() <= 1 => {
+            product = product.mul(&piece.poly);
+            false
         }
-        let Some((monomial, of)) = piece.poly.terms().next() else {
-            number = Frac::ZERO;
-            return false;
-        };
-        if !monomial.is_empty() && *of.den() != Int::Small(1) {
-            return true;
-        }
-        number = number.mul(of);
-        let monomial = monomial.clone();
-        let is_number = monomial.is_empty();
-        piece.poly = Poly::default();
-        piece.poly.add_term(monomial, Frac::ONE);
-        !is_number
+        _ => true,
     });
-    (number, term)
+    let Some((monomial, number)) = product.terms().next() else {
+        return (Frac::ZERO, term);
+    };
+    if !monomial.is_empty() {
+        let mut poly = Poly::default();
+        poly.add_term(monomial.clone(), Frac::ONE);
+        let guard = Vec::new();
+        term.factors.push(vec![Piece { guard, poly }]);
+    }
+    (number.clone(), term)
 }
 
 /// The term with its number, `None` if that is 0.
