@@ -734,7 +734,7 @@ fn simulated_misses_are_those_predicted() {
                 "--line",
                 "32",
             ],
-            [8, 12, 16, 1000],
+            [8, 16, 27, 1000],
         ),
         (
             "corpus/footprint/matmul-tile.mlir",
