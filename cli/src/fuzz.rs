@@ -81,9 +81,6 @@ pub fn run(session: &mut Session<'_>, args: &FuzzArgs) -> Outcomes<()> {
     });
     let records = records.map_err(|error| cannot_write(session, &settings.ledger, &error))?;
     drop(winding);
-    if process::interrupted() {
-        session.note("interrupted", "the same command goes on where this one was interrupted");
-    }
     let key = settings.campaign(&*oracle).key;
     let ours = |record: &&Record| match record {
         Record::Batch(batch) => batch.campaign == key,

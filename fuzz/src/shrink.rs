@@ -18,9 +18,9 @@ use polyvet_reduce::{Limits, reduce_many};
 
 /// Candidates of one call of the backend.
 const WIDTH: usize = 12;
-/// Candidates made from numbers, at the most; a fifth of them where each needs a call of its own.
+/// Candidates made from numbers, at the most; a tenth of them where each needs a call of its own.
 const NUMBERS_TRIES: usize = 360;
-/// Candidates made by editing, at the most; a fifth of them where each needs a call of its own.
+/// Candidates made by editing, at the most; a tenth of them where each needs a call of its own.
 const EDIT_TRIES: usize = 1500;
 
 /// A fault that was made smaller.
@@ -96,7 +96,7 @@ impl Question<'_> {
         let mut size = Case::new(self.pipeline.input, &best, self.weights).text.len();
         let mut chunk = best.len().div_ceil(2);
         let start = small.tries;
-        let most = start + if self.wrong { NUMBERS_TRIES } else { NUMBERS_TRIES / 5 };
+        let most = start + if self.wrong { NUMBERS_TRIES } else { NUMBERS_TRIES / 10 };
         while chunk > 0 && small.tries < most {
             let mut at = 0;
             let mut improved = false;
@@ -140,7 +140,7 @@ impl Question<'_> {
 
     fn edited(&self, module: &Module, small: &mut Small) {
         let limits = Limits {
-            tries: if self.wrong { EDIT_TRIES } else { EDIT_TRIES / 5 },
+            tries: if self.wrong { EDIT_TRIES } else { EDIT_TRIES / 10 },
             deadline: None,
         };
         let mut first_failing = |modules: &[Module]| {
