@@ -71,6 +71,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "reduce",
             "backend",
             "generate",
+            "fuzz",
             "cli",
             "count",
             "footprint",

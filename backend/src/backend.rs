@@ -299,7 +299,7 @@ impl Backend {
         let folder = Folder::new().map_err(system)?;
         let program = folder.path().join("program.mlir");
         std::fs::write(&program, text).map_err(system)?;
-        self.command("pass", &pass.run, &BTreeMap::new(), false, folder.path(), &program)
+        self.command("pass", &pass.run, &pass.env, false, folder.path(), &program)
     }
 
     /// The command of [`Backend::transformed`], for people: a list of words.
@@ -371,7 +371,7 @@ impl Backend {
         let mut text = batch.text();
         if let (Some(pass), false) = (&self.description.pass, self.pass.is_empty()) {
             std::fs::write(&program, &text).map_err(system)?;
-            text = self.command("pass", &pass.run, &BTreeMap::new(), false, work, &program)?;
+            text = self.command("pass", &pass.run, &pass.env, false, work, &program)?;
         }
         match self.description.program {
             Form::Main => {
@@ -443,7 +443,13 @@ impl Backend {
         };
         match process::run_within(&call, &self.limits) {
             Ok(printed) => Ok(printed.stdout),
-            Err(error) => Err(outcome_of(&error, step, program, runs_program)),
+            Err(mut error) => {
+                // Where the folder was says nothing, and is another place each time.
+                if let ToolError::Failed(_, printed) = &mut error {
+                    printed.stderr = printed.stderr.replace(&format!("{}/", work.display()), "");
+                }
+                Err(outcome_of(&error, step, program, runs_program))
+            }
         }
     }
 

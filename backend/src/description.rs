@@ -79,6 +79,9 @@ pub struct Tool {
 pub struct Pass {
     /// The command.
     pub run: Vec<String>,
+    /// Environment variables.
+    #[serde(default)]
+    pub env: BTreeMap<String, String>,
 }
 
 /// A command.

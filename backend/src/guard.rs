@@ -7,6 +7,7 @@ use std::io::{self, Write};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
+use std::sync::atomic::{AtomicBool, AtomicI32, Ordering::SeqCst};
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 use std::time::Duration;
 use tempfile::TempDir;
@@ -24,6 +25,11 @@ static LIVE: Mutex<Live> = Mutex::new(Live {
     files: BTreeSet::new(),
 });
 
+/// Whether the first signal only ends what polyvet runs; see [`Winding`].
+static WINDS_DOWN: AtomicBool = AtomicBool::new(false);
+/// The signal that came then; 0 before.
+static CAME: AtomicI32 = AtomicI32::new(0);
+
 fn live() -> MutexGuard<'static, Live> {
     LIVE.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -36,6 +42,9 @@ impl Group {
     pub fn spawn(command: &mut Command) -> io::Result<(Child, Group)> {
         // Locked until it is known: the signal handler either kills it, or ended polyvet before.
         let mut live = live();
+        if interrupted() {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
         let child = command.process_group(0).spawn()?;
         let pid = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
         live.groups.extend(pid.map(|pid| pid.as_raw_nonzero().get()));
@@ -159,6 +168,38 @@ fn remove(folder: &Path) {
     }
 }
 
+/// While this lives, the first signal that would end polyvet only ends what it runs: [`interrupted`] says so, and
+/// nothing new can be started. The second one ends it. [`end_as_interrupted`] makes up for the first.
+#[derive(Debug)]
+pub struct Winding(());
+
+impl Winding {
+    /// From now on.
+    pub fn start() -> Winding {
+        watch_signals();
+        WINDS_DOWN.store(true, SeqCst);
+        Winding(())
+    }
+}
+
+impl Drop for Winding {
+    fn drop(&mut self) {
+        WINDS_DOWN.store(false, SeqCst);
+    }
+}
+
+/// Whether a signal came that [`Winding`] kept.
+pub fn interrupted() -> bool {
+    CAME.load(SeqCst) != 0
+}
+
+/// Ends polyvet by the signal that [`Winding`] kept, so that whoever waits for it knows; does nothing where none came.
+pub fn end_as_interrupted() {
+    if interrupted() {
+        let _ = signal_hook::low_level::emulate_default_handler(CAME.load(SeqCst));
+    }
+}
+
 /// From the first child, folder or file on, a signal that ends polyvet ends and removes them first.
 pub(crate) fn watch_signals() {
     static ONCE: Once = Once::new();
@@ -168,11 +209,14 @@ pub(crate) fn watch_signals() {
         };
         std::thread::spawn(move || {
             for signal in signals.forever() {
-                // Never given back: whoever wants to start or make something now waits for the end.
                 let live = live();
                 for pid in live.groups.iter().filter_map(|pid| Pid::from_raw(*pid)) {
                     let _ = kill_process_group(pid, Signal::KILL);
                 }
+                if WINDS_DOWN.load(SeqCst) && CAME.compare_exchange(0, signal, SeqCst, SeqCst).is_ok() {
+                    continue;
+                }
+                // The lock is never given back: whoever wants to start or make something now waits for the end.
                 live.folders.iter().for_each(|folder| remove(folder));
                 for file in &live.files {
                     let _ = std::fs::remove_file(file);

@@ -9,7 +9,7 @@ use crate::batch::{Batch, BatchCall};
 use crate::printed::END;
 use polyvet_interp::{Contents, Scalar, ScalarType};
 use polyvet_ir::{AffineExpr, Attr, Dim, FloatKind, Module, OpId, Sign, Type};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 /// A buffer that is printed: its name, type and element type.
@@ -17,7 +17,10 @@ type Shown = (String, String, ScalarType);
 
 /// Globals, functions that print, a function for each job, and `@main`.
 pub(crate) struct Main {
-    globals: String,
+    /// Elements of all inputs, by type.
+    inputs: BTreeMap<String, Vec<Scalar>>,
+    /// Ranks and element types of arrays that are made.
+    makers: BTreeSet<(usize, String)>,
     jobs: String,
     body: String,
     next: usize,
@@ -29,7 +32,8 @@ pub(crate) struct Main {
 /// The text to add to the functions of a batch.
 pub(crate) fn main_for(batch: &Batch<'_>) -> Result<String, Outcome> {
     let mut main = Main {
-        globals: String::new(),
+        inputs: BTreeMap::new(),
+        makers: BTreeSet::new(),
         jobs: String::new(),
         body: String::new(),
         next: 0,
@@ -160,7 +164,7 @@ impl Main {
                     return Err(unsupported());
                 }
                 let own = memref_type(&input.shape, ty.elem());
-                let buffer = self.buffer(&own, &input.shape, &values);
+                let buffer = self.buffer(&own, ty.elem(), &input.shape, &values);
                 if layout.is_some() || space.is_some() || shape.contains(&Dim::Dynamic) {
                     self.line(&format!("{name} = memref.cast {buffer} : {own} to {ty}"));
                     return Ok((name, Some((buffer, own, elem))));
@@ -171,7 +175,7 @@ impl Main {
                 shape, encoding: None, ..
             } => {
                 let own = memref_type(&input.shape, ty.elem());
-                let buffer = self.buffer(&own, &input.shape, &values);
+                let buffer = self.buffer(&own, ty.elem(), &input.shape, &values);
                 let cast = self.fresh();
                 let as_typed = Type::memref(shape.clone(), ty.elem().clone());
                 self.line(&format!("{cast} = memref.cast {buffer} : {own} to {as_typed}"));
@@ -184,22 +188,22 @@ impl Main {
         }
     }
 
-    /// A new buffer with these elements.
-    fn buffer(&mut self, ty: &str, shape: &[i64], values: &[Scalar]) -> String {
+    /// A new buffer of type `ty` with these elements.
+    fn buffer(&mut self, ty: &str, elem: &Type, shape: &[i64], values: &[Scalar]) -> String {
+        let inputs = self.inputs.entry(elem.to_string()).or_default();
+        let from = inputs.len() as i64;
+        inputs.extend(values);
+        self.makers.insert((shape.len(), elem.to_string()));
+        let numbers: Vec<String> = [&[from], shape].concat().iter().map(|n| self.index(*n)).collect();
+        let types = vec!["index"; numbers.len()].join(", ");
+        let (made, open) = (self.fresh(), open_memref(shape.len(), elem));
+        self.line(&format!(
+            "{made} = func.call @polyvet_make_{}_{elem}({}) : ({types}) -> {open}",
+            shape.len(),
+            numbers.join(", ")
+        ));
         let buffer = self.fresh();
-        self.line(&format!("{buffer} = memref.alloc() : {ty}"));
-        if values.is_empty() {
-            return buffer;
-        }
-        let global = format!("@polyvet_in_{}", self.globals.lines().count());
-        let elements = dense(shape, values);
-        let _ = writeln!(
-            self.globals,
-            "memref.global \"private\" constant {global} : {ty} = dense<{elements}>"
-        );
-        let source = self.fresh();
-        self.line(&format!("{source} = memref.get_global {global} : {ty}"));
-        self.line(&format!("memref.copy {source}, {buffer} : {ty} to {ty}"));
+        self.line(&format!("{buffer} = memref.cast {made} : {open} to {ty}"));
         buffer
     }
 
@@ -269,7 +273,13 @@ impl Main {
     }
 
     fn finish(self, declared: &BTreeSet<&str>) -> String {
-        let mut text = self.globals;
+        let mut text = String::new();
+        for (elem, values) in &self.inputs {
+            text += &global(elem, values);
+        }
+        for (rank, elem) in &self.makers {
+            text += &maker(*rank, elem, self.inputs.get(elem).map_or(0, Vec::len));
+        }
         for (name, ty) in [("printI64", "i64"), ("printNewline", "")] {
             if !declared.contains(name) {
                 let _ = writeln!(text, "func.func private @{name}({ty})");
@@ -344,6 +354,11 @@ fn memref_type(shape: &[i64], elem: &Type) -> String {
     format!("memref<{shape}{elem}>")
 }
 
+/// The type of a row-major memref with open extents.
+fn open_memref(rank: usize, elem: &Type) -> String {
+    format!("memref<{}{elem}>", "?x".repeat(rank))
+}
+
 /// The type to which all memrefs of a rank can be cast.
 fn strided(rank: usize, elem: &Type) -> String {
     let strides = vec!["?"; rank].join(", ");
@@ -357,6 +372,48 @@ fn rank_of(ty: &str) -> usize {
         .split('x')
         .take_while(|word| word.starts_with(|c: char| c == '?' || c.is_ascii_digit()))
         .count()
+}
+
+/// All inputs of a type, one after another; at least one element.
+fn global(elem: &str, values: &[Scalar]) -> String {
+    let count = values.len();
+    match values {
+        [] => String::new(),
+        _ => format!(
+            "memref.global \"private\" constant @polyvet_in_{elem} : memref<{count}x{elem}> = dense<{}>\n",
+            dense(&[count as i64], values)
+        ),
+    }
+}
+
+/// A function that makes an array of some of `count` inputs: from the first it is given, with the extents it is given.
+fn maker(rank: usize, elem: &str, count: usize) -> String {
+    let open = open_memref(rank, &Type::Opaque(elem.to_owned()));
+    let dims: Vec<String> = (0..rank).map(|dim| format!("%e{dim}")).collect();
+    let args: String = dims.iter().map(|dim| format!(", {dim}: index")).collect();
+    let mut text = format!("func.func private @polyvet_make_{rank}_{elem}(%from: index{args}) -> {open} {{\n");
+    let mut line = |line: String| _ = writeln!(text, "  {line}");
+    line(format!("%m = memref.alloc({}) : {open}", dims.join(", ")));
+    if count > 0 {
+        let all = format!("memref<{count}x{elem}>");
+        line("%c0 = arith.constant 0 : index".to_owned());
+        line("%c1 = arith.constant 1 : index".to_owned());
+        line(format!("%g = memref.get_global @polyvet_in_{elem} : {all}"));
+        let mut place = "%c0".to_owned();
+        for (dim, extent) in dims.iter().enumerate() {
+            line(format!("scf.for %i{dim} = %c0 to {extent} step %c1 {{"));
+            line(format!("%r{dim} = arith.muli {place}, {extent} : index"));
+            line(format!("%p{dim} = arith.addi %r{dim}, %i{dim} : index"));
+            place = format!("%p{dim}");
+        }
+        let at: Vec<String> = (0..rank).map(|dim| format!("%i{dim}")).collect();
+        line(format!("%q = arith.addi %from, {place} : index"));
+        line(format!("%v = memref.load %g[%q] : {all}"));
+        line(format!("memref.store %v, %m[{}] : {open}", at.join(", ")));
+        (0..rank).for_each(|_| line("}".to_owned()));
+    }
+    line(format!("return %m : {open}"));
+    text + "}\n"
 }
 
 /// A function that prints the extents and elements of a memref.

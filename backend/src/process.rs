@@ -14,7 +14,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-pub use crate::guard::Folder;
+pub use crate::guard::{Folder, Winding, end_as_interrupted, interrupted};
 
 /// What a program printed before it ended well.
 #[derive(Clone, Debug)]
@@ -100,6 +100,9 @@ impl ToolError {
         match self {
             ToolError::Start(error) if error.kind() == io::ErrorKind::NotFound => {
                 "is not an installed program".to_owned()
+            }
+            ToolError::Start(error) if error.kind() == io::ErrorKind::Interrupted => {
+                "is not started: polyvet was interrupted".to_owned()
             }
             ToolError::Start(error) => format!("cannot be started: {error}"),
             ToolError::Failed(status, printed) => {

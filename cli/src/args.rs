@@ -681,8 +681,8 @@ pub struct FuzzArgs {
     /// What is tested: a name that is shipped, or a .toml file
     #[arg(long, value_name = "BACKEND")]
     pub backend: String,
-    /// A pass, the name of a shipped pipeline, or a pipeline. Without it, `execute` runs programs as they are and
-    /// `validate` takes all shipped pipelines; `all` is all of them
+    /// A pass, the name of a shipped pipeline, or a pipeline. Without it, `execute` runs programs as they are, the
+    /// other modes take all shipped pipelines; `all` is all of them
     #[arg(long, value_name = "PIPELINE")]
     pub pass: Vec<String>,
     /// Who judges
@@ -722,6 +722,8 @@ pub struct FuzzArgs {
 pub enum FuzzMode {
     /// Run programs in the backend and in the interpreter
     Execute,
+    /// Run what its passes make of programs in the interpreter, at small sizes: the most programs in a given time
+    Interpret,
     /// `validate` what its passes make of programs, for all sizes
     Validate,
 }

@@ -67,15 +67,20 @@ pub fn run(session: &mut Session<'_>, args: &FuzzArgs) -> Outcomes<()> {
         })
     };
     let oracle: Box<dyn Oracle> = match args.mode {
-        FuzzMode::Validate => Box::new(Validator { apply: &apply }),
+        FuzzMode::Interpret | FuzzMode::Validate => Box::new(Validator {
+            apply: &apply,
+            proves: args.mode == FuzzMode::Validate,
+        }),
         FuzzMode::Execute => Box::new(Executor {
             backend: backend.clone(),
         }),
     };
+    let winding = process::Winding::start();
     let records = watched(session, &progress, || {
         pool.install(|| campaign::run(&settings, &*oracle, &progress))
     });
     let records = records.map_err(|error| cannot_write(session, &settings.ledger, &error))?;
+    drop(winding);
     let key = settings.campaign(&*oracle).key;
     let ours = |record: &&Record| match record {
         Record::Batch(batch) => batch.campaign == key,
@@ -118,9 +123,9 @@ fn failure(outcome: &'static str, message: String) -> Failure {
 /// The backend, with everything installed that it needs.
 fn backend(session: &mut Session<'_>, args: &FuzzArgs) -> Outcomes<Backend> {
     let mut backend = Backend::load(&args.backend).map_err(|error| session.error("bad-backend", error.to_string()))?;
-    if backend.description().pass.is_none() && (args.mode == FuzzMode::Validate || !args.pass.is_empty()) {
+    if backend.description().pass.is_none() && (args.mode != FuzzMode::Execute || !args.pass.is_empty()) {
         let message = format!(
-            "backend `{}` runs no passes, so there is nothing to validate",
+            "backend `{}` runs no passes, so there is nothing to judge",
             args.backend
         );
         return Err(session.error_help("bad-backend", message, "use `--mode execute` without `--pass`"));

@@ -28,7 +28,10 @@ fn main() -> ExitCode {
                 },
             )
         });
-    match worker.map(std::thread::JoinHandle::join) {
+    let ended = worker.map(std::thread::JoinHandle::join);
+    // Everything is told by now.
+    polyvet_backend::process::end_as_interrupted();
+    match ended {
         Ok(Ok(exit)) => exit.into(),
         _ => {
             eprintln!("this is a bug in polyvet; please report it with the input that shows it");

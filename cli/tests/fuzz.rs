@@ -7,8 +7,9 @@ use common::{FORGETFUL, Run, polyvet, root};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{BufRead, BufReader};
+use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 struct Place {
@@ -164,18 +165,18 @@ fn threads_and_shards_change_nothing() {
     assert_eq!(first, bytes("all.jsonl"));
 }
 
-#[test]
-fn a_campaign_that_was_killed_goes_on_where_it_was() {
-    let place = Place::new();
-    place.fuzz("whole", &["--count", "560", "--seed", "4"]);
-    let words = place.words("killed", &["--count", "560", "--seed", "4"]);
+/// A campaign that gets a signal when a wave is written and the next one is under way; how it ended, and what is left
+/// in its temporary folder.
+fn signalled(place: &Place, out: &str, signal: &str) -> (Output, usize) {
+    let temporary = tempfile::tempdir().expect("a folder");
     let mut child = Command::new(env!("CARGO_BIN_EXE_polyvet"))
-        .args(&words)
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
+        .args(place.words(out, &["--count", "560", "--seed", "4"]))
+        .env("TMPDIR", temporary.path())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
         .spawn()
         .expect("polyvet");
-    let ledger = place.path("killed/ledger.jsonl");
+    let ledger = place.path(&format!("{out}/ledger.jsonl"));
     let start = Instant::now();
     // A wave is written; the next one is under way.
     while std::fs::read_to_string(&ledger).map_or(0, |text| text.lines().count()) < 3 {
@@ -186,8 +187,41 @@ fn a_campaign_that_was_killed_goes_on_where_it_was() {
         );
         std::thread::sleep(Duration::from_millis(5));
     }
-    child.kill().expect("killed");
-    child.wait().expect("a status");
+    let pid = child.id().to_string();
+    let sent = Command::new("kill").args([signal, &pid]).status().expect("kill");
+    assert!(sent.success());
+    let ended = child.wait_with_output().expect("it ends");
+    (ended, std::fs::read_dir(temporary.path()).expect("a folder").count())
+}
+
+#[test]
+fn an_interrupted_campaign_says_what_it_found_and_goes_on_where_it_was() {
+    let place = Place::new();
+    let (ended, left) = signalled(&place, "stopped", "-INT");
+    let said = String::from_utf8_lossy(&ended.stdout);
+    // Whoever waits for it knows that it was interrupted.
+    assert_eq!(ended.status.signal(), Some(2), "{said}");
+    assert!(said.contains("programs, ") && said.contains("ledger: "), "{said}");
+    assert_eq!(left, 0, "folders are left");
+    let before = place.batches("stopped/ledger.jsonl");
+    assert!((1..35).contains(&before.len()), "{}", before.len());
+    place.fuzz("stopped", &["--count", "560", "--seed", "4"]);
+    let after = place.batches("stopped/ledger.jsonl");
+    assert!(before.iter().all(|(number, batch)| after[number] == *batch));
+    assert_eq!(after.len(), 35);
+    let batches = place
+        .lines("stopped/ledger.jsonl")
+        .into_iter()
+        .filter(|line| line["record"] == "batch");
+    assert_eq!(batches.count(), 35, "none ran twice");
+}
+
+#[test]
+fn a_campaign_that_was_killed_goes_on_where_it_was() {
+    let place = Place::new();
+    place.fuzz("whole", &["--count", "560", "--seed", "4"]);
+    signalled(&place, "killed", "-KILL");
+    let ledger = place.path("killed/ledger.jsonl");
     let text = std::fs::read(&ledger).expect("a ledger");
     std::fs::write(&ledger, &text[..text.len() - 9]).expect("cut off");
     let run = place.fuzz("killed", &["--count", "560", "--seed", "4"]);

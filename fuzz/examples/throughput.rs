@@ -3,10 +3,11 @@
 
 use polyvet_backend::{Backend, Job, Outcome};
 use polyvet_fuzz::execute::Executor;
-use polyvet_fuzz::oracle::{NAME, Oracle, Program};
+use polyvet_fuzz::oracle::{Judgement, NAME, Oracle, Program};
 use polyvet_fuzz::{defined, pipeline};
 use polyvet_generate::case::{Case, Input, numbers};
 use polyvet_generate::weights::Weights;
+use rayon::prelude::*;
 use std::time::Instant;
 
 const ROUNDS: u64 = 4;
@@ -30,15 +31,18 @@ fn main() -> Result<(), String> {
     };
     let pipeline = &pipeline::none()[0];
     let (mut plain, mut batched, mut done) = (0.0, 0.0, 0);
+    let run = |judged: &[Judgement]| {
+        let words = judged.iter().map(|one| one.word);
+        words
+            .filter(|word| ["equal", "within-bound", "wrong"].contains(word))
+            .count() as u64
+    };
     for round in 0..ROUNDS {
         // Everything that a campaign does: making them, the interpreter, the backend, comparing.
         let start = Instant::now();
         let judged = executor.judge(pipeline, &programs(round, executor.batch()));
         batched += start.elapsed().as_secs_f64();
-        done += judged
-            .iter()
-            .filter(|one| ["equal", "within-bound", "wrong"].contains(&one.word))
-            .count() as u64;
+        done += run(&judged);
         // Of a script only the two programs count.
         for program in programs(round, PLAIN) {
             let (module, _) = polyvet_ir::parse(&program.text);
@@ -63,5 +67,17 @@ fn main() -> Result<(), String> {
         executor.batch()
     );
     println!("{:.1} times as many", campaign / script);
+    // A campaign has a batch on each core.
+    let start = Instant::now();
+    let on_all: u64 = (0..rayon::current_num_threads() as u64)
+        .into_par_iter()
+        .map(|thread| run(&executor.judge(pipeline, &programs(ROUNDS + thread, executor.batch()))))
+        .sum();
+    let all = on_all as f64 / start.elapsed().as_secs_f64();
+    println!(
+        "on {} cores: {all:.1} programs a second, {:.1} times as many as the script on one",
+        rayon::current_num_threads(),
+        all / script
+    );
     Ok(())
 }

@@ -12,21 +12,22 @@ use crate::oracle::{Fault, Judgement, NAME, Oracle, Program};
 use crate::pipeline::Pipeline;
 use crate::read;
 use crate::shrink::{Small, shrink};
+use polyvet_backend::process::interrupted;
 use polyvet_generate::case::{Case, numbers};
 use polyvet_generate::weights::Weights;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
 /// Batches that are judged before anything is written.
 pub const WAVE: usize = 16;
 /// Of faults with one signature the first is shrunk, the fourth, the sixteenth, and so on: later ones may have another
-/// cause, but most do not.
-fn is_worth_shrinking(seen: u64) -> bool {
-    seen.is_power_of_two() && seen.trailing_zeros().is_multiple_of(2)
+/// cause, but most do not. Of errors and crashes, which take longer, it is the first only.
+fn is_worth_shrinking(fault: &Fault, seen: u64) -> bool {
+    seen == 1 || fault.outcome == "wrong" && seen.is_power_of_two() && seen.trailing_zeros().is_multiple_of(2)
 }
 
 /// What to do.
@@ -60,8 +61,6 @@ pub struct Progress {
     pub findings: AtomicU64,
     /// Candidates judged while shrinking.
     pub candidates: AtomicU64,
-    /// Ask the campaign to stop; the wave that is under way is not written.
-    pub stop: AtomicBool,
 }
 
 impl Settings {
@@ -133,7 +132,7 @@ pub fn run(settings: &Settings, oracle: &dyn Oracle, progress: &Progress) -> io:
             .filter(|number| !state.done.contains(number))
             .take(WAVE)
             .collect();
-        let over = || progress.stop.load(Relaxed) || settings.deadline.is_some_and(|end| Instant::now() >= end);
+        let over = || interrupted() || settings.deadline.is_some_and(|end| Instant::now() >= end);
         if wave.is_empty() || over() {
             return Ok(records);
         }
@@ -148,7 +147,7 @@ pub fn run(settings: &Settings, oracle: &dyn Oracle, progress: &Progress) -> io:
             for (program, fault) in &batch.faults {
                 let seen = state.seen.entry(fault.signature(batch.pipeline)).or_default();
                 *seen += 1;
-                if is_worth_shrinking(*seen) {
+                if is_worth_shrinking(fault, *seen) {
                     chosen.push((batch.pipeline, *program, fault.clone()));
                 }
             }
@@ -167,7 +166,8 @@ pub fn run(settings: &Settings, oracle: &dyn Oracle, progress: &Progress) -> io:
                 (pipeline, program, small)
             })
             .collect();
-        if progress.stop.load(Relaxed) {
+        // What was killed says nothing of the backend: the wave runs again when the campaign goes on.
+        if interrupted() {
             return Ok(records);
         }
         // Batches last: if the end is cut off they run again, and what they found is there or found again.

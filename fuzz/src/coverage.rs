@@ -140,6 +140,10 @@ pub const EXPECTED: &[&str] = &[
     "type index",
 ];
 
+/// What `validate` can say of what passes made of programs. Where it never says one of these, the programs are too narrow,
+/// or the passes do too little.
+pub const VERDICTS: &[&str] = &["proved", "reassociated", "refuted", "tested", "unchanged"];
+
 /// How many programs had what in them, how often each pipeline changed one, and how often what was said.
 pub fn of(totals: &Totals) -> BTreeMap<String, u64> {
     let mut all = totals.features.clone();
@@ -154,7 +158,7 @@ pub fn of(totals: &Totals) -> BTreeMap<String, u64> {
     all
 }
 
-/// What can be in a program and was in none, and pipelines that never changed one.
+/// What can be in a program and was in none, pipelines that never changed one, and verdicts that were never given.
 pub fn missing(totals: &Totals) -> Vec<String> {
     let all = of(totals);
     let absent = EXPECTED
@@ -164,7 +168,10 @@ pub fn missing(totals: &Totals) -> Vec<String> {
     let idle = all
         .iter()
         .filter(|(name, count)| name.starts_with("applied ") && **count == 0);
-    absent.chain(idle.map(|(name, _)| name.clone())).collect()
+    let unsaid = VERDICTS.iter().map(|word| format!("verdict {word}"));
+    // Only validation says these.
+    let unsaid = unsaid.filter(|name| all.contains_key("verdict proved") && !all.contains_key(name));
+    absent.chain(idle.map(|(name, _)| name.clone())).chain(unsaid).collect()
 }
 
 fn types(ty: &polyvet_ir::Type, found: &mut BTreeSet<String>) {

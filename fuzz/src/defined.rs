@@ -57,6 +57,29 @@ pub fn sizes(module: &Module, op: OpId, hints: &[Sizes]) -> Option<Sizes> {
     own.chain(equal).find(|sizes| run(module, name, sizes).is_ok())
 }
 
+/// Sizes with this extent everywhere: index arguments all alike, and, of several, one unlike the others. Where there is
+/// nothing but extents, those of `indices` that are none are left out.
+pub fn equal_sizes(module: &Module, op: OpId, extent: i64, indices: &[i64]) -> Vec<Sizes> {
+    let Some(knobs) = Knobs::of(module, op) else {
+        return Vec::new();
+    };
+    match &knobs.indices[..] {
+        [] if knobs.extents.is_empty() => vec![Sizes::default()],
+        [] => indices.iter().filter(|n| **n >= 0).map(|n| knobs.at(*n, 0)).collect(),
+        many => {
+            let alike = indices.iter().map(|index| knobs.at(extent, *index));
+            let unlike = many.iter().skip(usize::from(many.len() < 2)).flat_map(|at| {
+                [-1, 0, 2].map(|index| {
+                    let mut sizes = knobs.at(extent, 4);
+                    sizes.indices.insert(*at, index);
+                    sizes
+                })
+            });
+            alike.chain(unlike).collect()
+        }
+    }
+}
+
 /// What can be chosen in a call.
 struct Knobs {
     indices: Vec<usize>,

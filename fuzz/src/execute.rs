@@ -26,9 +26,9 @@ impl Oracle for Executor {
         "execute"
     }
 
-    // Starting a compiler and its run-time takes as long as a hundred small functions.
+    // Starting a compiler and its run-time takes as long as many small functions.
     fn batch(&self) -> u64 {
-        128
+        256
     }
 
     fn judge(&self, pipeline: &Pipeline, programs: &[Program]) -> Vec<Judgement> {

@@ -111,7 +111,7 @@ fn report(finding: &Finding, known: &Known, tool: &Tool) -> String {
         _ => "Unknown: nobody has looked for a report of this yet. Look before you paste.".to_owned(),
     });
     add("\nThe classification is by rule (passes, kind of fault, features of the program), not by cause.\n");
-    if finding.mode == "validate" && finding.outcome == "wrong" {
+    if finding.mode != "execute" && finding.outcome == "wrong" {
         add("Again, with the sizes and values that show it:\n");
         add(&format!(
             "```sh\npolyvet validate program.mlir --pass \"{} --pass-pipeline='builtin.module({})'\"\n```\n",

@@ -10,6 +10,7 @@ use crate::defined;
 use crate::oracle::{Fault, NAME, Oracle, Program};
 use crate::pipeline::Pipeline;
 use crate::{read, text_of};
+use polyvet_backend::process::interrupted;
 use polyvet_generate::case::Case;
 use polyvet_generate::weights::Weights;
 use polyvet_ir::Module;
@@ -17,9 +18,9 @@ use polyvet_reduce::{Limits, reduce_many};
 
 /// Candidates of one call of the backend.
 const WIDTH: usize = 12;
-/// Candidates made from numbers, at the most.
+/// Candidates made from numbers, at the most; a tenth of them where each needs a call of its own.
 const NUMBERS_TRIES: usize = 360;
-/// Candidates made by editing, at the most.
+/// Candidates made by editing, at the most; a tenth of them where each needs a call of its own.
 const EDIT_TRIES: usize = 1500;
 
 /// A fault that was made smaller.
@@ -37,6 +38,7 @@ pub fn shrink(oracle: &dyn Oracle, pipeline: &Pipeline, weights: &Weights, numbe
         oracle,
         weights,
         signature: fault.signature(pipeline),
+        wrong: fault.outcome == "wrong",
         pipeline: pipeline.clone(),
     };
     let mut small = Small { fault, tries: 0 };
@@ -67,13 +69,21 @@ struct Question<'a> {
     weights: &'a Weights,
     pipeline: Pipeline,
     signature: String,
+    /// Wrong code, not an error or a crash.
+    wrong: bool,
 }
 
 impl Question<'_> {
     /// The first of the candidates with the fault.
     fn first_of(&self, candidates: &[Program]) -> Option<(usize, Fault)> {
-        let judged = self.oracle.judge(&self.pipeline, candidates);
-        judged.into_iter().enumerate().find_map(|(at, one)| {
+        if interrupted() {
+            return None;
+        }
+        // What ends the backend ends it for all candidates of a call.
+        let width = if self.wrong { candidates.len() } else { 1 };
+        let calls = candidates.chunks(width.max(1));
+        let judged = calls.flat_map(|some| self.oracle.judge(&self.pipeline, some));
+        judged.enumerate().find_map(|(at, one)| {
             let fault = one
                 .fault
                 .filter(|fault| fault.signature(&self.pipeline) == self.signature)?;
@@ -86,11 +96,12 @@ impl Question<'_> {
         let mut size = Case::new(self.pipeline.input, &best, self.weights).text.len();
         let mut chunk = best.len().div_ceil(2);
         let start = small.tries;
-        while chunk > 0 && small.tries < start + NUMBERS_TRIES {
+        let most = start + if self.wrong { NUMBERS_TRIES } else { NUMBERS_TRIES / 10 };
+        while chunk > 0 && small.tries < most {
             let mut at = 0;
             let mut improved = false;
             // Candidates of several places go to the backend together; the first good one wins.
-            while at < best.len() && small.tries < start + NUMBERS_TRIES {
+            while at < best.len() && small.tries < most {
                 let mut places = Vec::new();
                 let mut candidates = Vec::new();
                 let mut next = at;
@@ -129,11 +140,13 @@ impl Question<'_> {
 
     fn edited(&self, module: &Module, small: &mut Small) {
         let limits = Limits {
-            tries: EDIT_TRIES,
+            tries: if self.wrong { EDIT_TRIES } else { EDIT_TRIES / 10 },
             deadline: None,
         };
-        let needs_run = small.fault.outcome != "wrong";
         let mut first_failing = |modules: &[Module]| {
+            if interrupted() {
+                return None;
+            }
             let mut which = Vec::new();
             let mut candidates = Vec::new();
             for (at, module) in modules.iter().enumerate() {
@@ -142,7 +155,7 @@ impl Question<'_> {
                     continue;
                 }
                 let found = defined::sizes(module, op, &[]);
-                if found.is_none() && (needs_run || self.oracle.mode() == "execute") {
+                if found.is_none() && (!self.wrong || self.oracle.mode() == "execute") {
                     continue;
                 }
                 which.push(at);

@@ -1,12 +1,15 @@
-//! Judging by translation validation: wrong code is found for all sizes, without running the backend's output.
+//! Judging what passes make of programs, without running it in the backend: in the interpreter, at a few sizes, and by
+//! translation validation, for all.
 
+use crate::defined;
 use crate::oracle::{Fault, Judgement, NAME, Oracle, Program, without_details};
 use crate::pipeline::Pipeline;
 use crate::{read, text_of};
 use polyvet_analysis::extract::Options;
+use polyvet_generate::Sizes;
 use polyvet_ir::{Module, OpId, same_op};
-use polyvet_verify::validate::{Side, validate};
-use polyvet_verify::{Verdict, Witness};
+use polyvet_verify::validate::{Call, Side, run_only, validate};
+use polyvet_verify::{Strength, Verdict, Witness};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// isl operations per validation: a campaign would rather see many programs than decide each.
@@ -24,19 +27,26 @@ pub struct Failure {
 /// Runs a pipeline, given in MLIR's syntax without `builtin.module`, on a module.
 pub type Apply<'a> = dyn Fn(&str, &str) -> Result<String, Failure> + Sync + 'a;
 
-/// `validate` on what a pipeline makes of a program.
+/// What a pipeline makes of a program beside the program.
 pub struct Validator<'a> {
     /// The backend.
     pub apply: &'a Apply<'a>,
+    /// Whether `validate` is asked where a few runs agree, not only where they differ.
+    pub proves: bool,
 }
+
+/// Extents, and an index argument, of the runs beside those of the program: loops that are empty, or run backwards.
+const EXTENT: i64 = 9;
+const INDICES: [i64; 8] = [5, 4, 3, 2, 1, 0, -1, -3];
 
 impl Oracle for Validator<'_> {
     fn mode(&self) -> &'static str {
-        "validate"
+        if self.proves { "validate" } else { "interpret" }
     }
 
+    // Where nothing is proved, starting the backend takes longest.
     fn batch(&self) -> u64 {
-        16
+        if self.proves { 16 } else { 64 }
     }
 
     fn judge(&self, pipeline: &Pipeline, programs: &[Program]) -> Vec<Judgement> {
@@ -51,7 +61,7 @@ impl Oracle for Validator<'_> {
             Err(_) => return self.halves(pipeline, programs),
         };
         match (self.apply)(&pipeline.passes, &before) {
-            Ok(after) => judge_all(&before, &after, programs.len()),
+            Ok(after) => self.judge_all(&before, &after, programs),
             Err(failure) if rest.is_empty() => {
                 // The program alone, under its own name.
                 let before = self.prepare(pipeline, &first.text).unwrap_or(before);
@@ -72,6 +82,54 @@ impl Validator<'_> {
         match pipeline.prepare.as_str() {
             "" => Ok(text.to_owned()),
             passes => (self.apply)(passes, text),
+        }
+    }
+
+    fn judge_all(&self, before: &str, after: &str, programs: &[Program]) -> Vec<Judgement> {
+        let (Some(first), Some(second)) = (read(before), read(after)) else {
+            let side = if read(before).is_none() { before } else { after };
+            let fault = ours("the program cannot be read", "unreadable", side, Some(after));
+            return vec![fault; programs.len()];
+        };
+        let judge = |(at, program): (usize, &Program)| {
+            let name = match programs {
+                [_] if func(&first, NAME).is_some() => NAME.to_owned(),
+                _ => format!("{NAME}_{at}"),
+            };
+            let (Some(one), Some(other)) = (alone(&first, &name), alone(&second, &name)) else {
+                return ours("a function is gone", "gone", before, Some(after));
+            };
+            match catch_unwind(AssertUnwindSafe(|| self.judge_pair(&one, &other, &program.sizes))) {
+                Ok(judgement) => judgement,
+                Err(_) => ours("a panic", "panic", &only(&one), Some(&only(&other))),
+            }
+        };
+        programs.iter().enumerate().map(judge).collect()
+    }
+
+    fn judge_pair(&self, one: &(Module, OpId), other: &(Module, OpId), sizes: &[Sizes]) -> Judgement {
+        let ((first, func), (second, also)) = (one, other);
+        if same_op(first, *func, second, *also).is_ok() {
+            return Judgement::fine("unchanged");
+        }
+        let (before, after) = (side(one), side(other));
+        if !self.proves {
+            match run_only(before, after, &calls(before, sizes)) {
+                Ok(0) => return Judgement::fine("not-run"),
+                Ok(_) => return Judgement::fine("agrees"),
+                // Only what `validate` refutes as well is a fault: it leaves out programs that are in bounds only
+                // because some loop is empty.
+                Err(_) => {}
+            }
+        }
+        let fine = |word| Judgement::fine(if self.proves { word } else { "unconfirmed" });
+        match validate(before, after, &Options::default(), BUDGET) {
+            Ok(Verdict::Proved(Strength::Bitwise)) => fine("proved"),
+            Ok(Verdict::Proved(Strength::Reassociated)) => fine("reassociated"),
+            Ok(Verdict::Tested(_)) => fine("tested"),
+            Ok(Verdict::Unknown(_)) => fine("unknown"),
+            Ok(Verdict::Refuted(witness)) => refuted(&witness, &only(one), &only(other)),
+            Err(error) => ours(&error.to_string(), "error", &only(one), Some(&only(other))),
         }
     }
 
@@ -106,28 +164,19 @@ fn failed(failure: Failure, before: String) -> Judgement {
     }
 }
 
-fn judge_all(before: &str, after: &str, count: usize) -> Vec<Judgement> {
-    let (Some(first), Some(second)) = (read(before), read(after)) else {
-        let side = if read(before).is_none() { before } else { after };
-        let fault = ours("the program cannot be read", "unreadable", side, Some(after));
-        return vec![fault; count];
-    };
-    (0..count)
-        .map(|at| {
-            let name = match count {
-                1 if func(&first, NAME).is_some() => NAME.to_owned(),
-                _ => format!("{NAME}_{at}"),
-            };
-            let (Some(one), Some(other)) = (func(&first, &name), func(&second, &name)) else {
-                return ours("a function is gone", "gone", before, Some(after));
-            };
-            let texts = || (only(&first, one), only(&second, other));
-            match catch_unwind(AssertUnwindSafe(|| judge_pair((&first, one), (&second, other)))) {
-                Ok(judgement) => judgement,
-                Err(_) => ours("a panic", "panic", &texts().0, Some(&texts().1)),
-            }
-        })
-        .collect()
+/// A function in a module of its own, with what is no program: a run decodes its whole module.
+fn alone(module: &Module, name: &str) -> Option<(Module, OpId)> {
+    let (mut own, mut copy) = (Module::new(), None);
+    let block = own.body();
+    for op in &module.block(module.body()).ops {
+        let symbol = module.symbol_name(*op).unwrap_or_default();
+        if symbol == name {
+            copy = Some(own.import(module, *op, block));
+        } else if !symbol.starts_with(NAME) {
+            own.import(module, *op, block);
+        }
+    }
+    Some((own, copy?))
 }
 
 /// Something is wrong with polyvet.
@@ -156,36 +205,34 @@ pub(crate) fn func(module: &Module, name: &str) -> Option<OpId> {
 }
 
 /// One function of a module as text, called [`NAME`].
-fn only(module: &Module, func: OpId) -> String {
+fn only((module, func): &(Module, OpId)) -> String {
     let options = polyvet_ir::PrintOptions {
         form: polyvet_ir::Form::Custom,
         ..Default::default()
     };
-    let name = module.symbol_name(func).unwrap_or_default();
-    polyvet_ir::print_op(module, func, options).replace(&format!("@{name}("), &format!("@{NAME}(")) + "\n"
+    let name = module.symbol_name(*func).unwrap_or_default();
+    polyvet_ir::print_op(module, *func, options).replace(&format!("@{name}("), &format!("@{NAME}(")) + "\n"
 }
 
-fn judge_pair((first, one): (&Module, OpId), (second, other): (&Module, OpId)) -> Judgement {
-    if same_op(first, one, second, other).is_ok() {
-        return Judgement::fine("unchanged");
-    }
-    let side = |module, func| Side { module, func };
-    let verdict = match validate(side(first, one), side(second, other), &Options::default(), BUDGET) {
-        Ok(verdict) => verdict,
-        Err(error) => {
-            let (before, after) = (only(first, one), only(second, other));
-            return ours(&error.to_string(), "error", &before, Some(&after));
-        }
+fn side((module, func): &(Module, OpId)) -> Side<'_> {
+    Side { module, func: *func }
+}
+
+/// The sizes of a program, and others that suit its function.
+fn calls(side: Side<'_>, sizes: &[Sizes]) -> Vec<Call> {
+    let call = |sizes: &Sizes| Call {
+        indices: sizes.indices.clone(),
+        extents: sizes.extents.clone(),
     };
-    let witness = match verdict {
-        Verdict::Proved(_) => return Judgement::fine("proved"),
-        Verdict::Tested(_) => return Judgement::fine("tested"),
-        Verdict::Unknown(_) => return Judgement::fine("unknown"),
-        Verdict::Refuted(witness) => witness,
-    };
-    let (before, after) = (only(first, one), only(second, other));
+    let others = defined::equal_sizes(side.module, side.func, EXTENT, &INDICES);
+    let mut all: Vec<Call> = sizes.iter().chain(&others).map(call).collect();
+    all.dedup();
+    all
+}
+
+fn refuted(witness: &Witness, before: &str, after: &str) -> Judgement {
     if !witness.replay.confirmed {
-        return ours("a witness that does not replay", "replay", &before, Some(&after));
+        return ours("a witness that does not replay", "replay", before, Some(after));
     }
     let element = |(array, at): &(String, Vec<i64>)| format!("{array}{at:?}");
     let place = witness
@@ -201,10 +248,10 @@ fn judge_pair((first, one): (&Module, OpId), (second, other): (&Module, OpId)) -
         .collect();
     let fault = Fault {
         outcome: "wrong",
-        kind: kind_of(&witness),
-        message: format!("wrong code: {}", kind_of(&witness)),
-        before,
-        after: Some(after),
+        kind: witness.kind.name(),
+        message: format!("wrong code: {}", witness.kind.name()),
+        before: before.to_owned(),
+        after: Some(after.to_owned()),
         inputs: inputs.join("\n"),
         expected: said(&witness.replay.before),
         got: said(&witness.replay.after),
@@ -213,9 +260,4 @@ fn judge_pair((first, one): (&Module, OpId), (second, other): (&Module, OpId)) -
         word: "refuted",
         fault: Some(fault),
     }
-}
-
-/// The kind of a witness, without what differs from program to program.
-fn kind_of(witness: &Witness) -> String {
-    witness.kind.name().to_owned()
 }

@@ -7,7 +7,8 @@
 
 use crate::choices::Choices;
 use crate::program::{
-    Affine, ArrayDecl, Condition, Elem, Expr, Form, Node, Op, Place, Program, Statement, Subscript, Test, Var,
+    Affine, ArrayDecl, Branch, Condition, Elem, Expr, Form, Loop, Node, Op, Place, Program, Statement, Subscript, Test,
+    Var,
 };
 use crate::weights::Weights;
 
@@ -141,13 +142,13 @@ impl Generator<'_, '_, '_> {
         self.scope.push(var);
         let body = self.block();
         self.scope.pop();
-        Node::Loop {
+        Node::Loop(Loop {
             var,
             lower,
             upper,
             step,
             body,
-        }
+        })
     }
 
     fn lower(&mut self) -> Vec<Affine> {
@@ -265,11 +266,11 @@ impl Generator<'_, '_, '_> {
                 } else {
                     Vec::new()
                 };
-                Node::If {
+                Node::If(Branch {
                     conditions,
                     then,
                     otherwise,
-                }
+                })
             }
             _ => self.statement(),
         }
@@ -526,13 +527,13 @@ impl Generator<'_, '_, '_> {
                 value,
             });
             for (var, extent) in loops.iter().zip(&decl.extents).rev() {
-                node = Node::Loop {
+                node = Node::Loop(Loop {
                     var: *var,
                     lower: vec![Affine::number(0)],
                     upper: vec![Affine::number(extent.expect("local arrays are static"))],
                     step: 1,
                     body: vec![node],
-                };
+                });
             }
             body.insert(0, node);
         }
@@ -542,8 +543,8 @@ impl Generator<'_, '_, '_> {
 /// Makes room for a statement before all others.
 fn renumber(node: &mut Node) {
     match node {
-        Node::Loop { body, .. } => body.iter_mut().for_each(renumber),
-        Node::If { then, otherwise, .. } => then.iter_mut().chain(otherwise).for_each(renumber),
+        Node::Loop(nest) => nest.body.iter_mut().for_each(renumber),
+        Node::If(branch) => branch.then.iter_mut().chain(&mut branch.otherwise).for_each(renumber),
         Node::Stmt(statement) => statement.number += 1,
     }
 }
@@ -619,20 +620,16 @@ pub fn script(choices: &mut Choices<'_>, program: &Program) -> String {
 fn perfect_chains(program: &Program, node: &Node, chains: &mut Vec<Vec<String>>) {
     match node {
         Node::Stmt(_) => {}
-        Node::If { then, otherwise, .. } => {
-            then.iter()
-                .chain(otherwise)
-                .for_each(|node| perfect_chains(program, node, chains));
+        Node::If(branch) => {
+            let both = branch.then.iter().chain(&branch.otherwise);
+            both.for_each(|node| perfect_chains(program, node, chains));
         }
-        Node::Loop { .. } => {
-            let (mut chain, mut node) = (Vec::new(), node);
+        Node::Loop(outermost) => {
+            let (mut chain, mut nest) = (Vec::new(), outermost);
             let rest = loop {
-                let Node::Loop { var, body, .. } = node else {
-                    unreachable!("only loops are followed")
-                };
-                chain.push(program.loops[*var].clone());
-                match &body[..] {
-                    [next @ Node::Loop { .. }] => node = next,
+                chain.push(program.loops[nest.var].clone());
+                match &nest.body[..] {
+                    [Node::Loop(next)] => nest = next,
                     body => break body,
                 }
             };

@@ -5,7 +5,7 @@
 //! what is local is written before it is read. Nothing here knows another crate, so that nothing
 //! that is tested with these programs has a part in making them.
 //!
-//! - [`program`]: affine programs as plain data, printed, and run in a few lines of Rust;
+//! - [`program`]: affine programs as plain data; [`trace`] runs them in a few lines of Rust;
 //! - [`affine`]: random ones, and scripts of transforms for them;
 //! - [`structured`]: random programs of structured operations, as text;
 //! - [`weights`]: how often what is chosen;
@@ -14,8 +14,10 @@
 pub mod affine;
 pub mod case;
 pub mod choices;
+mod print;
 pub mod program;
 pub mod structured;
+pub mod trace;
 pub mod weights;
 
 use std::collections::HashMap;

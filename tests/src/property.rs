@@ -2,7 +2,7 @@
 //!
 //! For a program, some sizes and a script:
 //!
-//! - the program is read, modelled and run, and the model, the interpreter and [`polyvet_generate::program`]
+//! - the program is read, modelled and run, and the model, the interpreter and [`polyvet_generate::trace`]
 //!   agree on instances, their order, what they touch, and which inputs are valid;
 //! - `proved`: the generated program leaves the same terms at all sizes, in every order of its
 //!   parallel loops, and no two iterations of a marked loop conflict;
@@ -14,7 +14,8 @@ use crate::judge::{Answer, Judge};
 use crate::model::{MarkedLoop, Moment, Sizes, Subject, Times, contains, marks};
 use crate::runs::{Seen, on_numbers, on_terms};
 use polyvet_analysis::{AccessKind, Rewrite};
-use polyvet_generate::program::{ARRAYS, Elem, Element, Instance, Memory, Program};
+use polyvet_generate::program::{ARRAYS, Elem, Program};
+use polyvet_generate::trace::{Element, Instance, Memory};
 use polyvet_interp::{Elem as Contained, ParallelOrder};
 use polyvet_verify::legality::Checker;
 use polyvet_verify::{Witness, WitnessKind};

@@ -7,7 +7,7 @@
 //! run forward, backward and shuffled, and data races between them are errors.
 
 use crate::trace;
-use crate::validate::Side;
+use crate::validate::{Call, Side};
 use crate::witness::params_near;
 use crate::{Coverage, Equal, Replay, Witness, WitnessKind};
 use polyvet_analysis::extract::ExtractError;
@@ -92,6 +92,8 @@ const STEPS_MAX: u64 = 40_000_000;
 /// Sizes of a first look, and how long each run of it may be.
 const GLANCE: [i64; 3] = [2, 4, 7];
 const GLANCE_STEPS: u64 = 10_000;
+/// How long each run of [`Runs::calls`] may be.
+const CALL_STEPS: u64 = 100_000;
 /// Inputs per size.
 const SEEDS: u64 = 2;
 /// How many sizes are tried at the most.
@@ -170,23 +172,46 @@ impl<'a> Runs<'a> {
 
     /// Runs both programs at these sizes, on all inputs and in all orders.
     pub fn try_sizes(&mut self, sizes: &Sizes) -> Tried {
-        for seed in 0..SEEDS {
-            for order in self.orders.clone() {
-                match self.compare(sizes, seed, order) {
-                    Compared::Agree => self.agreed += 1,
-                    Compared::Undefined(why) => return Tried::Undefined(why),
-                    Compared::Inconclusive(why) => {
-                        self.trouble = Some(why);
-                        return Tried::Inconclusive;
-                    }
-                    Compared::Differ(key, at, replay) => {
-                        return Tried::Differ(Box::new(self.differs(sizes, order, key, at, replay)));
-                    }
-                    Compared::Stopped(trap) => return Tried::Differ(Box::new(self.stops(sizes, &trap))),
+        let mut seeds = (0..SEEDS).map(|seed| self.try_input(sizes, seed));
+        let trouble = seeds.find(|tried| !matches!(tried, Tried::Agree));
+        trouble.unwrap_or(Tried::Agree)
+    }
+
+    /// Runs both programs at these sizes, on one input, in all orders.
+    fn try_input(&mut self, sizes: &Sizes, seed: u64) -> Tried {
+        for order in self.orders.clone() {
+            match self.compare(sizes, seed, order) {
+                Compared::Agree => self.agreed += 1,
+                Compared::Undefined(why) => return Tried::Undefined(why),
+                Compared::Inconclusive(why) => {
+                    self.trouble = Some(why);
+                    return Tried::Inconclusive;
                 }
+                Compared::Differ(key, at, replay) => {
+                    return Tried::Differ(Box::new(self.differs(sizes, order, key, at, replay)));
+                }
+                Compared::Stopped(trap) => return Tried::Differ(Box::new(self.stops(sizes, &trap))),
             }
         }
         Tried::Agree
+    }
+
+    /// Short runs of these calls, on one input each: a witness, or how many agreed.
+    pub fn calls(mut self, calls: &[Call]) -> std::result::Result<u64, Box<Witness>> {
+        self.limits.steps = CALL_STEPS;
+        let knobs = knobs(self.before);
+        for (seed, call) in calls.iter().enumerate() {
+            let value = |knob: &Knob| match knob {
+                Knob::Extent(arg, dim) => call.extents.get(&(*arg, *dim)).copied(),
+                Knob::Index(arg) => call.indices.get(arg).copied(),
+            };
+            let values: Vec<i64> = knobs.iter().map(|knob| value(knob).unwrap_or(1)).collect();
+            let sizes = self.sizes(&knobs, &values);
+            if let Tried::Differ(witness) = self.try_input(&sizes, seed as u64) {
+                return Err(witness);
+            }
+        }
+        Ok(self.agreed)
     }
 
     fn differs(&self, sizes: &Sizes, order: ParallelOrder, key: Key, at: usize, replay: Replay) -> Witness {

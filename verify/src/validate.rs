@@ -19,6 +19,7 @@ use polyvet_analysis::extract::{self, ExtractError, Options, Signature};
 use polyvet_analysis::{Array, ArrayKind, IteratorType, Loop, ParamOrigin, Scop};
 use polyvet_ir::{Module, OpId, ValueId};
 use polyvet_poly::{Ctx, NodeKind, Result, ScheduleNode, Set};
+use std::collections::HashMap;
 use std::num::NonZeroU64;
 
 /// One of the two programs.
@@ -160,6 +161,27 @@ pub fn prove_only(
         Proof::Seen(_) | Proof::Suspect { .. } => Static::Suspect,
         Proof::Open(_) => Static::Open,
     })
+}
+
+/// Dynamic extents (argument and dimension) and `index` arguments of a call.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Call {
+    /// Values of `index` arguments, by number.
+    pub indices: HashMap<usize, i64>,
+    /// Extents, by argument and dimension.
+    pub extents: HashMap<(usize, usize), i64>,
+}
+
+/// As [`validate`], without its models: both programs run on these calls, on small integers. `Ok` is the number of runs
+/// that agreed; calls on which `before` is not defined count for nothing.
+///
+/// # Errors
+/// A witness that was just replayed.
+pub fn run_only(before: Side<'_>, after: Side<'_>, calls: &[Call]) -> std::result::Result<u64, Box<Witness>> {
+    if interface::mismatch(before, after).is_some() {
+        return Ok(0);
+    }
+    Runs::new(before, after).calls(calls)
 }
 
 /// Equal up to the order of reductions, as far as there are models and isl has an answer.
