@@ -1,0 +1,172 @@
+//! Scripts that rewrite the operations of a program: the program before is compared with the one after.
+
+use crate::args::ModelArgs;
+use crate::assume::{Comments, sift_all};
+use crate::function::{extract_within, select};
+use crate::input::{Kind, Program};
+use crate::rewrite::{Request, tell_misfits};
+use crate::session::{Outcomes, Session, Told};
+use polyvet_analysis::extract::{ExtractError, Options};
+use polyvet_ir::{Diagnostic, Module, OpId, Span};
+use polyvet_report::{Place, VerdictResult};
+use polyvet_structured::{Script, apply_steps};
+use polyvet_transforms::apply_script;
+use polyvet_verify::legality::Checker;
+use polyvet_verify::validate::{Side, validate};
+use polyvet_verify::{Verdict, check_rewrite};
+
+/// A program whose operations are rewritten.
+pub struct Rewritten {
+    /// The whole of it.
+    pub module: Module,
+    /// The functions that were rewritten.
+    pub functions: Vec<Function>,
+}
+
+/// A function that was rewritten.
+pub struct Function {
+    /// Without `@`.
+    pub name: String,
+    /// The same in the program before and after.
+    pub op: OpId,
+    /// The program after the steps on operations, if steps on loops follow.
+    between: Option<Module>,
+}
+
+/// Applies a script to all functions in which it has a place.
+pub fn apply(
+    session: &mut Session<'_>,
+    program: &Program,
+    args: &ModelArgs,
+    request: &Request,
+    script: &Script,
+) -> Outcomes<Rewritten> {
+    let Kind::Mlir(module) = &program.kind else {
+        let message = format!("`{}` is a model without operations", program.source.name);
+        let help = "the script rewrites operations; a model has statements only";
+        return Err(session.error_help("not-a-program", message, help));
+    };
+    let selected = select(session, module, &program.source.name, args.func.as_deref())?;
+    let several = selected.len() > 1;
+    let mut rewritten = Rewritten {
+        module: module.clone(),
+        functions: Vec::new(),
+    };
+    let mut misfits = Vec::new();
+    for op in selected {
+        let name = module.symbol_name(op).unwrap_or("").to_owned();
+        match both(&rewritten.module, op, script, args) {
+            Err(error) => misfits.push((name, error)),
+            Ok((between, after)) => {
+                rewritten.module = after;
+                rewritten.functions.push(Function { name, op, between });
+            }
+        }
+    }
+    tell_misfits(session, request, misfits, several, !rewritten.functions.is_empty())?;
+    Ok(rewritten)
+}
+
+/// The module after the steps on operations, if others follow, and after all.
+fn both(module: &Module, op: OpId, script: &Script, args: &ModelArgs) -> Result<(Option<Module>, Module), Diagnostic> {
+    let between = apply_steps(module, op, &script.structured)?;
+    if script.schedule.is_empty() {
+        return Ok((None, between));
+    }
+    let first = script.schedule[0].span;
+    let options = Options {
+        assume: args.assume.clone(),
+        fixed: args.param.clone(),
+        ..Options::default()
+    };
+    let no_place = |message: String| Diagnostic::error("no-place", message, first);
+    let scop = match extract_within(&between, op, &options, args.budget) {
+        Ok(Ok(scop)) => scop,
+        Ok(Err(error)) => return Err(no_place(format!("what the steps before it make has no model: {error}"))),
+        Err(error) => return Err(no_place(format!("what the steps before it make has no model: {error}"))),
+    };
+    let rewrite = apply_script(&scop, &script.schedule)
+        .map_err(|(step, why)| why.diagnostic(script.schedule.get(step).map_or(Span::NONE, |step| step.span)))?;
+    let after = polyvet_codegen::generate(&rewrite.scop, &between, op)
+        .map_err(|error| no_place(format!("no code is generated: {error}")))?;
+    Ok((Some(between), after))
+}
+
+/// The verdict on one of the functions.
+pub fn decide(
+    session: &mut Session<'_>,
+    program: &Program,
+    args: &ModelArgs,
+    request: &Request,
+    script: &Script,
+    (rewritten, function): (&Rewritten, &Function),
+) -> Outcomes<VerdictResult> {
+    let Kind::Mlir(module) = &program.kind else {
+        return Err(Told);
+    };
+    let comments = Comments::read(session, program)?;
+    let plain = Options {
+        assume: args.assume.clone(),
+        fixed: args.param.clone(),
+        ..Options::default()
+    };
+    let mut options = plain.clone();
+    options.assume.extend(comments.of(&function.name));
+    let mut verdict = compare(module, rewritten, function, script, &options, args.budget);
+    if matches!(verdict, Err(ExtractError::Option(_))) && !comments.is_empty() {
+        let assumed = sift_all(session, &[&comments], module, function.op, &plain, args.budget)?;
+        options.assume = [&args.assume[..], &assumed].concat();
+        verdict = compare(module, rewritten, function, script, &options, args.budget);
+    }
+    let verdict = verdict.map_err(|error| session.error("bad-option", error.to_string()))?;
+    let source = &program.source;
+    let (line_of, file_of) = (|span: Span| source.line(span), |span: Span| source.file(span).to_owned());
+    let place = || Place {
+        file: &source.name,
+        line_of: &line_of,
+        file_of: &file_of,
+    };
+    Ok(VerdictResult::of_pair(
+        place(),
+        place(),
+        &function.name,
+        &request.subject(),
+        &verdict,
+    ))
+}
+
+/// Compares the program before with the one after. Steps on loops are proved by dependences, as without steps before
+/// them; both halves have to be.
+fn compare(
+    before: &Module,
+    rewritten: &Rewritten,
+    function: &Function,
+    script: &Script,
+    options: &Options,
+    budget: u64,
+) -> Result<Verdict, ExtractError> {
+    let func = function.op;
+    let side = |module| Side { module, func };
+    let after = &rewritten.module;
+    if let Some(between) = &function.between
+        && let Verdict::Proved(first) = validate(side(before), side(between), options, budget)?
+        && let Some(Verdict::Proved(second)) = reordered(between, func, script, options, budget)
+    {
+        return Ok(Verdict::Proved(first.min(second)));
+    }
+    validate(side(before), side(after), options, budget)
+}
+
+/// The verdict on the steps on loops alone.
+fn reordered(between: &Module, func: OpId, script: &Script, options: &Options, budget: u64) -> Option<Verdict> {
+    let scop = extract_within(between, func, options, budget).ok()?.ok()?;
+    let rewrite = apply_script(&scop, &script.schedule).ok()?;
+    let checker = Checker::new(&scop, budget).ok()?;
+    check_rewrite(between, func, &checker, &rewrite).ok()
+}
+
+/// Why a script that rewrites operations is not one for this command.
+pub fn not_here(session: &mut Session<'_>, command: &str) -> Told {
+    let message = format!("`{command}` shows steps on loops only, and this script rewrites operations");
+    session.error_help("usage", message, "`polyvet transform` writes the program that it makes")
+}
