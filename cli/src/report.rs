@@ -32,7 +32,10 @@ pub fn run(session: &mut Session<'_>, args: &ReportArgs) -> Outcomes<()> {
             schedule: None,
         },
     )?;
-    if request.as_ref().is_some_and(|request| request.on_operations().is_some()) {
+    if request
+        .as_ref()
+        .is_some_and(|request| request.on_operations().is_some())
+    {
         return Err(crate::structured::not_here(session, "report"));
     }
     let streamed = args.output.is_none() && matches!(session.format(), Format::Text | Format::Json);

@@ -7,8 +7,8 @@ use crate::session::{Outcomes, Session, Told};
 use crate::snippet::Source;
 use polyvet_analysis::{Rewrite, Scop};
 use polyvet_ir::{Diagnostic, Severity, Span};
-use polyvet_transforms::script::Step;
 use polyvet_structured::{Script, parse_script};
+use polyvet_transforms::script::Step;
 use polyvet_transforms::{Inapplicable, apply_script, schedule_from};
 
 /// A rewrite, not yet of any program.

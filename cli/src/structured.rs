@@ -120,7 +120,10 @@ pub fn decide(
     }
     let verdict = verdict.map_err(|error| session.error("bad-option", error.to_string()))?;
     let source = &program.source;
-    let (line_of, file_of) = (|span: Span| source.line(span), |span: Span| source.file(span).to_owned());
+    let (line_of, file_of) = (
+        |span: Span| source.line(span),
+        |span: Span| source.file(span).to_owned(),
+    );
     let place = || Place {
         file: &source.name,
         line_of: &line_of,

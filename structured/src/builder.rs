@@ -178,7 +178,7 @@ impl<'m> Builder<'m> {
     }
 
     /// `exprs` over `d0..` = `over`, numbers put in, and the operands that are left.
-    fn over(&self, exprs: &[AffineExpr], over: &[Size]) -> (AffineMap, Vec<ValueId>) {
+    pub fn over(&self, exprs: &[AffineExpr], over: &[Size]) -> (AffineMap, Vec<ValueId>) {
         let mut operands: Vec<ValueId> = Vec::new();
         let mut dims = Vec::new();
         let used = |n: usize| {
@@ -242,20 +242,34 @@ impl<'m> Builder<'m> {
 
     /// `ranges` of a tensor or memref; itself, if they are all of it.
     pub fn slice(&mut self, source: ValueId, ranges: &[Range]) -> ValueId {
-        if ranges.iter().all(|range| range.whole) {
+        self.slice_keeping(source, ranges, &vec![true; ranges.len()])
+    }
+
+    /// [`Builder::slice`] without the dimensions, of one element each, that are not `kept`.
+    pub fn slice_keeping(&mut self, source: ValueId, ranges: &[Range], kept: &[bool]) -> ValueId {
+        if ranges.iter().all(|range| range.whole) && !kept.contains(&false) {
             return source;
         }
         let ty = self.ty(source);
-        let shape = ranges.iter().map(|range| range.size.dim()).collect();
+        let left = ranges.iter().zip(kept).filter(|(_, kept)| **kept);
+        let shape = left.map(|(range, _)| range.size.dim()).collect();
         let elem = ty.elem().clone();
         let (name, result) = match &ty {
             Type::MemRef { layout, space, .. } => {
                 let (strides, offset) = strides(&ty, layout.as_deref());
                 let offset = offset.and_then(|offset| {
                     ranges.iter().zip(&strides).try_fold(offset, |sum, (range, stride)| {
-                        Some(sum + if range.offset == Size::Static(0) { 0 } else { range.offset.number()? * (*stride)? })
+                        Some(
+                            sum + if range.offset == Size::Static(0) {
+                                0
+                            } else {
+                                range.offset.number()? * (*stride)?
+                            },
+                        )
                     })
                 });
+                let left = strides.into_iter().zip(kept).filter(|(_, kept)| **kept);
+                let strides = left.map(|(stride, _)| stride).collect();
                 let layout = Some(Box::new(Attr::Strided { strides, offset }));
                 let (elem, space) = (Box::new(elem), space.clone());
                 (
@@ -279,6 +293,11 @@ impl<'m> Builder<'m> {
         if ranges.iter().all(|range| range.whole) {
             return source;
         }
+        self.insert_whole(source, into, ranges)
+    }
+
+    /// [`Builder::insert_slice`], also where the slice is all of it, in another shape.
+    pub fn insert_whole(&mut self, source: ValueId, into: ValueId, ranges: &[Range]) -> ValueId {
         let ty = self.ty(into);
         let spec = OpSpec::new("tensor.insert_slice").operands(&[source, into]);
         self.value(with_ranges(spec, 2, ranges).result(ty))

@@ -89,8 +89,12 @@ impl FuseInto {
     fn compute(&self, program: &mut Program, linalg: &Linalg, slice: OpId) -> Result<OpId, Diagnostic> {
         let func = program.func;
         let mut b = Builder::before(&mut program.module, func, slice);
-        let part = slice_ranges(&mut b, slice)
-            .ok_or_else(|| no_place(&self.container, "a slice has strides, or fewer dimensions than what it is of"))?;
+        let part = slice_ranges(&mut b, slice).ok_or_else(|| {
+            no_place(
+                &self.container,
+                "a slice has strides, or fewer dimensions than what it is of",
+            )
+        })?;
         let extents = linalg.extents(&mut b, &self.producer)?;
         let mut ranges: Vec<Range> = extents.into_iter().map(Range::whole).collect();
         for (result, range) in linalg.output_maps()[0].results.iter().zip(part) {
@@ -122,7 +126,9 @@ impl Carried {
         module.walk(container, &mut |id, op| {
             let inits = match op.name.as_str() {
                 "scf.for" => op.operand_values().skip(3).collect(),
-                "scf.forall" => segments(module, id).and_then(|groups| groups.into_iter().nth(3)).unwrap_or_default(),
+                "scf.forall" => segments(module, id)
+                    .and_then(|groups| groups.into_iter().nth(3))
+                    .unwrap_or_default(),
                 _ => Vec::new(),
             };
             let Some(body) = module.only_block(id, 0).filter(|_| !inits.is_empty()) else {
@@ -164,12 +170,16 @@ fn slice_ranges(b: &mut Builder<'_>, slice: OpId) -> Option<Vec<Range>> {
         numbers.iter().filter_map(size).collect()
     };
     let (offsets, sizes) = (read(&offsets, &groups[1]), read(&sizes, &groups[2]));
-    let ranges = offsets.into_iter().zip(sizes).zip(shape).map(|((offset, size), dim)| Range {
-        offset,
-        size,
-        whole: offset == Size::Static(0)
-            && matches!((size, dim), (Size::Static(size), Dim::Static(dim)) if size == dim as i64),
-    });
+    let ranges = offsets
+        .into_iter()
+        .zip(sizes)
+        .zip(shape)
+        .map(|((offset, size), dim)| Range {
+            offset,
+            size,
+            whole: offset == Size::Static(0)
+                && matches!((size, dim), (Size::Static(size), Dim::Static(dim)) if size == dim as i64),
+        });
     Some(ranges.collect())
 }
 
@@ -205,7 +215,11 @@ impl Structured for FuseElementwise {
             }
             values[*at] = inline_body(&mut b, producer.view.body, &own, &mut map).first().copied();
         }
-        let mut next = args.iter().copied().enumerate().filter(|(n, _)| !fused.taken.contains(n));
+        let mut next = args
+            .iter()
+            .copied()
+            .enumerate()
+            .filter(|(n, _)| !fused.taken.contains(n));
         for value in values.iter_mut().filter(|value| value.is_none()) {
             *value = next.next().map(|(_, arg)| arg);
         }
@@ -288,7 +302,10 @@ impl FuseElementwise {
         for one in 0..consumer.rank() {
             let says = |map: &AffineMap| map.results.contains(&AffineExpr::dim(one));
             if !fused.maps.iter().chain(consumer.output_maps()).any(says) {
-                let message = format!("nothing but the result of `{}` says how often loop {one} runs", self.producer);
+                let message = format!(
+                    "nothing but the result of `{}` says how often loop {one} runs",
+                    self.producer
+                );
                 return Err(no_place(&self.consumer, message));
             }
         }
@@ -309,7 +326,10 @@ impl FuseElementwise {
             }
             let at = op.attr("dim").and_then(Attr::as_i64).unwrap_or(0) as usize;
             let Some(AffineExpr::Dim(one)) = loops.get(at) else {
-                return Err(no_place(&self.producer, "its payload counts a loop that its user has not"));
+                return Err(no_place(
+                    &self.producer,
+                    "its payload counts a loop that its user has not",
+                ));
             };
             indices.push((op.results[0], *one as usize));
         }

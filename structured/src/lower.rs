@@ -197,10 +197,11 @@ impl Nest<'_> {
     /// A load, or the store of `value`; what is loaded.
     fn access(&mut self, value: Option<ValueId>, memref: ValueId, map: &AffineMap) -> ValueId {
         let elem = self.b.ty(memref).elem().clone();
+        let over: Vec<Size> = self.inductions.iter().copied().map(Size::Value).collect();
+        let (used, operands) = self.b.over(&map.results, &over);
         let (dialect, subscripts) = match self.form {
-            Form::Affine => ("affine", self.inductions.clone()),
+            Form::Affine => ("affine", operands),
             _ => {
-                let over: Vec<Size> = self.inductions.iter().copied().map(Size::Value).collect();
                 let sizes: Vec<Size> = map.results.iter().map(|result| self.b.apply(result, &over)).collect();
                 ("memref", sizes.into_iter().map(|size| self.b.index(size)).collect())
             }
@@ -213,7 +214,7 @@ impl Nest<'_> {
             .operands(&before)
             .operands(&subscripts);
         if self.form == Form::Affine {
-            spec = spec.property("map", Attr::AffineMap(map.clone()));
+            spec = spec.property("map", Attr::AffineMap(used));
         }
         match value {
             Some(value) => {

@@ -1,6 +1,6 @@
 //! A structured operation as a transform sees it, and copies of it on other operands.
 
-use crate::builder::{Builder, Range, Size};
+use crate::builder::{Builder, Place, Range, Size};
 use polyvet_ir::edit::{maps_attr, segment_sizes};
 use polyvet_ir::linalg::{IteratorType, Structured, structured};
 use polyvet_ir::{AffineExpr, AffineMap, AffineOp, Attr, BlockId, Diagnostic, Module, OpId, OpSpec, Type, ValueId};
@@ -52,7 +52,10 @@ impl Linalg {
             view.inputs.iter().chain(&view.outputs).all(shaped)
         });
         let view = view.ok_or_else(|| {
-            let what = format!("`{}` is no structured operation with loops and maps", module.op(op).name);
+            let what = format!(
+                "`{}` is no structured operation with loops and maps",
+                module.op(op).name
+            );
             no_place(name, what)
         })?;
         Ok(Linalg { op, view })
@@ -198,6 +201,36 @@ impl Linalg {
         copy
     }
 
+    /// A generic operation with this payload on other operands, in other loops.
+    pub fn in_new_loops(
+        &self,
+        b: &mut Builder<'_>,
+        operands: &[ValueId],
+        maps: &[AffineMap],
+        iterators: &[IteratorType],
+    ) -> OpId {
+        let (inputs, outputs) = operands.split_at(self.view.inputs.len());
+        let (op, block) = generic(b, inputs, outputs, maps, iterators);
+        let args = b.module.block(block).args.clone();
+        let place = std::mem::replace(&mut b.place, Place::End(block));
+        let yielded = inline_body(b, self.view.body, &args, &mut HashMap::new());
+        b.push(OpSpec::new("linalg.yield").operands(&yielded));
+        b.place = place;
+        op
+    }
+
+    /// The payload does not ask which iteration it is.
+    ///
+    /// # Errors
+    /// It does.
+    pub fn counts_nothing(&self, module: &Module, name: &Name) -> Result<(), Diagnostic> {
+        let mut ops = module.block(self.view.body).ops.iter();
+        match ops.any(|op| module.op(*op).name == "linalg.index") {
+            true => Err(no_place(name, "its payload counts iterations")),
+            false => Ok(()),
+        }
+    }
+
     /// Whether the payload reads the elements of output `n`.
     pub fn reads_output(&self, module: &Module, n: usize) -> bool {
         let args = &module.block(self.view.body).args;
@@ -232,7 +265,7 @@ fn shift_indices(b: &mut Builder<'_>, body: BlockId, offsets: &[Range]) {
         let result = b.module.op(op).results[0];
         let ops = &b.module.block(body).ops;
         let next = ops[ops.iter().position(|other| *other == op).expect("it stands here") + 1];
-        let place = std::mem::replace(&mut b.place, crate::builder::Place::Before(next));
+        let place = std::mem::replace(&mut b.place, Place::Before(next));
         let sum = b.apply(
             &(AffineExpr::dim(0) + AffineExpr::dim(1)),
             &[Size::Value(result), offset],
@@ -290,7 +323,12 @@ pub fn generic(
 }
 
 /// Copies of the operations of `body` but its end, with `args` for its arguments; what it yields.
-pub fn inline_body(b: &mut Builder<'_>, body: BlockId, args: &[ValueId], map: &mut HashMap<ValueId, ValueId>) -> Vec<ValueId> {
+pub fn inline_body(
+    b: &mut Builder<'_>,
+    body: BlockId,
+    args: &[ValueId],
+    map: &mut HashMap<ValueId, ValueId>,
+) -> Vec<ValueId> {
     map.extend(b.module.block(body).args.clone().into_iter().zip(args.iter().copied()));
     let ops = b.module.block(body).ops.clone();
     let (last, ops) = ops.split_last().expect("it ends in a yield");

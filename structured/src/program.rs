@@ -28,7 +28,9 @@ impl Program {
     /// kind.
     pub fn new(module: &Module, func: OpId) -> Program {
         let ctx = Ctx::new();
-        let model = ctx.within(BUDGET, None, || Ok(extract(module, func, &ctx, &Options::default()).ok()));
+        let model = ctx.within(BUDGET, None, || {
+            Ok(extract(module, func, &ctx, &Options::default()).ok())
+        });
         let mut names = HashMap::new();
         for stmt in model.ok().flatten().iter().flat_map(|scop| &scop.stmts) {
             if let Some(op) = stmt.op {
@@ -109,7 +111,10 @@ impl Program {
         let map: HashMap<ValueId, ValueId> = results.into_iter().zip(values.iter().copied()).collect();
         self.module.replace_uses(self.func, &map);
         self.module.detach(old);
-        self.names.values_mut().filter(|op| **op == old).for_each(|op| *op = new);
+        self.names
+            .values_mut()
+            .filter(|op| **op == old)
+            .for_each(|op| *op = new);
     }
 
     /// Gives an operation a name.

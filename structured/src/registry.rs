@@ -5,10 +5,12 @@ use polyvet_ir::{Diagnostic, OpId};
 use polyvet_transforms::{Args, Signature};
 use std::fmt;
 
-use crate::{fuse, generalize, interchange, lower, specialize, tile};
+use crate::{fuse, generalize, interchange, lower, pack, pad, promote, reduction, reshape, specialize, tile};
 
 /// All structured transforms, by name.
 pub static REGISTRY: &[&Entry] = &[
+    &reshape::ENTRY_UNIT,
+    &reshape::ENTRY_EXPAND,
     &fuse::ENTRY_ELEMENTWISE,
     &fuse::ENTRY_INTO,
     &generalize::ENTRY,
@@ -16,7 +18,11 @@ pub static REGISTRY: &[&Entry] = &[
     &lower::ENTRY_AFFINE,
     &lower::ENTRY_PARALLEL,
     &lower::ENTRY_SCF,
+    &pack::ENTRY,
+    &pad::ENTRY,
+    &promote::ENTRY,
     &specialize::ENTRY,
+    &reduction::ENTRY,
     &tile::ENTRY_FOR,
     &tile::ENTRY_FORALL,
 ];

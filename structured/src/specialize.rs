@@ -119,8 +119,16 @@ fn is_same(one: &View, other: &View, order: &[usize]) -> bool {
     let moved = |map: &AffineMap| -> Vec<AffineExpr> {
         map.results.iter().map(|result| result.substitute(&dims, &[])).collect()
     };
-    let same_claims = order.iter().zip(&other.iterators).all(|(at, claim)| one.iterators[*at] == *claim);
-    same_claims && one.maps.iter().zip(&other.maps).all(|(map, named)| map.results == moved(named))
+    let same_claims = order
+        .iter()
+        .zip(&other.iterators)
+        .all(|(at, claim)| one.iterators[*at] == *claim);
+    same_claims
+        && one
+            .maps
+            .iter()
+            .zip(&other.maps)
+            .all(|(map, named)| map.results == moved(named))
 }
 
 fn orders(count: usize) -> Vec<Vec<usize>> {
@@ -145,7 +153,9 @@ fn moves(module: &Module, linalg: &Linalg) -> Option<OpSpec> {
     let ([input], [output], [from, to]) = (&view.inputs[..], &view.outputs[..], &view.maps[..]) else {
         return None;
     };
-    let [last] = module.block(view.body).ops[..] else { return None };
+    let [last] = module.block(view.body).ops[..] else {
+        return None;
+    };
     let first = *module.block(view.body).args.first()?;
     let is_copy = module.op(last).operand_values().eq([first]) && module.ty(*input).shape().is_some();
     (is_copy && to.is_permutation()).then_some(())?;

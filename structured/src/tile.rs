@@ -146,12 +146,7 @@ pub(crate) struct Tile {
 }
 
 /// The iterations `ranges` of an operation, on slices.
-pub(crate) fn tile_at(
-    b: &mut Builder<'_>,
-    linalg: &Linalg,
-    ranges: &[Range],
-    name: &Name,
-) -> Result<Tile, Diagnostic> {
+pub(crate) fn tile_at(b: &mut Builder<'_>, linalg: &Linalg, ranges: &[Range], name: &Name) -> Result<Tile, Diagnostic> {
     let mut operands = Vec::new();
     let mut parts = Vec::new();
     for (n, value) in linalg.operands().into_iter().enumerate() {

@@ -111,7 +111,12 @@ fn unknown(name: &Name, known: &[Signature]) -> Diagnostic {
     if let Some(near) = nearest(&name.value, names.into_iter()) {
         help = format!("did you mean `{near}`? {help}");
     }
-    Diagnostic::error("unknown-transform", format!("there is no transform `{name}`"), name.span).help(help)
+    Diagnostic::error(
+        "unknown-transform",
+        format!("there is no transform `{name}`"),
+        name.span,
+    )
+    .help(help)
 }
 
 /// The text with blanks for comments, so that offsets stay.

@@ -79,9 +79,10 @@ pub(crate) fn named_operations() -> impl Iterator<Item = &'static str> {
 
 /// Payload and maps of a named operation, as reading makes them.
 pub(crate) fn write_payload(module: &mut Module, op: OpId, types: &[Type]) -> Option<()> {
+    let named = opdsl::definition(&module.op(op).name)?;
+    (types.len() == named.inputs + 1).then_some(())?;
     if let Some(maps) = defined_maps(module, op) {
         let maps = maps_attr(maps);
-        let named = opdsl::definition(&module.op(op).name)?;
         match named.maps_property {
             true => module.op_mut(op).properties.set("indexing_maps", maps),
             false => module.op_mut(op).attrs.set(named::MEMOIZED, maps),
