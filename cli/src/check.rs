@@ -55,7 +55,7 @@ fn check_operations(
 ) -> Outcomes<()> {
     let rewritten = structured::apply(session, program, &args.model, request, script)?;
     for function in &rewritten.functions {
-        let result = structured::decide(session, program, &args.model, request, script, (&rewritten, function))?;
+        let result = structured::decide(session, program, &args.model, request, (&rewritten, function))?;
         session.push_pair(result, (&program.source, &program.source), &args.accept)?;
     }
     Ok(())

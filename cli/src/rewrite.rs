@@ -76,6 +76,8 @@ impl Request {
     pub fn subject(&self) -> String {
         match &self.kind {
             Kind::Schedule => self.source.name.clone(),
+            // All of the text.
+            Kind::Script(script) if script.is_dialect => self.source.name.clone(),
             Kind::Script(script) => {
                 let structured = script.structured.iter().map(|step| step.span);
                 let spans: Vec<Span> = structured.chain(script.schedule.iter().map(|step| step.span)).collect();

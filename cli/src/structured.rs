@@ -7,10 +7,11 @@ use crate::input::{Kind, Program};
 use crate::rewrite::{Request, tell_misfits};
 use crate::session::{Outcomes, Session, Told};
 use polyvet_analysis::extract::{ExtractError, Options};
+use polyvet_analysis::{Rewrite, Scop};
 use polyvet_ir::{Diagnostic, Module, OpId, Span};
 use polyvet_report::{Place, VerdictResult};
 use polyvet_structured::{Script, apply_steps};
-use polyvet_transforms::apply_script;
+use polyvet_transforms::{Step, apply_all};
 use polyvet_verify::legality::Checker;
 use polyvet_verify::validate::{Side, validate};
 use polyvet_verify::{Verdict, check_rewrite};
@@ -29,8 +30,17 @@ pub struct Function {
     pub name: String,
     /// The same in the program before and after.
     pub op: OpId,
-    /// The program after the steps on operations, if steps on loops follow.
-    between: Option<Module>,
+    /// The program after the steps on operations, and the verdict on those on loops, if there are any.
+    between: Option<Between>,
+}
+
+/// A program between the steps on operations and those on loops.
+struct Between {
+    module: Module,
+    /// Its model.
+    scop: Scop,
+    /// What the steps on loops make of it.
+    rewrite: Rewrite,
 }
 
 /// Applies a script to all functions in which it has a place.
@@ -68,28 +78,27 @@ pub fn apply(
 }
 
 /// The module after the steps on operations, if others follow, and after all.
-fn both(module: &Module, op: OpId, script: &Script, args: &ModelArgs) -> Result<(Option<Module>, Module), Diagnostic> {
-    let between = apply_steps(module, op, &script.structured)?;
-    if script.schedule.is_empty() {
+fn both(module: &Module, op: OpId, script: &Script, args: &ModelArgs) -> Result<(Option<Between>, Module), Diagnostic> {
+    let (between, more) = apply_steps(module, op, &script.structured)?;
+    let steps: Vec<&Step> = more.iter().chain(&script.schedule).collect();
+    let Some(first) = steps.first() else {
         return Ok((None, between));
-    }
-    let first = script.schedule[0].span;
+    };
     let options = Options {
         assume: args.assume.clone(),
         fixed: args.param.clone(),
         ..Options::default()
     };
-    let no_place = |message: String| Diagnostic::error("no-place", message, first);
-    let scop = match extract_within(&between, op, &options, args.budget) {
-        Ok(Ok(scop)) => scop,
-        Ok(Err(error)) => return Err(no_place(format!("what the steps before it make has no model: {error}"))),
-        Err(error) => return Err(no_place(format!("what the steps before it make has no model: {error}"))),
-    };
-    let rewrite = apply_script(&scop, &script.schedule)
-        .map_err(|(step, why)| why.diagnostic(script.schedule.get(step).map_or(Span::NONE, |step| step.span)))?;
+    let no_place = |message: String| Diagnostic::error("no-place", message, first.span);
+    let no_model = |why: String| no_place(format!("what the steps before it make has no model: {why}"));
+    let scop = extract_within(&between, op, &options, args.budget).map_err(|error| no_model(error.to_string()))?;
+    let scop = scop.map_err(|error| no_model(error.to_string()))?;
+    let rewrite = apply_all(&scop, steps.iter().map(|step| &*step.transform))
+        .map_err(|(step, why)| why.diagnostic(steps.get(step).map_or(Span::NONE, |step| step.span)))?;
     let after = polyvet_codegen::generate(&rewrite.scop, &between, op)
         .map_err(|error| no_place(format!("no code is generated: {error}")))?;
-    Ok((Some(between), after))
+    let module = between;
+    Ok((Some(Between { module, rewrite, scop }), after))
 }
 
 /// The verdict on one of the functions.
@@ -98,7 +107,6 @@ pub fn decide(
     program: &Program,
     args: &ModelArgs,
     request: &Request,
-    script: &Script,
     (rewritten, function): (&Rewritten, &Function),
 ) -> Outcomes<VerdictResult> {
     let Kind::Mlir(module) = &program.kind else {
@@ -112,11 +120,11 @@ pub fn decide(
     };
     let mut options = plain.clone();
     options.assume.extend(comments.of(&function.name));
-    let mut verdict = compare(module, rewritten, function, script, &options, args.budget);
+    let mut verdict = compare(module, rewritten, function, &options, args.budget);
     if matches!(verdict, Err(ExtractError::Option(_))) && !comments.is_empty() {
         let assumed = sift_all(session, &[&comments], module, function.op, &plain, args.budget)?;
         options.assume = [&args.assume[..], &assumed].concat();
-        verdict = compare(module, rewritten, function, script, &options, args.budget);
+        verdict = compare(module, rewritten, function, &options, args.budget);
     }
     let verdict = verdict.map_err(|error| session.error("bad-option", error.to_string()))?;
     let source = &program.source;
@@ -144,7 +152,6 @@ fn compare(
     before: &Module,
     rewritten: &Rewritten,
     function: &Function,
-    script: &Script,
     options: &Options,
     budget: u64,
 ) -> Result<Verdict, ExtractError> {
@@ -152,20 +159,13 @@ fn compare(
     let side = |module| Side { module, func };
     let after = &rewritten.module;
     if let Some(between) = &function.between
-        && let Verdict::Proved(first) = validate(side(before), side(between), options, budget)?
-        && let Some(Verdict::Proved(second)) = reordered(between, func, script, options, budget)
+        && let Verdict::Proved(first) = validate(side(before), side(&between.module), options, budget)?
+        && let Ok(checker) = Checker::new(&between.scop, budget)
+        && let Ok(Verdict::Proved(second)) = check_rewrite(&between.module, func, &checker, &between.rewrite)
     {
         return Ok(Verdict::Proved(first.min(second)));
     }
     validate(side(before), side(after), options, budget)
-}
-
-/// The verdict on the steps on loops alone.
-fn reordered(between: &Module, func: OpId, script: &Script, options: &Options, budget: u64) -> Option<Verdict> {
-    let scop = extract_within(between, func, options, budget).ok()?.ok()?;
-    let rewrite = apply_script(&scop, &script.schedule).ok()?;
-    let checker = Checker::new(&scop, budget).ok()?;
-    check_rewrite(between, func, &checker, &rewrite).ok()
 }
 
 /// Why a script that rewrites operations is not one for this command.

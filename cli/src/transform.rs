@@ -81,7 +81,7 @@ fn rewrite_operations(
     let rewritten = structured::apply(session, program, &args.model, request, script)?;
     let mut legal = true;
     for function in rewritten.functions.iter().filter(|_| !args.unchecked) {
-        let result = structured::decide(session, program, &args.model, request, script, (&rewritten, function))?;
+        let result = structured::decide(session, program, &args.model, request, (&rewritten, function))?;
         legal &= show(session, args, program, result)?;
     }
     if !legal {

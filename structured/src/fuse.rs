@@ -13,7 +13,7 @@ use std::collections::{HashMap, HashSet};
 /// The line of `fuse_into_containing_op`.
 pub static ENTRY_INTO: Entry = Entry {
     name: "fuse_into_containing_op",
-    summary: "computes, inside a loop, the slices that it takes of what an operation makes",
+    summary: "Computes, inside a loop, the slices that it takes of what an operation makes.",
     params: "OP, LOOP",
     example: "fuse_into_containing_op(linalg.fill, scf.forall)",
     parse: |args| {
@@ -27,7 +27,7 @@ pub static ENTRY_INTO: Entry = Entry {
 /// The line of `fuse_elementwise`.
 pub static ENTRY_ELEMENTWISE: Entry = Entry {
     name: "fuse_elementwise",
-    summary: "puts the payload of an elementwise operation into the payload of one that uses its result",
+    summary: "Puts the payload of an elementwise operation into the payload of one that uses its result.",
     params: "OP, USER",
     example: "fuse_elementwise(S0, S1)",
     parse: |args| {
@@ -146,6 +146,37 @@ impl Carried {
         });
         found
     }
+}
+
+/// A structured operation outside of a loop of whose result the loop takes slices.
+pub(crate) fn sliced_producer(module: &Module, container: OpId) -> Option<OpId> {
+    let mut sources = HashSet::new();
+    module.walk(container, &mut |_, op| {
+        if op.name == "tensor.extract_slice" {
+            sources.insert(op.operand(0));
+        }
+    });
+    // What the loop begins with is carried to the slices.
+    let outside = |value: &ValueId| {
+        let op = module.defining_op(*value)?;
+        let mut inside = false;
+        module.walk(container, &mut |id, _| inside |= id == op);
+        let is_single = module.op(op).results.len() == 1;
+        (!inside && is_single && polyvet_ir::linalg::structured(module, op).is_some()).then_some(op)
+    };
+    let direct = sources.iter().filter_map(outside).min();
+    let carried = || {
+        let inits = module
+            .op(container)
+            .operand_values()
+            .filter_map(|value| Some((value, outside(&value)?)));
+        let sliced = |(value, op)| {
+            let carried = Carried::of(module, container, value);
+            carried.values.iter().any(|one| sources.contains(one)).then_some(op)
+        };
+        inits.filter_map(sliced).min()
+    };
+    direct.or_else(carried)
 }
 
 /// What an `extract_slice` takes; [`None`] if it has strides or drops dimensions.

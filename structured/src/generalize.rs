@@ -8,7 +8,7 @@ use polyvet_transforms::Name;
 /// Its line in the list.
 pub static ENTRY: Entry = Entry {
     name: "generalize",
-    summary: "writes a named operation as the linalg.generic that it stands for",
+    summary: "Writes a named operation as the linalg.generic that it stands for.",
     params: "OP",
     example: "generalize(S0)",
     parse: |args| Ok(Box::new(Generalize { target: args.name()? })),

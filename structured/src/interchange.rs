@@ -9,7 +9,7 @@ use polyvet_transforms::{Inapplicable, Name};
 /// Its line in the list.
 pub static ENTRY: Entry = Entry {
     name: "interchange_iterators",
-    summary: "gives all loops of an operation in their new order; a named one becomes generic",
+    summary: "Gives all loops of an operation in their new order; a named one becomes generic.",
     params: "OP, d0, d1, ..",
     example: "interchange_iterators(S0, d2, d0, d1)",
     parse: |args| {

@@ -5,9 +5,11 @@
 //! `verify::validate` to say, which compares the two programs and knows nothing of the step between them.
 //!
 //! - [`REGISTRY`]: the list of all; adding one is a file of its own and a line there;
-//! - [`parse_script`]: scripts of these and, after them, of the transforms that rewrite the order of instances.
+//! - [`parse_script`]: scripts of these and, after them, of the transforms that rewrite the order of instances; or of
+//!   MLIR's transform dialect.
 
 mod builder;
+mod dialect;
 pub mod fuse;
 pub mod generalize;
 pub mod interchange;
@@ -23,6 +25,7 @@ pub mod reshape;
 mod script;
 pub mod specialize;
 pub mod tile;
+pub mod vectorize;
 
 pub use program::Program;
 pub use registry::{Entry, REGISTRY, Structured, entry_named};

@@ -12,7 +12,7 @@ use std::collections::HashMap;
 /// The line of `lower_to_affine`.
 pub static ENTRY_AFFINE: Entry = Entry {
     name: "lower_to_affine",
-    summary: "writes an operation on buffers as affine.for loops around its payload",
+    summary: "Writes an operation on buffers as affine.for loops around its payload.",
     params: "OP",
     example: "lower_to_affine(S0)",
     parse: |args| parse(args, Form::Affine),
@@ -21,7 +21,7 @@ pub static ENTRY_AFFINE: Entry = Entry {
 /// The line of `lower_to_scf`.
 pub static ENTRY_SCF: Entry = Entry {
     name: "lower_to_scf",
-    summary: "writes an operation on buffers as scf.for loops around its payload",
+    summary: "Writes an operation on buffers as scf.for loops around its payload.",
     params: "OP",
     example: "lower_to_scf(S0)",
     parse: |args| parse(args, Form::Scf),
@@ -30,7 +30,7 @@ pub static ENTRY_SCF: Entry = Entry {
 /// The line of `lower_to_parallel`.
 pub static ENTRY_PARALLEL: Entry = Entry {
     name: "lower_to_parallel",
-    summary: "writes an operation on buffers as loops, its parallel ones as scf.parallel",
+    summary: "Writes an operation on buffers as loops, its parallel ones as scf.parallel.",
     params: "OP",
     example: "lower_to_parallel(S0)",
     parse: |args| parse(args, Form::Parallel),

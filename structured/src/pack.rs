@@ -12,7 +12,7 @@ use polyvet_transforms::Name;
 /// Its line in the list.
 pub static ENTRY: Entry = Entry {
     name: "pack",
-    summary: "packs operands into blocks, padded with 0, and runs an operation over blocks; its results are unpacked",
+    summary: "Packs operands into blocks, padded with 0, and runs an operation over blocks; its results are unpacked.",
     params: "OP, d0=SIZE, ..",
     example: "pack(S0, d0=8, d1=4)",
     parse: |args| {

@@ -11,22 +11,22 @@ use polyvet_transforms::{Name, Spanned};
 /// Its line in the list.
 pub static ENTRY: Entry = Entry {
     name: "pad",
-    summary: "rounds loops up to multiples, on operands padded with a value (0 if none is given)",
-    params: "OP, d0=SIZE, .. | OP, VALUE, d0=SIZE, ..",
+    summary: "Rounds loops up to multiples, on operands padded with a value for all or one for each (0 if none is given).",
+    params: "OP, d0=SIZE, .. | OP, VALUE, .., d0=SIZE, ..",
     example: "pad(S0, d2=8)",
     parse: |args| {
         let target = args.name()?;
-        let value = match args.next_is_plain() {
-            true => Some(args.text()?),
-            false => None,
-        };
+        let mut values = Vec::new();
+        while args.next_is_plain() {
+            values.push(args.text()?);
+        }
         let mut sizes = Vec::new();
         while !args.is_done() {
             sizes.push(loop_size(args)?);
         }
         match sizes.is_empty() {
             true => Err(args.wrong("no loop has a size")),
-            false => Ok(Box::new(Pad { target, value, sizes })),
+            false => Ok(Box::new(Pad { target, values, sizes })),
         }
     },
 };
@@ -36,8 +36,8 @@ pub static ENTRY: Entry = Entry {
 pub struct Pad {
     /// The operation.
     pub target: Name,
-    /// What is put behind the ends; 0 if nothing is said.
-    pub value: Option<Spanned<String>>,
+    /// What is put behind the ends: one value for all operands, or one for each; 0 if nothing is said.
+    pub values: Vec<Spanned<String>>,
     /// Loops with what the number of their iterations becomes a multiple of.
     pub sizes: Vec<(Name, i64)>,
 }
@@ -50,6 +50,10 @@ impl Structured for Pad {
         let mut b = Builder::before(&mut program.module, func, linalg.op);
         if linalg.view.outputs.iter().any(|output| !b.ty(*output).is_tensor()) {
             return Err(needs_tensors(&self.target));
+        }
+        if self.values.len() > 1 && self.values.len() != linalg.operands().len() {
+            let message = format!("{} values for {} operands", self.values.len(), linalg.operands().len());
+            return Err(no_place(&self.values[0], message));
         }
         let mut operands = Vec::new();
         for n in 0..linalg.operands().len() {
@@ -105,18 +109,22 @@ impl Pad {
             return Ok(value);
         }
         let elem = ty.elem().clone();
-        let number = self.number(&elem)?;
+        let number = self.number(n, &elem)?;
         let cst = b.constant(number, &elem);
         Ok(pad_high(b, value, &highs, cst))
     }
 
-    /// The value to put in, of this type.
-    fn number(&self, elem: &Type) -> Result<Attr, Diagnostic> {
+    /// The value to put into operand `n`, of this type.
+    fn number(&self, n: usize, elem: &Type) -> Result<Attr, Diagnostic> {
+        let value = match &self.values[..] {
+            [only] => Some(only),
+            several => several.get(n),
+        };
         let zero = if elem.is_float() { "0.0" } else { "0" };
-        let text = self.value.as_ref().map_or(zero, |value| &value.value);
+        let text = value.map_or(zero, |value| &value.value);
         let attr = parse_attr(&format!("{text} : {elem}")).filter(|attr| attr.ty().as_ref() == Some(elem));
         attr.ok_or_else(|| {
-            let span = self.value.as_ref().map_or(self.target.span, |value| value.span);
+            let span = value.map_or(self.target.span, |value| value.span);
             Diagnostic::error("wrong-argument", format!("`{text}` is no `{elem}`"), span)
         })
     }

@@ -13,12 +13,14 @@ use std::num::NonZeroU64;
 const BUDGET: NonZeroU64 = NonZeroU64::new(5_000_000).expect("not zero");
 
 /// A function on its way through a script. Numbers of operations stay valid from step to step.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Program {
     /// Holds the function.
     pub module: Module,
     /// The function.
     pub func: OpId,
+    /// Steps on loops, to be done when all others are.
+    pub after: Vec<polyvet_transforms::Step>,
     /// Handles and statements.
     names: HashMap<String, OpId>,
 }
@@ -40,6 +42,7 @@ impl Program {
         Program {
             module: module.clone(),
             func,
+            after: Vec::new(),
             names,
         }
     }

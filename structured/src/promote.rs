@@ -10,7 +10,7 @@ use polyvet_transforms::{Name, Spanned};
 /// Its line in the list.
 pub static ENTRY: Entry = Entry {
     name: "promote",
-    summary: "copies operands on buffers, by number, to local buffers before an operation and what it writes back after it",
+    summary: "Copies operands on buffers, by number, to local buffers before an operation and what it writes back after it.",
     params: "OP, NUMBER, ..",
     example: "promote(S0, 0, 2)",
     parse: |args| {

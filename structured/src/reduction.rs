@@ -2,7 +2,7 @@
 
 use crate::builder::{Builder, Place, Size, mixed};
 use crate::operation::{Linalg, generic, named, no_place};
-use crate::reshape::expand;
+use crate::reshape::{Cut, expand};
 use crate::tile::{loop_size, needs_tensors};
 use crate::{Entry, Program, Structured};
 use polyvet_ir::linalg::IteratorType;
@@ -13,13 +13,18 @@ use std::collections::HashMap;
 /// Its line in the list.
 pub static ENTRY: Entry = Entry {
     name: "split_reduction",
-    summary: "gives a reduction loop, whose extent is a number, several accumulators, which are combined afterwards",
+    summary: "Gives a reduction loop, whose extent is a number, several accumulators, which are combined afterwards.",
     params: "OP, d0=SIZE",
     example: "split_reduction(S0, d2=4)",
     parse: |args| {
         let target = args.name()?;
         let (name, size) = loop_size(args)?;
-        Ok(Box::new(SplitReduction { target, name, size }))
+        Ok(Box::new(SplitReduction {
+            target,
+            name,
+            size,
+            outer: false,
+        }))
     },
 };
 
@@ -32,6 +37,8 @@ pub struct SplitReduction {
     pub name: Name,
     /// How many accumulators there are for each element.
     pub size: i64,
+    /// Each accumulates a range of the loop, instead of every `size`th iteration.
+    pub outer: bool,
 }
 
 /// What starts an accumulation, by the operation that goes on with it.
@@ -81,10 +88,14 @@ impl Structured for SplitReduction {
         let func = program.func;
         let mut b = Builder::before(&mut program.module, func, linalg.op);
         let rank = linalg.rank();
-        // The loop counts blocks now, a new one counts inside them.
         let (mut inputs, mut maps) = (Vec::new(), Vec::new());
         for (value, map) in linalg.view.inputs.iter().zip(&linalg.view.maps) {
-            let (value, results) = expand(&mut b, *value, map, (at, rank), self.size, &self.name)?;
+            // The loop goes on over what one accumulator takes, the new one is over accumulators.
+            let (places, cut) = match self.outer {
+                true => ([rank, at], Cut::Outer(self.size)),
+                false => ([at, rank], Cut::Inner(self.size)),
+            };
+            let (value, results) = expand(&mut b, *value, map, at, places, cut, &self.name)?;
             inputs.push(value);
             maps.push(AffineMap::new(rank + 1, 0, results));
         }

@@ -5,7 +5,9 @@ use polyvet_ir::{Diagnostic, OpId};
 use polyvet_transforms::{Args, Signature};
 use std::fmt;
 
-use crate::{fuse, generalize, interchange, lower, pack, pad, promote, reduction, reshape, specialize, tile};
+use crate::{
+    fuse, generalize, interchange, lower, pack, pad, promote, reduction, reshape, specialize, tile, vectorize,
+};
 
 /// All structured transforms, by name.
 pub static REGISTRY: &[&Entry] = &[
@@ -25,6 +27,7 @@ pub static REGISTRY: &[&Entry] = &[
     &reduction::ENTRY,
     &tile::ENTRY_FOR,
     &tile::ENTRY_FORALL,
+    &vectorize::ENTRY,
 ];
 
 /// One way to rewrite the operations of a program.

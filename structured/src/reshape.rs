@@ -12,7 +12,7 @@ use polyvet_transforms::Name;
 /// The line of `expand_dims`.
 pub static ENTRY_EXPAND: Entry = Entry {
     name: "expand_dims",
-    summary: "splits a loop, whose extent is a number, in two by reshaping operands; the result is reshaped back",
+    summary: "Splits a loop, whose extent is a number, in two by reshaping operands; the result is reshaped back.",
     params: "OP, d0=SIZE",
     example: "expand_dims(S0, d0=8)",
     parse: |args| {
@@ -25,7 +25,7 @@ pub static ENTRY_EXPAND: Entry = Entry {
 /// The line of `drop_unit_dims`.
 pub static ENTRY_UNIT: Entry = Entry {
     name: "drop_unit_dims",
-    summary: "leaves out loops of one iteration and the dimensions that only they index",
+    summary: "Leaves out loops of one iteration and the dimensions that only they index.",
     params: "OP",
     example: "drop_unit_dims(S0)",
     parse: |args| Ok(Box::new(DropUnitDims { target: args.name()? })),
@@ -48,34 +48,49 @@ fn reassociation(groups: &[Vec<i64>]) -> Attr {
     Attr::Array(groups.iter().map(group).collect())
 }
 
-/// The dimensions of `value` that `map` indexes by `outer` alone split into blocks of `size`, and the subscripts of
-/// the result, where `inner` counts inside blocks.
+/// How many iterations one of the two loops has.
+#[derive(Clone, Copy)]
+pub(crate) enum Cut {
+    /// The outer one.
+    Outer(i64),
+    /// The inner one.
+    Inner(i64),
+}
+
+/// The dimensions of `value` that `map` indexes by `loop_at` alone split in two, and the subscripts of the result, where
+/// `places` are the loops of the two.
 pub(crate) fn expand(
     b: &mut Builder<'_>,
     value: ValueId,
     map: &AffineMap,
-    (outer, inner): (usize, usize),
-    size: i64,
+    loop_at: usize,
+    places: [usize; 2],
+    cut: Cut,
     name: &Name,
 ) -> Result<(ValueId, Vec<AffineExpr>), Diagnostic> {
+    let (Cut::Outer(size) | Cut::Inner(size)) = cut;
     let (mut results, mut groups, mut extents) = (Vec::new(), Vec::new(), Vec::new());
     for (at, expr) in map.results.iter().enumerate() {
         let extent = b.dim(value, at);
         let next = extents.len() as i64;
-        results.push(expr.clone());
-        if *expr == AffineExpr::dim(outer) {
+        if *expr == AffineExpr::dim(loop_at) {
             let number = extent.number().filter(|number| number % size == 0);
             let number = number.ok_or_else(|| no_place(name, format!("its extent is no multiple of {size}")))?;
-            results.push(AffineExpr::dim(inner));
+            results.extend(places.map(AffineExpr::dim));
             groups.push(vec![next, next + 1]);
-            extents.extend([Size::Static(number / size), Size::Static(size)]);
+            let sizes = match cut {
+                Cut::Outer(_) => [size, number / size],
+                Cut::Inner(_) => [number / size, size],
+            };
+            extents.extend(sizes.map(Size::Static));
             continue;
         }
         let mut used = false;
-        expr.for_each_leaf(&mut |leaf| used |= *leaf == AffineExpr::dim(outer));
+        expr.for_each_leaf(&mut |leaf| used |= *leaf == AffineExpr::dim(loop_at));
         if used {
             return Err(no_place(name, format!("the subscript `{expr}` is more than this loop")));
         }
+        results.push(expr.clone());
         groups.push(vec![next]);
         extents.push(extent);
     }
@@ -116,7 +131,7 @@ impl Structured for ExpandDims {
                 .map(|result| result.substitute(&moved, &[]))
                 .collect();
             let map = AffineMap::new(rank + 1, 0, results);
-            let (value, results) = expand(&mut b, value, &map, (at, at + 1), self.size, &self.name)?;
+            let (value, results) = expand(&mut b, value, &map, at, [at, at + 1], Cut::Inner(self.size), &self.name)?;
             operands.push(value);
             maps.push(AffineMap::new(rank + 1, 0, results));
         }

@@ -1,5 +1,6 @@
 //! Scripts that first rewrite operations and then, perhaps, the order of what is left.
 
+use crate::dialect::{is_dialect, parse_dialect};
 use crate::registry::{REGISTRY, Structured, entry_named};
 use crate::{Program, operation::no_place};
 use polyvet_ir::{Diagnostic, Module, OpId, Span};
@@ -24,6 +25,8 @@ pub struct Script {
     pub structured: Vec<Step>,
     /// Steps that come after them and rewrite the order of instances.
     pub schedule: Vec<ScheduleStep>,
+    /// It is one of MLIR's transform dialect.
+    pub is_dialect: bool,
 }
 
 impl Step {
@@ -42,11 +45,14 @@ impl Step {
     }
 }
 
-/// Reads a script of calls from both catalogues; all errors come at once.
+/// Reads a script of calls from both catalogues, or one of MLIR's transform dialect; all errors come at once.
 ///
 /// # Errors
 /// What is wrong with it, with places in `text`.
 pub fn parse_script(text: &str) -> Result<Script, Vec<Diagnostic>> {
+    if is_dialect(text) {
+        return parse_dialect(text);
+    }
     let schedule = polyvet_transforms::REGISTRY.iter().map(|entry| entry.signature());
     let mut known: Vec<Signature> = schedule.chain(REGISTRY.iter().map(|entry| entry.signature())).collect();
     known.sort_by_key(|one| one.name);
@@ -74,11 +80,12 @@ pub fn parse_script(text: &str) -> Result<Script, Vec<Diagnostic>> {
     if errors.is_empty() { Ok(script) } else { Err(errors) }
 }
 
-/// Applies steps to a copy of `module`; numbers of operations that were there before stay.
+/// Applies steps to a copy of `module`; numbers of operations that were there before stay. What steps of the transform
+/// dialect say of loops is handed back: steps to be done after all of these.
 ///
 /// # Errors
 /// A step has no place in the function; the place is in the script.
-pub fn apply_steps(module: &Module, func: OpId, steps: &[Step]) -> Result<Module, Diagnostic> {
+pub fn apply_steps(module: &Module, func: OpId, steps: &[Step]) -> Result<(Module, Vec<ScheduleStep>), Diagnostic> {
     let mut program = Program::new(module, func);
     if program.module.only_block(func, 0).is_none() {
         let span = steps.first().map_or(Span::NONE, |step| step.span);
@@ -102,5 +109,5 @@ pub fn apply_steps(module: &Module, func: OpId, steps: &[Step]) -> Result<Module
         }
         program.sweep();
     }
-    Ok(program.module)
+    Ok((program.module, program.after))
 }

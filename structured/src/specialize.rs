@@ -12,7 +12,7 @@ use std::collections::HashMap;
 /// Its line in the list.
 pub static ENTRY: Entry = Entry {
     name: "specialize",
-    summary: "writes a linalg.generic as the named operation that has its maps and its payload",
+    summary: "Writes a linalg.generic as the named operation that has its maps and its payload.",
     params: "OP",
     example: "specialize(S0)",
     parse: |args| Ok(Box::new(Specialize { target: args.name()? })),

@@ -9,7 +9,7 @@ use polyvet_transforms::{Args, Inapplicable, Name, Spanned};
 /// The line of `tile_using_for`.
 pub static ENTRY_FOR: Entry = Entry {
     name: "tile_using_for",
-    summary: "writes an operation as scf.for loops over tiles of itself on slices of its operands",
+    summary: "Writes an operation as scf.for loops over tiles of itself on slices of its operands.",
     params: "OP, d0=SIZE, ..",
     example: "tile_using_for(S0, d0=8, d1=4)",
     parse: |args| parse(args, false),
@@ -18,7 +18,7 @@ pub static ENTRY_FOR: Entry = Entry {
 /// The line of `tile_using_forall`.
 pub static ENTRY_FORALL: Entry = Entry {
     name: "tile_using_forall",
-    summary: "writes an operation as one scf.forall over tiles of itself on slices of its operands",
+    summary: "Writes an operation as one scf.forall over tiles of itself on slices of its operands.",
     params: "OP, d0=SIZE, ..",
     example: "tile_using_forall(S0, d0=8, d1=4)",
     parse: |args| parse(args, true),

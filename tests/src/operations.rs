@@ -97,7 +97,7 @@ fn call(choices: &mut Choices<'_>, entry: &Entry) -> String {
             "VALUE" => choices.of(&["0.0", "1.0", "0", "3"]).to_owned(),
             // As many more as there are.
             ".." if form.contains("=SIZE") => continue,
-            ".." if form.contains("NUMBER") => continue,
+            ".." if form.contains("NUMBER") || form.contains("VALUE") => continue,
             ".." => {
                 let mut more = Vec::new();
                 while !loops.is_empty() {
@@ -130,7 +130,7 @@ fn script(choices: &mut Choices<'_>, subject: &Subject) -> Option<(String, Vec<&
         let entry = choices.of(REGISTRY);
         let text = [&steps[..], &[call(choices, entry)]].concat().join("; ");
         if let Ok(script) = parse_script(&text)
-            && let Ok(after) = apply_steps(&subject.module, subject.func, &script.structured)
+            && let Ok((after, _)) = apply_steps(&subject.module, subject.func, &script.structured)
         {
             steps = vec![text];
             used.push(entry.name);
