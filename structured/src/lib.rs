@@ -8,7 +8,9 @@
 //! - [`parse_script`]: scripts of these and, after them, of the transforms that rewrite the order of instances; or of
 //!   MLIR's transform dialect.
 
+pub mod bufferize;
 mod builder;
+pub mod call;
 mod dialect;
 pub mod fuse;
 pub mod generalize;
@@ -24,6 +26,7 @@ mod registry;
 pub mod reshape;
 mod script;
 pub mod specialize;
+pub mod split;
 pub mod tile;
 pub mod vectorize;
 

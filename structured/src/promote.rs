@@ -77,7 +77,7 @@ impl Promote {
 }
 
 /// A new buffer of the shape of another one.
-fn alloc_like(b: &mut Builder<'_>, buffer: ValueId) -> ValueId {
+pub(crate) fn alloc_like(b: &mut Builder<'_>, buffer: ValueId) -> ValueId {
     let dims = b.dims(buffer);
     let ty = Type::memref(dims.iter().map(|dim| dim.dim()).collect(), b.ty(buffer).elem().clone());
     let (dynamic, _) = mixed(&dims);

@@ -6,11 +6,14 @@ use polyvet_transforms::{Args, Signature};
 use std::fmt;
 
 use crate::{
-    fuse, generalize, interchange, lower, pack, pad, promote, reduction, reshape, specialize, tile, vectorize,
+    bufferize, call, fuse, generalize, interchange, lower, pack, pad, promote, reduction, reshape, specialize, split,
+    tile, vectorize,
 };
 
 /// All structured transforms, by name.
 pub static REGISTRY: &[&Entry] = &[
+    &bufferize::ENTRY,
+    &call::ENTRY,
     &reshape::ENTRY_UNIT,
     &reshape::ENTRY_EXPAND,
     &fuse::ENTRY_ELEMENTWISE,
@@ -24,6 +27,7 @@ pub static REGISTRY: &[&Entry] = &[
     &pad::ENTRY,
     &promote::ENTRY,
     &specialize::ENTRY,
+    &split::ENTRY,
     &reduction::ENTRY,
     &tile::ENTRY_FOR,
     &tile::ENTRY_FORALL,

@@ -9,10 +9,10 @@ use crate::catalogue::sizes_around;
 use crate::mlir_opt::Tools;
 use crate::model::{Subject, parse};
 use crate::pairs::{Pair, small_sizes};
-use polyvet_generate::case::{Input, numbers, program};
+use polyvet_generate::case::{Input, numbers as numbers_of, program};
 use polyvet_generate::choices::Choices;
 use polyvet_ir::{Module, PrintOptions};
-use polyvet_structured::{Entry, REGISTRY, apply_steps, parse_script};
+use polyvet_structured::{Entry, REGISTRY, apply_steps, entry_named, parse_script};
 use polyvet_verify::Verdict;
 use std::time::Duration;
 
@@ -93,6 +93,8 @@ fn call(choices: &mut Choices<'_>, entry: &Entry) -> String {
         words.push(match word {
             "OP" | "USER" => choices.of(&["S0", "S1", "S2", "t", "linalg.generic"]).to_owned(),
             "LOOP" => choices.of(&["l", "scf.for", "scf.forall"]).to_owned(),
+            "NAME" => "outlined".to_owned(),
+            "COUNT" => choices.between(1, 4).to_string(),
             "NUMBER" => choices.between(0, 3).to_string(),
             "VALUE" => choices.of(&["0.0", "1.0", "0", "3"]).to_owned(),
             // As many more as there are.
@@ -125,9 +127,13 @@ fn call(choices: &mut Choices<'_>, entry: &Entry) -> String {
 fn script(choices: &mut Choices<'_>, subject: &Subject) -> Option<(String, Vec<&'static str>, Module)> {
     let (mut steps, mut used, mut made): (Vec<String>, Vec<&'static str>, Option<Module>) =
         (Vec::new(), Vec::new(), None);
-    let wanted = choices.of(&[1, 1, 2, 3]);
+    let wanted = choices.of(&[1, 2, 2, 3]);
     for _ in 0..40 {
-        let entry = choices.of(REGISTRY);
+        // A loop is there to fuse into only then.
+        let entry = match steps.first().is_some_and(|text| text.contains("l = ")) && choices.chance(50) {
+            true => entry_named("fuse_into_containing_op")?,
+            false => choices.of(REGISTRY),
+        };
         let text = [&steps[..], &[call(choices, entry)]].concat().join("; ");
         if let Ok(script) = parse_script(&text)
             && let Ok((after, _)) = apply_steps(&subject.module, subject.func, &script.structured)
@@ -148,15 +154,15 @@ fn script(choices: &mut Choices<'_>, subject: &Subject) -> Option<(String, Vec<&
 /// # Errors
 /// What is contradictory, with the program and the script.
 pub fn pair(seed: u64, number: u64, tools: Option<&Tools>) -> Result<Option<Outcome>, String> {
-    let numbers = numbers(seed, number);
+    let numbers = numbers_of(seed, number);
     let mut choices = Choices::new(&numbers);
     let text = match number % 4 {
         3 => program(Input::Structured, &numbers),
         _ => choices.of(KERNELS).replace('N', &choices.of(&[4, 6, 10]).to_string()),
     };
     let subject = Subject::read(&text).map_err(|why| format!("{why}\n{text}"))?;
-    let reversed: Vec<u16> = numbers.iter().rev().copied().collect();
-    let Some((script, transforms, after)) = script(&mut Choices::new(&reversed), &subject) else {
+    let more: Vec<u16> = (1..8).flat_map(|n| numbers_of(seed + (n << 32), number)).collect();
+    let Some((script, transforms, after)) = script(&mut Choices::new(&more), &subject) else {
         return Ok(None);
     };
     let fault = |what: String| format!("{what}\n// {script}\n{text}");

@@ -21,7 +21,7 @@ use polyvet_transforms::{Name, Spanned};
 use std::collections::HashMap;
 
 /// Operations that are known, with the clauses that they may have.
-const KNOWN: [(&str, &[&str]); 21] = [
+const KNOWN: [(&str, &[&str]); 22] = [
     ("yield", &[]),
     ("split_handle", &[]),
     ("structured.match", &["ops", "in", "attributes"]),
@@ -50,6 +50,7 @@ const KNOWN: [(&str, &[&str]); 21] = [
         "structured.split_reduction",
         &["split_factor", "insert_split_dimension", "inner_parallel"],
     ),
+    ("structured.split", &["after", "dimension"]),
     ("structured.convert_to_loops", &[]),
     ("loop.unroll", &["factor"]),
     ("loop.unroll_and_jam", &["factor"]),
@@ -213,6 +214,16 @@ impl<'p> Run<'p> {
                 made.truncate(1);
                 made.push(container);
                 return Ok(made);
+            }
+            "split" => {
+                let dimension = statement.needed("dimension")?;
+                let count = statement.needed("after")?;
+                let mut loops = self.loops(&dimension, target)?;
+                Box::new(crate::split::SplitIterators {
+                    name: loops.swap_remove(0),
+                    count: count[0],
+                    target: own,
+                })
             }
             "pad" => Box::new(self.padding(statement, target)?),
             "pack" => Box::new(Pack {
