@@ -181,13 +181,7 @@ impl<'m> Builder<'m> {
     pub fn over(&self, exprs: &[AffineExpr], over: &[Size]) -> (AffineMap, Vec<ValueId>) {
         let mut operands: Vec<ValueId> = Vec::new();
         let mut dims = Vec::new();
-        let used = |n: usize| {
-            let mut used = false;
-            for expr in exprs {
-                expr.for_each_leaf(&mut |leaf| used |= *leaf == AffineExpr::dim(n));
-            }
-            used
-        };
+        let used = |n: usize| exprs.iter().any(|expr| crate::operation::uses(expr, n));
         for (n, size) in over.iter().enumerate() {
             dims.push(match size {
                 Size::Static(number) => AffineExpr::Const(*number),

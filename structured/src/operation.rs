@@ -245,6 +245,13 @@ impl Linalg {
     }
 }
 
+/// Whether loop `at` occurs in a subscript.
+pub fn uses(expr: &AffineExpr, at: usize) -> bool {
+    let mut found = false;
+    expr.for_each_leaf(&mut |leaf| found |= *leaf == AffineExpr::dim(at));
+    found
+}
+
 fn is_container(ty: &Type) -> bool {
     ty.is_tensor() || ty.is_memref() || matches!(ty, Type::Vector { .. })
 }

@@ -1,7 +1,7 @@
 //! `pad`: loops of an operation rounded up to multiples, on operands with elements put behind their ends.
 
 use crate::builder::{Builder, Place, Range, Size, mixed};
-use crate::operation::{Linalg, no_place};
+use crate::operation::{Linalg, no_place, uses};
 use crate::tile::{loop_size, loops_with_sizes, needs_tensors};
 use crate::{Entry, Program, Structured};
 use polyvet_ir::edit::{i64_array, segment_sizes};
@@ -98,7 +98,7 @@ impl Pad {
             let size = sizes.iter().find(|(one, _)| *expr == AffineExpr::dim(*one));
             highs.push(match size {
                 Some((_, size)) => missing(b, value, at, *size),
-                None if mentions(expr, sizes) => {
+                None if sizes.iter().any(|(at, _)| uses(expr, *at)) => {
                     let message = format!("the subscript `{expr}` is more than the loop that is padded");
                     return Err(no_place(&self.target, message));
                 }
@@ -128,12 +128,6 @@ impl Pad {
             Diagnostic::error("wrong-argument", format!("`{text}` is no `{elem}`"), span)
         })
     }
-}
-
-fn mentions(expr: &AffineExpr, sizes: &[(usize, i64)]) -> bool {
-    let mut found = false;
-    expr.for_each_leaf(&mut |leaf| found |= sizes.iter().any(|(at, _)| *leaf == AffineExpr::dim(*at)));
-    found
 }
 
 /// How many elements are missing to a multiple of `size`.

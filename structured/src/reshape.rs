@@ -1,7 +1,7 @@
 //! `expand_dims`, `drop_unit_dims`: loops split in two, and loops of one iteration left out.
 
 use crate::builder::{Builder, Range, Size};
-use crate::operation::no_place;
+use crate::operation::{no_place, uses};
 use crate::tile::{loop_size, needs_tensors};
 use crate::{Entry, Program, Structured};
 use polyvet_ir::edit::i64_array;
@@ -85,9 +85,7 @@ pub(crate) fn expand(
             extents.extend(sizes.map(Size::Static));
             continue;
         }
-        let mut used = false;
-        expr.for_each_leaf(&mut |leaf| used |= *leaf == AffineExpr::dim(loop_at));
-        if used {
+        if uses(expr, loop_at) {
             return Err(no_place(name, format!("the subscript `{expr}` is more than this loop")));
         }
         results.push(expr.clone());

@@ -1,7 +1,7 @@
 //! `split_iterators`: an operation as two of itself, on the iterations before a point of a loop and on those from it.
 
 use crate::builder::{Builder, Range, Size};
-use crate::operation::{Linalg, no_place};
+use crate::operation::{Linalg, no_place, uses};
 use crate::tile::tile_at;
 use crate::{Entry, Program, Structured};
 use polyvet_ir::{AffineExpr, Diagnostic, OpId, ValueId};
@@ -40,12 +40,24 @@ impl Structured for SplitIterators {
         if self.count.value < 1 {
             return Err(no_place(&self.name, "the first part has no iteration"));
         }
+        // A window over no iterations would have a negative size.
+        let is_window = |expr: &AffineExpr| *expr != AffineExpr::dim(at) && uses(expr, at);
+        if linalg.view.maps.iter().any(|map| map.results.iter().any(is_window)) {
+            let message = format!("loop `{}` is in a sum with others in a subscript", self.name);
+            return Err(no_place(&self.name, message));
+        }
         let func = program.func;
         let mut b = Builder::before(&mut program.module, func, linalg.op);
         let extents = linalg.extents(&mut b, &self.target)?;
         let count = AffineExpr::Const(self.count.value);
         let middle = b.min(&[AffineExpr::dim(0), count], &[extents[at]]);
         let rest = b.apply(&(AffineExpr::dim(0) - AffineExpr::dim(1)), &[extents[at], middle]);
+        if rest == Size::Static(0) {
+            return Err(no_place(
+                &self.name,
+                format!("loop `{}` has no iteration from {} on", self.name, self.count),
+            ));
+        }
         let parts = [(Size::Static(0), middle), (middle, rest)];
         let mut made = Vec::new();
         for (offset, size) in parts {
