@@ -18,6 +18,7 @@ const CRATES: &[&str] = &[
     "count",
     "analysis",
     "transforms",
+    "structured",
     "footprint",
     "tiler",
     "reduce",
