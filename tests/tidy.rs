@@ -20,6 +20,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("interp", &["ir"]),
     ("analysis", &["ir", "poly"]),
     ("transforms", &["ir", "poly", "analysis"]),
+    ("structured", &["ir", "poly", "analysis", "transforms"]),
     ("footprint", &["ir", "poly", "count", "analysis", "transforms"]),
     (
         "tiler",
@@ -44,6 +45,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "poly",
             "analysis",
             "transforms",
+            "structured",
             "codegen",
             "verify",
             "interp",
@@ -64,6 +66,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "poly",
             "analysis",
             "transforms",
+            "structured",
             "codegen",
             "verify",
             "interp",

@@ -51,7 +51,8 @@ pub(crate) fn write(batch: &Batch<'_>, work: &Path, program: &Path) -> Result<()
         let mut inputs = Vec::new();
         for (at, (ty, input)) in types.iter().zip(&call.job.inputs).enumerate() {
             let path = work.join(format!("job{n}-in{at}.npy"));
-            npy::write(&path, input).map_err(|error| failed(error.to_string()))?;
+            let bytes = npy::encode(&path, input).map_err(|error| failed(error.to_string()))?;
+            std::fs::write(&path, bytes).map_err(|error| failed(error.to_string()))?;
             inputs.push(array(&path, ty, Some(input.shape.clone()), Some(at))?);
         }
         let mut outputs = Vec::new();

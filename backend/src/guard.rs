@@ -1,9 +1,9 @@
-//! What must be gone when polyvet ends, however it ends: process groups and temporary folders.
+//! What must be gone when polyvet ends, however it ends: process groups, temporary folders and files being written.
 
 use rustix::process::{Pid, Signal, kill_process_group};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use std::collections::BTreeSet;
-use std::io;
+use std::io::{self, Write};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
@@ -16,11 +16,13 @@ use tempfile::TempDir;
 struct Live {
     groups: BTreeSet<i32>,
     folders: BTreeSet<PathBuf>,
+    files: BTreeSet<PathBuf>,
 }
 
 static LIVE: Mutex<Live> = Mutex::new(Live {
     groups: BTreeSet::new(),
     folders: BTreeSet::new(),
+    files: BTreeSet::new(),
 });
 
 /// Whether the first signal only ends what polyvet runs; see [`Winding`].
@@ -121,6 +123,40 @@ impl Drop for Folder {
     }
 }
 
+/// Writes a file as a whole or not at all: beside it first, and nothing is left there if a signal ends polyvet.
+///
+/// # Errors
+/// Those of the system.
+pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    if path.metadata().is_ok_and(|meta| !meta.is_file()) {
+        return std::fs::write(path, bytes); // /dev/stdout, a pipe
+    }
+    watch_signals();
+    let path = path.canonicalize().unwrap_or_else(|_| path.to_owned()); // through links
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let mut file = {
+        let mut live = live();
+        let file = tempfile::Builder::new()
+            .permissions(permissions(&path))
+            .tempfile_in(folder.unwrap_or(Path::new(".")))?;
+        live.files.insert(file.path().to_owned());
+        file
+    };
+    let written = file.write_all(bytes);
+    let mut live = live();
+    live.files.remove(file.path());
+    written?;
+    file.persist(&path)?;
+    Ok(())
+}
+
+/// Those of the file that is replaced, else those of a new file.
+fn permissions(path: &Path) -> std::fs::Permissions {
+    use std::os::unix::fs::PermissionsExt;
+    path.metadata()
+        .map_or_else(|_| std::fs::Permissions::from_mode(0o666), |meta| meta.permissions())
+}
+
 /// Removes a folder in which killed processes may still write their last.
 fn remove(folder: &Path) {
     for _ in 0..20 {
@@ -164,7 +200,7 @@ pub fn end_as_interrupted() {
     }
 }
 
-/// From the first child or folder on, a signal that ends polyvet ends and removes them first.
+/// From the first child, folder or file on, a signal that ends polyvet ends and removes them first.
 pub(crate) fn watch_signals() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -182,6 +218,9 @@ pub(crate) fn watch_signals() {
                 }
                 // The lock is never given back: whoever wants to start or make something now waits for the end.
                 live.folders.iter().for_each(|folder| remove(folder));
+                for file in &live.files {
+                    let _ = std::fs::remove_file(file);
+                }
                 let _ = signal_hook::low_level::emulate_default_handler(signal);
             }
         });

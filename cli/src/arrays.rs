@@ -72,18 +72,24 @@ pub fn find<'v>(session: &mut Session<'_>, values: &'v [Final], name: &str) -> O
 pub fn write(session: &mut Session<'_>, args: &RunArgs, values: &[Final]) -> Outcomes<()> {
     for (name, path) in &args.out {
         let file = Path::new(path);
-        let written = match (name.is_empty(), path.ends_with(".npz"), values) {
+        let bytes = match (name.is_empty(), path.ends_with(".npz"), values) {
             (true, true, _) => {
                 let arrays = values.iter().map(|value| (&*value.name, &value.contents));
-                npy::write_archive(file, arrays)
+                npy::encode_archive(file, arrays)
             }
-            (true, false, [only]) => npy::write(file, &only.contents),
+            (true, false, [only]) => npy::encode(file, &only.contents),
             (true, false, _) => {
                 let help = format!("say `--out NAME={path}`, or `--out {path}` with .npz for all");
                 return Err(session.error_help("usage", "there is not one array to write", help));
             }
-            (false, ..) => npy::write(file, contents(session, values, name)?),
+            (false, ..) => npy::encode(file, contents(session, values, name)?),
         };
+        let failed = |source| NpyError::Io {
+            verb: "write",
+            path: file.to_owned(),
+            source,
+        };
+        let written = bytes.and_then(|bytes| polyvet_backend::write_whole(file, &bytes).map_err(failed));
         written.map_err(|error| {
             tell(
                 session,

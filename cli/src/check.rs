@@ -8,11 +8,13 @@ use crate::repair::advise;
 use crate::rewrite::{Request, apply_to_all, misfit};
 use crate::session::{Outcomes, Session, Told};
 use crate::snippet::Source;
+use crate::structured;
 use polyvet_analysis::{Rewrite, Scop};
 use polyvet_ir::{Diagnostic, Span};
 use polyvet_poly::PolyError;
 use polyvet_report::VerdictResult;
 use polyvet_report::text::Detail;
+use polyvet_structured::Script;
 use polyvet_transforms::ScheduleReader;
 use polyvet_verify::legality::Checker;
 use polyvet_verify::{Reason, Verdict, check_rewrite};
@@ -24,6 +26,10 @@ use std::time::{Duration, Instant};
 pub fn run(session: &mut Session<'_>, args: &CheckArgs) -> Outcomes<()> {
     let request = Request::read(session, &args.rewrite)?;
     for program in read_programs(session, &args.input) {
+        if let Some((request, script)) = request.as_ref().and_then(|one| Some((one, one.on_operations()?))) {
+            let _ = check_operations(session, args, &program, request, script);
+            continue;
+        }
         let Ok(functions) = upper_bounds(session, &program, &args.model) else {
             continue;
         };
@@ -35,6 +41,22 @@ pub fn run(session: &mut Session<'_>, args: &CheckArgs) -> Outcomes<()> {
     }
     if session.verdict_count() > usize::from(args.schedules.is_none()) {
         session.write_summary()?;
+    }
+    Ok(())
+}
+
+/// A script that rewrites operations.
+fn check_operations(
+    session: &mut Session<'_>,
+    args: &CheckArgs,
+    program: &Program,
+    request: &Request,
+    script: &Script,
+) -> Outcomes<()> {
+    let rewritten = structured::apply(session, program, &args.model, request, script)?;
+    for function in &rewritten.functions {
+        let result = structured::decide(session, program, &args.model, request, (&rewritten, function))?;
+        session.push_pair(result, (&program.source, &program.source), &args.accept)?;
     }
     Ok(())
 }

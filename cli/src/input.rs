@@ -343,37 +343,12 @@ pub fn write_output(
         let message = format!("`{}` is the input", path.display());
         return Err(session.error_help("output-is-input", message, "add `--force` to overwrite it"));
     }
-    write_atomically(path, text).map_err(|error| {
+    polyvet_backend::write_whole(path, text).map_err(|error| {
         session.error(
             "cannot-write",
             format!("cannot write `{}`: {}", path.display(), reason(&error)),
         )
     })
-}
-
-fn write_atomically(path: &Path, text: &[u8]) -> std::io::Result<()> {
-    let is_special = path.metadata().is_ok_and(|meta| !meta.is_file());
-    if is_special {
-        return std::fs::write(path, text); // /dev/stdout, a pipe
-    }
-    let path = path.canonicalize().unwrap_or_else(|_| path.to_owned()); // through links
-    let folder = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty())
-        .unwrap_or(Path::new("."));
-    let mut file = tempfile::Builder::new()
-        .permissions(permissions(&path))
-        .tempfile_in(folder)?;
-    file.write_all(text)?;
-    file.persist(&path)?;
-    Ok(())
-}
-
-/// Those of the file that is replaced, else those of a new file.
-fn permissions(path: &Path) -> std::fs::Permissions {
-    use std::os::unix::fs::PermissionsExt;
-    path.metadata()
-        .map_or_else(|_| std::fs::Permissions::from_mode(0o666), |meta| meta.permissions())
 }
 
 impl Program {

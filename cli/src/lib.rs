@@ -36,6 +36,7 @@ mod simulate;
 mod sizes;
 mod snapshot;
 mod snippet;
+mod structured;
 mod tile;
 mod transform;
 mod transforms;

@@ -32,6 +32,12 @@ pub fn run(session: &mut Session<'_>, args: &ReportArgs) -> Outcomes<()> {
             schedule: None,
         },
     )?;
+    if request
+        .as_ref()
+        .is_some_and(|request| request.on_operations().is_some())
+    {
+        return Err(crate::structured::not_here(session, "report"));
+    }
     let streamed = args.output.is_none() && matches!(session.format(), Format::Text | Format::Json);
     let mut reports = Vec::new();
     for program in read_programs(session, &args.input) {

@@ -7,8 +7,9 @@ use crate::session::{Outcomes, Session, Told};
 use crate::snippet::Source;
 use polyvet_analysis::{Rewrite, Scop};
 use polyvet_ir::{Diagnostic, Severity, Span};
+use polyvet_structured::{Script, parse_script};
 use polyvet_transforms::script::Step;
-use polyvet_transforms::{Inapplicable, apply_script, parse_script, schedule_from};
+use polyvet_transforms::{Inapplicable, apply_script, schedule_from};
 
 /// A rewrite, not yet of any program.
 pub struct Request {
@@ -18,7 +19,7 @@ pub struct Request {
 }
 
 enum Kind {
-    Script(Vec<Step>),
+    Script(Script),
     Schedule,
 }
 
@@ -44,8 +45,8 @@ impl Request {
             (None, None) => return Ok(None),
         };
         match parse_script(&source.text) {
-            Ok(steps) => Ok(Some(Request {
-                kind: Kind::Script(steps),
+            Ok(script) => Ok(Some(Request {
+                kind: Kind::Script(script),
                 source,
             })),
             Err(errors) => {
@@ -55,10 +56,18 @@ impl Request {
         }
     }
 
-    /// The steps of a script.
+    /// The script, if it rewrites operations.
+    pub fn on_operations(&self) -> Option<&Script> {
+        match &self.kind {
+            Kind::Script(script) if !script.structured.is_empty() => Some(script),
+            _ => None,
+        }
+    }
+
+    /// The steps of a script on loops.
     pub fn steps(&self) -> &[Step] {
         match &self.kind {
-            Kind::Script(steps) => steps,
+            Kind::Script(script) => &script.schedule,
             Kind::Schedule => &[],
         }
     }
@@ -67,9 +76,15 @@ impl Request {
     pub fn subject(&self) -> String {
         match &self.kind {
             Kind::Schedule => self.source.name.clone(),
-            Kind::Script(steps) if steps.is_empty() => "no transform".to_owned(),
-            Kind::Script(steps) => {
-                let calls = steps.iter().map(|step| step.span.of(&self.source.text));
+            // All of the text.
+            Kind::Script(script) if script.is_dialect => self.source.name.clone(),
+            Kind::Script(script) => {
+                let structured = script.structured.iter().map(|step| step.span);
+                let spans: Vec<Span> = structured.chain(script.schedule.iter().map(|step| step.span)).collect();
+                if spans.is_empty() {
+                    return "no transform".to_owned();
+                }
+                let calls = spans.iter().map(|span| span.of(&self.source.text));
                 calls
                     .map(|call| call.split_whitespace().collect::<Vec<_>>().join(" "))
                     .collect::<Vec<_>>()
@@ -81,9 +96,10 @@ impl Request {
     /// Sizes of the tiles it makes, as `--tile` takes them: where it begins with a tiling of the program's own loops
     /// and tiles nothing else.
     pub fn tile(&self) -> Option<String> {
-        let Kind::Script(steps) = &self.kind else {
+        let Kind::Script(script) = &self.kind else {
             return None;
         };
+        let steps = &script.schedule;
         let sizes = |step: &Step| {
             let call = step.span.of(&self.source.text).trim().strip_prefix("tile")?;
             Some(call.trim_start().strip_prefix('(')?.strip_suffix(')')?.to_owned())
@@ -95,8 +111,8 @@ impl Request {
     /// The rewrite of `scop`, or why there is none.
     pub fn apply(&self, scop: &Scop) -> Result<Rewrite, Misfit> {
         match &self.kind {
-            Kind::Script(steps) => apply_script(scop, steps).map_err(|(step, why)| {
-                let span = steps.get(step).map_or(Span::NONE, |step| step.span);
+            Kind::Script(script) => apply_script(scop, &script.schedule).map_err(|(step, why)| {
+                let span = script.schedule.get(step).map_or(Span::NONE, |step| step.span);
                 Misfit {
                     diagnostic: why.diagnostic(span),
                 }
@@ -132,25 +148,40 @@ pub fn apply_to_all(
             },
         }
     }
-    let none_fits = !applied.iter().any(|(_, rewrite)| rewrite.is_some());
+    let fits = applied.iter().any(|(_, rewrite)| rewrite.is_some());
+    tell_misfits(session, request, misfits, several, fits)?;
+    match applied.is_empty() {
+        true => Err(Told),
+        false => Ok(applied),
+    }
+}
+
+/// Tells in which functions the rewrite has no place. It has one in another if it `fits`; if there is none, and not
+/// just because there are no models, that is the end.
+pub fn tell_misfits(
+    session: &mut Session<'_>,
+    request: &Request,
+    misfits: Vec<(String, Diagnostic)>,
+    several: bool,
+    fits: bool,
+) -> Outcomes<()> {
+    let any = !misfits.is_empty();
     for (name, mut diagnostic) in misfits {
         if several {
             diagnostic.message = format!("`@{name}`: {}", diagnostic.message);
         }
-        if none_fits {
-            session.tell(&diagnostic, Some(&request.source));
-        } else {
+        if fits {
             diagnostic.severity = Severity::Note;
             diagnostic.help = Some(format!("say `--func` to leave `@{name}` out"));
-            session.tell(&diagnostic, Some(&request.source));
         }
+        session.tell(&diagnostic, Some(&request.source));
     }
-    if applied.is_empty() {
-        if several {
-            let message = "the rewrite applies to none of the functions";
-            session.error_help("inapplicable", message, "choose one with `--func`");
-        }
-        return Err(Told);
+    if any && !fits && several {
+        let message = "the rewrite applies to none of the functions";
+        session.error_help("inapplicable", message, "choose one with `--func`");
     }
-    Ok(applied)
+    match any && !fits {
+        true => Err(Told),
+        false => Ok(()),
+    }
 }

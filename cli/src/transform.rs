@@ -7,12 +7,14 @@ use crate::input::{Kind, Program, read_programs, write_output};
 use crate::parse::model_text;
 use crate::rewrite::{Request, apply_to_all};
 use crate::session::{Outcomes, Session, Told, is_accepted};
+use crate::structured;
 use polyvet_analysis::model::Model;
 use polyvet_analysis::{Rewrite, Scop};
 use polyvet_codegen::CodegenError;
 use polyvet_ir::{Diagnostic, PrintOptions, Span};
 use polyvet_report::text::Detail;
-use polyvet_report::{Outcome, ProgramResult};
+use polyvet_report::{Outcome, ProgramResult, VerdictResult};
+use polyvet_structured::Script;
 
 /// Runs the command.
 pub fn run(session: &mut Session<'_>, args: &TransformArgs) -> Outcomes<()> {
@@ -29,6 +31,9 @@ pub fn run(session: &mut Session<'_>, args: &TransformArgs) -> Outcomes<()> {
 }
 
 fn one_program(session: &mut Session<'_>, args: &TransformArgs, program: &Program, request: &Request) -> Outcomes<()> {
+    if let Some(script) = request.on_operations() {
+        return rewrite_operations(session, args, program, request, script);
+    }
     let functions = functions(session, program, &args.model)?;
     let rewrites = apply_to_all(session, request, functions)?;
     let mut legal = true;
@@ -36,11 +41,7 @@ fn one_program(session: &mut Session<'_>, args: &TransformArgs, program: &Progra
         legal &= vet(session, args, program, request, function, rewrite.as_ref())?;
     }
     if !legal {
-        session.note(
-            "not-written",
-            "nothing was written; `--unchecked` writes it all the same",
-        );
-        return Err(Told);
+        return Err(not_written(session));
     }
     let rewritten: Vec<(&Function, &Rewrite)> = rewrites
         .iter()
@@ -54,9 +55,54 @@ fn one_program(session: &mut Session<'_>, args: &TransformArgs, program: &Progra
         session.tell(&diagnostic, Some(&program.source));
         Told
     })?;
+    let names = rewritten.iter().map(|(function, _)| function.name.clone()).collect();
+    write(session, args, program, names, form, text)
+}
+
+fn not_written(session: &mut Session<'_>) -> Told {
+    let message = "nothing was written; `--unchecked` writes it all the same";
+    session.note("not-written", message);
+    Told
+}
+
+/// Writes the program that a script on operations makes.
+fn rewrite_operations(
+    session: &mut Session<'_>,
+    args: &TransformArgs,
+    program: &Program,
+    request: &Request,
+    script: &Script,
+) -> Outcomes<()> {
+    if let Some(emit @ (Emit::Isl | Emit::C)) = args.emit {
+        let form = if emit == Emit::C { "c" } else { "isl" };
+        let message = format!("a script that rewrites operations gives operations, not `--emit {form}`");
+        return Err(session.error("usage", message));
+    }
+    let rewritten = structured::apply(session, program, &args.model, request, script)?;
+    let mut legal = true;
+    for function in rewritten.functions.iter().filter(|_| !args.unchecked) {
+        let result = structured::decide(session, program, &args.model, request, (&rewritten, function))?;
+        legal &= show(session, args, program, result)?;
+    }
+    if !legal {
+        return Err(not_written(session));
+    }
+    let text = polyvet_ir::print(&rewritten.module, PrintOptions::default());
+    let names = rewritten.functions.into_iter().map(|function| function.name).collect();
+    write(session, args, program, names, "custom", text)
+}
+
+fn write(
+    session: &mut Session<'_>,
+    args: &TransformArgs,
+    program: &Program,
+    functions: Vec<String>,
+    form: &'static str,
+    text: String,
+) -> Outcomes<()> {
     let mut result = ProgramResult {
         file: program.source.name.clone(),
-        functions: rewritten.iter().map(|(function, _)| function.name.clone()).collect(),
+        functions,
         form,
         text: None,
         output: None,
@@ -91,6 +137,11 @@ fn vet(
         (Ok(scop), Some(rewrite)) => decide(session, program, function, scop, rewrite, args.model.budget, request)?,
         (Ok(_), None) => return Ok(true),
     };
+    show(session, args, program, result)
+}
+
+/// Shows a verdict; whether it is good enough.
+fn show(session: &mut Session<'_>, args: &TransformArgs, program: &Program, result: VerdictResult) -> Outcomes<bool> {
     let legal = is_accepted(&result, &args.accept);
     if session.is_json() {
         session.push_verdict(result, Detail::Full, Some(&program.source), &args.accept)?;

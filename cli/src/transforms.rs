@@ -6,12 +6,16 @@ use polyvet_transforms::REGISTRY;
 
 /// Runs the command.
 pub fn run(session: &mut Session<'_>) -> Outcomes<()> {
-    for entry in REGISTRY {
+    let on_loops = REGISTRY.iter().map(|entry| (entry.signature(), entry.summary));
+    let on_operations = polyvet_structured::REGISTRY
+        .iter()
+        .map(|entry| (entry.signature(), entry.summary));
+    for (signature, summary) in on_loops.chain(on_operations) {
         session.push_plain(&Outcome::Transform(TransformEntry {
-            name: entry.name,
-            params: entry.params,
-            summary: entry.summary,
-            example: entry.example,
+            name: signature.name,
+            params: signature.params,
+            summary,
+            example: signature.example,
         }))?;
     }
     Ok(())

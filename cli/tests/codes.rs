@@ -18,6 +18,7 @@ const CRATES: &[&str] = &[
     "count",
     "analysis",
     "transforms",
+    "structured",
     "footprint",
     "tiler",
     "reduce",
@@ -35,6 +36,7 @@ const CARRIERS: &[&str] = &["Wrong"];
 const NO_CODES: &[(&str, &str)] = &[
     ("attr-dict", "a part of a custom form"),
     ("column-wise", "how a loop walks"),
+    ("convex-union", "what is asked of two views"),
     ("in-out", "a kind of array"),
     ("mlir-opt-22", "a program"),
     ("not-understood", "how a run in a backend ends"),

@@ -151,6 +151,49 @@ fn archives_go_out_and_in() {
     );
 }
 
+/// A signal at any time leaves the file of before or the whole new one, and nothing beside it.
+#[test]
+fn an_interrupt_leaves_whole_files() {
+    let text = "func.func @f(%A: memref<600000xf64>) {\n  return\n}\n";
+    let folder = Folder::new();
+    let (program, out) = (folder.path("f.mlir"), folder.path("a.npy"));
+    std::fs::write(&program, text).expect("written");
+    let arguments = ["run", &*program, "-q", "--out", &*format!("A={out}")];
+    let whole = {
+        assert_eq!(polyvet(&arguments, "").exit, Exit::Success);
+        std::fs::read(&out).expect("a file").len()
+    };
+    let mut interrupted = 0;
+    for wait in 0..24 {
+        std::fs::write(&out, "before").expect("written");
+        let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_polyvet"))
+            .args(arguments)
+            .stdout(std::process::Stdio::null())
+            .spawn()
+            .expect("polyvet");
+        // Half of the tries wait until the file is being written, the others for a while.
+        let started = std::time::Instant::now();
+        let beside = || std::fs::read_dir(folder.0.path()).expect("a folder").count() > 2;
+        let patience = std::time::Duration::from_millis(if wait % 2 == 0 { 20_000 } else { 10 * wait });
+        while started.elapsed() < patience && !beside() && child.try_wait().expect("a child").is_none() {
+            std::thread::yield_now();
+        }
+        let killed = std::process::Command::new("kill")
+            .args(["-INT", &child.id().to_string()])
+            .output();
+        assert!(killed.is_ok());
+        interrupted += usize::from(child.wait().expect("it ends").code().is_none());
+        let left = std::fs::read(&out).expect("a file");
+        assert!(left == b"before" || left.len() == whole, "{} bytes", left.len());
+        let names: Vec<_> = std::fs::read_dir(folder.0.path())
+            .expect("a folder")
+            .flatten()
+            .collect();
+        assert_eq!(names.len(), 2, "{names:?}");
+    }
+    assert!(interrupted > 0, "every run ended by itself");
+}
+
 #[test]
 fn seeds_decide_inputs() {
     let shown = |init: &str| polyvet(&["run", "-", "--init", init], SUM).stdout;

@@ -308,13 +308,7 @@ impl Epilogue<'_> {
 
 /// Takes out pure operations of the preamble that nothing uses any more.
 fn remove_unused(module: &mut Module, func: OpId, preamble: &[OpId]) {
-    let mut uses = vec![0_usize; module.value_count()];
-    module.walk(func, &mut |_, op| {
-        let passed = op.successors.iter().flat_map(|successor| &successor.args);
-        for operand in op.operands.iter().chain(passed) {
-            uses[operand.value.at()] += 1;
-        }
-    });
+    let mut uses = module.use_counts(func);
     for id in preamble.iter().rev() {
         let op = module.op(*id);
         if !is_pure(&op.name) || op.results.iter().any(|result| uses[result.at()] > 0) {

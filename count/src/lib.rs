@@ -34,6 +34,12 @@
 //! and removes variables. `sum`: the others are summed, one by one, by Faulhaber's formulas; `lp` says what is empty or
 //! implied. `simplify`, `gather`: fewer pieces and
 //! terms. `print`: plain notation.
+//!
+//! # Against barvinok
+//! `POLYVET_BARVINOK_ALL=1 cargo test -p polyvet-count --test peer -- --nocapture`, 2026-11-20, development profile, islpy-barvinok
+//! 2026.2.2, 3 s a set, geometric means: tiles 29 times as fast, their lines 16, whole operands 2.3 and their lines 3.4, totals
+//! 40, tiles of symbolic size 49; no set slower. Of 193 sets barvinok has no answer for 7 in that time. Formulas are 2.3 to 11
+//! times shorter, but for lines of rows that do not begin lines: a quarter longer.
 
 mod arith;
 mod atoms;

@@ -2,7 +2,7 @@
 //!
 //! Large loops run in the reference (where that does not take too long), in the fast executors, and as code
 //! that `mlir-opt` and `mlir-runner` make (22; `MLIR_BIN`, else `/usr/lib/llvm-22/bin`), timed inside the program by
-//! `clock`. All times are of computing, so that a busy machine counts less. Small programs are timed from text to memory; there the processes count.
+//! `clock`. Arguments: how often each is timed (the least counts), and a part of the names of the only loops to time. All times are of computing, so that a busy machine counts less. Small programs are timed from text to memory; there the processes count.
 
 use polyvet_interp::{
     Concrete, Domain, Executor, Field, Init, Machine, Options, Scalar, Tally, Term, Value, first_difference,
@@ -160,6 +160,7 @@ const KERNELS: [Kernel; 7] = [
         contraction: false,
     },
     Kernel {
+        // What is stored is read in the next repetition, so that none is left out.
         name: "10 operations",
         n: 128,
         reps: 100,
@@ -177,7 +178,8 @@ const KERNELS: [Kernel; 7] = [
     %6 = arith.mulf %5, %half : f32
     %7 = arith.subf %6, %2 : f32
     %8 = arith.mulf %7, %3 : f32
-    %9 = arith.addf %8, %5 : f32
+    %c = affine.load %C[%i, %j] : memref<NxNxf32>
+    %9 = arith.addf %8, %c : f32
     %10 = arith.mulf %9, %half : f32
     affine.store %10, %C[%i, %j] : memref<NxNxf32>
   } }",
@@ -368,7 +370,7 @@ fn geomean(ratios: &[f64]) -> f64 {
     (ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / ratios.len() as f64).exp()
 }
 
-fn large_loops(mlir: Option<&Mlir>, tries: usize) {
+fn large_loops(mlir: Option<&Mlir>, tries: usize, only: &str) {
     println!("ns per innermost iteration; in brackets the ratio of the fast executors to it");
     println!(
         "{:18} {:>9} {:>8} {:>6}  {:>16} {:>16}",
@@ -376,7 +378,7 @@ fn large_loops(mlir: Option<&Mlir>, tries: usize) {
     );
     let mut ratios = [Vec::new(), Vec::new()];
     let mut contractions = Vec::new();
-    for kernel in &KERNELS {
+    for kernel in KERNELS.iter().filter(|kernel| kernel.name.contains(only)) {
         // In the reference a part of the iterations is enough.
         let slow = if kernel.n <= 200 {
             let (slow, _) = kernel.run(Executor::Reference, 1);
@@ -522,6 +524,9 @@ fn small_programs(mlir: Option<&Mlir>, tries: usize) {
 fn main() {
     let tries = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(3);
     let mlir = Mlir::find();
-    small_programs(mlir.as_ref(), tries);
-    large_loops(mlir.as_ref(), tries);
+    let only = std::env::args().nth(2).unwrap_or_default();
+    if only.is_empty() {
+        small_programs(mlir.as_ref(), tries);
+    }
+    large_loops(mlir.as_ref(), tries, &only);
 }

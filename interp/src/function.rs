@@ -193,6 +193,8 @@ pub struct Call {
     pub flags: Flags,
     /// A hash of function, predicate and result type.
     pub key: u64,
+    /// What the hashes of its results in the domains of terms start with.
+    pub(crate) start: u128,
 }
 
 impl Call {
@@ -213,6 +215,7 @@ impl Call {
             result,
             flags,
             key,
+            start: crate::domain::hash_start(key),
         }
     }
 }

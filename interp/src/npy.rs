@@ -332,24 +332,14 @@ fn transposed(shape: &[i64], stored: &[Scalar]) -> Vec<Scalar> {
     values
 }
 
-/// Writes numbers to a file: complete or not at all, since it is written beside and then renamed.
-///
-/// # Errors
-/// See [`NpyError`]; in particular an element without a number.
-pub fn write(path: &Path, contents: &Contents) -> Result<(), NpyError> {
-    let bytes = encode(path, contents)?;
-    write_bytes(path, &bytes).map_err(|source| NpyError::Io {
-        verb: "write",
-        path: path.to_owned(),
-        source,
-    })
-}
-
-/// Writes named arrays to an archive, as [`write`] writes a file.
+/// The bytes of an archive of named arrays, for the file `path`.
 ///
 /// # Errors
 /// See [`NpyError`].
-pub fn write_archive<'a>(path: &Path, arrays: impl Iterator<Item = (&'a str, &'a Contents)>) -> Result<(), NpyError> {
+pub fn encode_archive<'a>(
+    path: &Path,
+    arrays: impl Iterator<Item = (&'a str, &'a Contents)>,
+) -> Result<Vec<u8>, NpyError> {
     let failed = |source: std::io::Error| NpyError::Io {
         verb: "write",
         path: path.to_owned(),
@@ -365,12 +355,14 @@ pub fn write_archive<'a>(path: &Path, arrays: impl Iterator<Item = (&'a str, &'a
         start.map_err(|error| failed(error.into()))?;
         archive.write_all(&bytes).map_err(failed)?;
     }
-    let bytes = archive.finish().map_err(|error| failed(error.into()))?.into_inner();
-    write_bytes(path, &bytes).map_err(failed)
+    Ok(archive.finish().map_err(|error| failed(error.into()))?.into_inner())
 }
 
-/// The bytes of a `.npy` file.
-fn encode(path: &Path, contents: &Contents) -> Result<Vec<u8>, NpyError> {
+/// The bytes of the `.npy` file `path`.
+///
+/// # Errors
+/// See [`NpyError`]; in particular an element without a number.
+pub fn encode(path: &Path, contents: &Contents) -> Result<Vec<u8>, NpyError> {
     let ty = contents.ty.unwrap_or(ScalarType::Float(FloatKind::F64));
     let mut data = Vec::with_capacity(contents.elems.len() * file_bytes(ty) as usize);
     for (n, elem) in contents.elems.iter().enumerate() {
@@ -421,25 +413,15 @@ fn with_header(ty: ScalarType, shape: &[i64], data: &[u8]) -> std::io::Result<Ve
     Ok(bytes)
 }
 
-/// Complete or not at all.
-fn write_bytes(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.tmp", std::process::id()));
-    let beside = path.with_file_name(name);
-    let result = std::fs::File::create(&beside).and_then(|mut file| {
-        file.write_all(bytes)?;
-        file.sync_all()
-    });
-    let result = result.and_then(|()| std::fs::rename(&beside, path));
-    if result.is_err() {
-        let _ = std::fs::remove_file(&beside);
-    }
-    result
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn write(path: &Path, contents: &Contents) -> Result<(), NpyError> {
+        let bytes = encode(path, contents)?;
+        std::fs::write(path, bytes).expect("a folder");
+        Ok(())
+    }
 
     fn contents(ty: ScalarType, shape: &[i64]) -> Contents {
         let count = crate::ints::element_count(shape).unwrap_or(0) as i64;
@@ -482,7 +464,10 @@ mod tests {
         let path = folder.path().join("x.npz");
         let (f32, i8) = (ScalarType::Float(FloatKind::F32), ScalarType::Int(8));
         let (first, second) = (contents(f32, &[2, 3]), contents(i8, &[4]));
-        write_archive(&path, [("A", &first), ("n", &second)].into_iter())?;
+        std::fs::write(
+            &path,
+            encode_archive(&path, [("A", &first), ("n", &second)].into_iter())?,
+        )?;
         let mut archive = Archive::open(&path)?;
         assert_eq!(archive.names(), ["A", "n"]);
         assert_eq!(

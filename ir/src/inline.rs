@@ -1,6 +1,6 @@
 //! Calls replaced by the bodies of the functions they call.
 
-use crate::{BlockId, Module, OpId, OpSpec, Operand, Type, ValueId, func_named};
+use crate::{BlockId, Module, OpId, Type, ValueId, func_named};
 use std::collections::HashMap;
 
 /// Calls that are replaced at the most; those of a function that calls itself never end.
@@ -71,7 +71,7 @@ fn replace(module: &mut Module, func: OpId, call: OpId, entry: BlockId) {
     let (last, body) = body.split_last().expect("it ends in a return");
     let mut made = Vec::new();
     for op in body {
-        made.push(copied(module, *op, &mut map));
+        made.push(module.copy_op(*op, &mut map));
     }
     let block = module.op(call).parent.expect("a call stands in a block");
     for op in &made {
@@ -83,61 +83,7 @@ fn replace(module: &mut Module, func: OpId, call: OpId, entry: BlockId) {
     let returned: Vec<_> = module.op(*last).operand_values().collect();
     let returned = returned.iter().map(|value| *map.get(value).unwrap_or(value));
     let results: HashMap<_, _> = module.op(call).results.clone().into_iter().zip(returned).collect();
-    let mut users = Vec::new();
-    module.walk(func, &mut |id, op| {
-        if op.operand_values().any(|value| results.contains_key(&value)) {
-            users.push(id);
-        }
-    });
-    for user in users {
-        for operand in &mut module.op_mut(user).operands {
-            operand.value = *results.get(&operand.value).unwrap_or(&operand.value);
-        }
-    }
-}
-
-/// A copy of an operation with all that is in it; operands are replaced by what `map` says.
-fn copied(module: &mut Module, op: OpId, map: &mut HashMap<ValueId, ValueId>) -> OpId {
-    let old = module.op(op).clone();
-    let operand = |operand: &Operand| Operand {
-        value: *map.get(&operand.value).unwrap_or(&operand.value),
-        span: operand.span,
-    };
-    let result = |value: &ValueId| {
-        let value = module.value(*value);
-        (value.ty.clone(), value.name.clone(), value.span)
-    };
-    let spec = OpSpec {
-        operands: old.operands.iter().map(operand).collect(),
-        results: old.results.iter().map(result).collect(),
-        properties: old.properties,
-        attrs: old.attrs,
-        successors: old.successors,
-        span: old.span,
-        name_span: old.name_span,
-        ..OpSpec::new(&old.name)
-    };
-    let new = module.add_op(spec);
-    map.extend(old.results.into_iter().zip(module.op(new).results.clone()));
-    if let Some(names) = module.loop_names(op).map(<[_]>::to_vec) {
-        module.set_loop_names(new, names);
-    }
-    for region in old.regions {
-        let target = module.add_region(new);
-        for block in module.region(region).blocks.clone() {
-            let here = module.add_block(target, &[]);
-            for arg in module.block(block).args.clone() {
-                let value = module.value(arg).clone();
-                let arg_here = module.add_block_arg(here, value.ty, value.name, value.span);
-                map.insert(arg, arg_here);
-            }
-            for inner in module.block(block).ops.clone() {
-                let copy = copied(module, inner, map);
-                module.append(here, copy);
-            }
-        }
-    }
-    new
+    module.replace_uses(func, &results);
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ mod attr;
 mod dense;
 mod diagnostic;
 mod dialect;
+pub mod edit;
 pub mod effects;
 mod inline;
 mod module;

@@ -75,10 +75,14 @@ impl Expect {
 }
 
 impl Run {
-    /// The script of a check.
+    /// The script of a check, if it is one on loops.
     pub fn script(&self) -> Option<&str> {
         let checks = self.words.first().is_some_and(|word| word == "check");
-        self.option("--transform").filter(|_| checks)
+        let on_loops = |text: &&str| {
+            let script = polyvet_structured::parse_script(text);
+            script.is_ok_and(|script| script.structured.is_empty()) || polyvet_transforms::parse_script(text).is_ok()
+        };
+        self.option("--transform").filter(|_| checks).filter(on_loops)
     }
 
     /// The value of an option.

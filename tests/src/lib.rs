@@ -5,6 +5,7 @@
 //! - [`nests`]: all small nests, and what is true of them by enumeration;
 //! - [`judge`], [`broken`]: `verify`, and checkers and transforms with one fault each;
 //! - [`catalogue`]: random scripts over all transforms, and what must hold of them;
+//! - [`operations`]: the same over the transforms of operations;
 //! - [`cases`]: files of `corpus/`;
 //! - [`pairs`], [`mutate`]: pairs of programs that are equal, and faults put into the second;
 //! - [`mlir_opt`]: LLVM's tools where they are installed.
@@ -17,6 +18,7 @@ pub mod mlir_opt;
 pub mod model;
 pub mod mutate;
 pub mod nests;
+pub mod operations;
 pub mod pairs;
 pub mod property;
 pub mod random;

@@ -2,7 +2,8 @@
 
 use polyvet_ir::{Diagnostic, Span};
 
-use crate::{Entry, Name, Offset, Spanned};
+use crate::script::Call;
+use crate::{Name, Offset, Signature, Spanned};
 
 /// One argument: `i`, `32` or `i=32`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,7 +27,7 @@ impl Arg {
 /// The arguments of one call, taken from left to right.
 #[derive(Clone, Debug)]
 pub struct Args {
-    entry: &'static Entry,
+    signature: Signature,
     /// From the name to the closing parenthesis.
     call: Span,
     all: Vec<Arg>,
@@ -36,12 +37,13 @@ pub struct Args {
 }
 
 impl Args {
-    pub(crate) fn new(entry: &'static Entry, call: Span, all: Vec<Arg>, arrow: Option<usize>) -> Args {
+    /// Those of a call of something with this signature.
+    pub fn new(signature: Signature, call: &Call) -> Args {
         Args {
-            entry,
-            call,
-            all,
-            arrow,
+            signature,
+            call: call.span,
+            all: call.args.clone(),
+            arrow: call.arrow,
             next: 0,
         }
     }
@@ -189,7 +191,7 @@ impl Args {
     pub fn wrong(&self, what: impl std::fmt::Display) -> Diagnostic {
         Diagnostic::error(
             "wrong-arguments",
-            format!("wrong arguments of `{}`: {what}", self.entry.name),
+            format!("wrong arguments of `{}`: {what}", self.signature.name),
             self.call,
         )
         .help(self.usage())
@@ -201,7 +203,7 @@ impl Args {
     }
 
     /// The error for arguments that nobody took.
-    pub(crate) fn finish(&self) -> Result<(), Diagnostic> {
+    pub fn finish(&self) -> Result<(), Diagnostic> {
         match self.all.get(self.next) {
             Some(arg) => Err(self.wrong_at(arg.span(), "one argument too many".to_owned())),
             None => Ok(()),
@@ -209,9 +211,9 @@ impl Args {
     }
 
     fn usage(&self) -> String {
-        let name = self.entry.name;
+        let name = self.signature.name;
         let forms: Vec<String> = self
-            .entry
+            .signature
             .params
             .split('|')
             .map(|form| format!("`{name}({})`", form.trim()))

@@ -52,6 +52,28 @@ pub struct Entry {
     pub parse: fn(&mut Args) -> Result<Box<dyn Transform>, Diagnostic>,
 }
 
+/// What a script can call, as far as messages are concerned.
+#[derive(Clone, Copy, Debug)]
+pub struct Signature {
+    /// Its name.
+    pub name: &'static str,
+    /// Its arguments, as in [`Entry::params`].
+    pub params: &'static str,
+    /// A call.
+    pub example: &'static str,
+}
+
+impl Entry {
+    /// How it is called.
+    pub fn signature(&self) -> Signature {
+        Signature {
+            name: self.name,
+            params: self.params,
+            example: self.example,
+        }
+    }
+}
+
 /// The transform called `name`.
 pub fn entry_named(name: &str) -> Option<&'static Entry> {
     REGISTRY.iter().find(|entry| entry.name == name).copied()

@@ -14,7 +14,7 @@ use polyvet_ir::{Diagnostic, Span};
 
 use crate::error::nearest;
 use crate::handle::Handles;
-use crate::registry::{REGISTRY, entry_named};
+use crate::registry::{REGISTRY, Signature, entry_named};
 use crate::{Arg, Args, Inapplicable, Name, Spanned, Transform, apply_all};
 
 /// One call of a script.
@@ -33,24 +33,90 @@ pub fn apply_script(scop: &Scop, steps: &[Step]) -> Result<Rewrite, (usize, Inap
     apply_all(scop, steps.iter().map(|step| &*step.transform))
 }
 
+/// One call of a script as it is written.
+#[derive(Clone, Debug)]
+pub struct Call {
+    /// What stands before `=`.
+    pub handles: Vec<Name>,
+    /// What is called.
+    pub name: Name,
+    /// Its arguments.
+    pub args: Vec<Arg>,
+    /// How many of them stand before `->`.
+    pub arrow: Option<usize>,
+    /// All of it.
+    pub span: Span,
+}
+
+impl Step {
+    /// What a call asks for.
+    ///
+    /// # Errors
+    /// It calls no transform, or with wrong arguments.
+    pub fn of(call: Call) -> Result<Step, Diagnostic> {
+        let known: Vec<Signature> = REGISTRY.iter().map(|entry| entry.signature()).collect();
+        let entry = entry_named(&call.name.value).ok_or_else(|| unknown(&call.name, &known))?;
+        let mut args = Args::new(entry.signature(), &call);
+        let transform = (entry.parse)(&mut args)?;
+        args.finish()?;
+        Ok(Step {
+            transform: match call.handles.is_empty() {
+                true => transform,
+                false => Box::new(Handles {
+                    names: call.handles,
+                    of: transform,
+                }),
+            },
+            span: call.span,
+            args: call.args.iter().map(Arg::span).collect(),
+        })
+    }
+}
+
 /// Reads a script; all errors come at once.
 pub fn parse_script(text: &str) -> Result<Vec<Step>, Vec<Diagnostic>> {
-    if text.len() >= u32::MAX as usize {
-        let message = "a script has less than 4 GiB";
-        return Err(vec![Diagnostic::error("script-syntax", message, Span::NONE)]);
-    }
-    let mut reader = Reader {
-        text: without_comments(text),
-        at: 0,
-    };
+    let known: Vec<Signature> = REGISTRY.iter().map(|entry| entry.signature()).collect();
     let (mut steps, mut errors) = (Vec::new(), Vec::new());
-    while reader.skip_separators() {
-        match reader.step() {
+    for call in read_calls(text, &known) {
+        match call.and_then(Step::of) {
             Ok(step) => steps.push(step),
             Err(error) => errors.push(error),
         }
     }
     if errors.is_empty() { Ok(steps) } else { Err(errors) }
+}
+
+/// The calls of a script of what is `known`, or what is wrong with each.
+pub fn read_calls(text: &str, known: &[Signature]) -> Vec<Result<Call, Diagnostic>> {
+    if text.len() >= u32::MAX as usize {
+        let message = "a script has less than 4 GiB";
+        return vec![Err(Diagnostic::error("script-syntax", message, Span::NONE))];
+    }
+    let mut reader = Reader {
+        text: without_comments(text),
+        at: 0,
+        known,
+    };
+    let mut calls = Vec::new();
+    while reader.skip_separators() {
+        calls.push(reader.call());
+    }
+    calls
+}
+
+/// The error for a name that means nothing.
+fn unknown(name: &Name, known: &[Signature]) -> Diagnostic {
+    let names: Vec<&str> = known.iter().map(|one| one.name).collect();
+    let mut help = format!("transforms: `{}`", names.join("`, `"));
+    if let Some(near) = nearest(&name.value, names.into_iter()) {
+        help = format!("did you mean `{near}`? {help}");
+    }
+    Diagnostic::error(
+        "unknown-transform",
+        format!("there is no transform `{name}`"),
+        name.span,
+    )
+    .help(help)
 }
 
 /// The text with blanks for comments, so that offsets stay.
@@ -70,12 +136,13 @@ fn without_comments(text: &str) -> String {
     clean
 }
 
-struct Reader {
+struct Reader<'k> {
     text: String,
     at: usize,
+    known: &'k [Signature],
 }
 
-impl Reader {
+impl Reader<'_> {
     fn rest(&self) -> &str {
         &self.text[self.at..]
     }
@@ -134,7 +201,7 @@ impl Reader {
         }
     }
 
-    fn step(&mut self) -> Result<Step, Diagnostic> {
+    fn call(&mut self) -> Result<Call, Diagnostic> {
         let start = self.at;
         let handles = self.handles()?;
         let name = self.word();
@@ -150,7 +217,7 @@ impl Reader {
         if self.peek() != Some('(') {
             return Err(self.no_arguments(name));
         }
-        let (all, arrow) = self.arguments()?;
+        let (args, arrow) = self.arguments()?;
         let span = Span::new(start, self.at);
         self.while_is(|c| c.is_whitespace() && c != '\n');
         if let Some(next) = self.peek()
@@ -162,45 +229,32 @@ impl Reader {
             let message = format!("expected `;` or the end of the line, found `{}`", junk.of(&self.text));
             return Err(Diagnostic::error("script-syntax", message, junk));
         }
-        let Some(entry) = entry_named(name.of(&self.text)) else {
-            return Err(self.unknown(name));
-        };
-        let spans = all.iter().map(Arg::span).collect();
-        let mut args = Args::new(entry, span, all, arrow);
-        let transform = (entry.parse)(&mut args)?;
-        args.finish()?;
-        let transform: Box<dyn Transform> = match handles.is_empty() {
-            true => transform,
-            false => Box::new(Handles {
-                names: handles,
-                of: transform,
-            }),
-        };
-        Ok(Step {
-            transform,
+        let name = Name::new(name.of(&self.text).to_owned(), name);
+        if self.signature(&name.value).is_none() {
+            return Err(unknown(&name, self.known));
+        }
+        Ok(Call {
+            handles,
+            name,
+            args,
+            arrow,
             span,
-            args: spans,
         })
+    }
+
+    fn signature(&self, name: &str) -> Option<Signature> {
+        self.known.iter().find(|one| one.name == name).copied()
     }
 
     /// The error for a name that is not followed by `(`.
     fn no_arguments(&mut self, name: Span) -> Diagnostic {
         self.while_is(|c| c != ';' && c != '\n');
-        match entry_named(name.of(&self.text)) {
-            None => self.unknown(name),
-            Some(entry) => Diagnostic::error("script-syntax", "expected `(` after the name of a transform", name)
-                .help(format!("write it like `{}`", entry.example)),
+        let name = Name::new(name.of(&self.text).to_owned(), name);
+        match self.signature(&name.value) {
+            None => unknown(&name, self.known),
+            Some(known) => Diagnostic::error("script-syntax", "expected `(` after the name of a transform", name.span)
+                .help(format!("write it like `{}`", known.example)),
         }
-    }
-
-    fn unknown(&self, name: Span) -> Diagnostic {
-        let text = name.of(&self.text);
-        let known: Vec<&str> = REGISTRY.iter().map(|entry| entry.name).collect();
-        let mut help = format!("transforms: `{}`", known.join("`, `"));
-        if let Some(near) = nearest(text, known.into_iter()) {
-            help = format!("did you mean `{near}`? {help}");
-        }
-        Diagnostic::error("unknown-transform", format!("there is no transform `{text}`"), name).help(help)
     }
 
     /// From `(` to after `)`: the arguments and how many stand before `->`.

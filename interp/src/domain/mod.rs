@@ -16,6 +16,7 @@ pub use concrete::Concrete;
 pub use field::{Field, FieldValue};
 pub use lanes::{Lanes, LanesValue};
 pub use reassociated::{Reassociated, ReassociatedValue};
+pub(crate) use term::start as hash_start;
 pub use term::{Origin, Term, TermNode, TermValue};
 
 use crate::function::Call;

@@ -8,7 +8,7 @@
 //! `hash(f{x, y, ..}) = H(key(f), G(x) + G(y) + ..)` modulo 2^128, `G` a bijection that mixes well. Sums of
 //! different multisets of `n` trees coincide with a probability of about `n^2 / 2^128`.
 
-use super::term::{Term, TermValue, eat, start};
+use super::term::{Term, TermValue, eat};
 use super::{Domain, Elem, Input, fold_integers};
 use crate::function::{Call, Function};
 use crate::{Scalar, Trap, eval};
@@ -131,7 +131,7 @@ impl Domain for Reassociated {
         };
         let sum = operands(x).wrapping_add(operands(y));
         Ok(ReassociatedValue {
-            hash: eat(eat(start(call.key), GATHERED), sum),
+            hash: eat(eat(call.start, GATHERED), sum),
             tree,
             gathered: Some((call.key, sum)),
         })
@@ -158,7 +158,7 @@ const GATHERED: u128 = 0x6761_7468;
 /// A function of its operands in their order.
 fn plain(call: &Call, args: &[ReassociatedValue], tree: TermValue) -> ReassociatedValue {
     ReassociatedValue {
-        hash: args.iter().fold(start(call.key), |hash, arg| eat(hash, arg.hash)),
+        hash: args.iter().fold(call.start, |hash, arg| eat(hash, arg.hash)),
         tree,
         gathered: None,
     }

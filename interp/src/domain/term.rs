@@ -172,7 +172,7 @@ impl Term {
 }
 
 /// Starts a hash; `kind` keeps constants, inputs and operations apart.
-pub(super) fn start(kind: u64) -> u128 {
+pub(crate) fn start(kind: u64) -> u128 {
     eat(0x243f_6a88_85a3_08d3_1319_8a2e_0370_7344, kind.into())
 }
 
@@ -247,7 +247,7 @@ impl Domain for Term {
         {
             return Ok(if condition.is_true() { *then } else { *otherwise });
         }
-        let hash = args.iter().fold(start(call.key), |hash, arg| eat(hash, arg.hash));
+        let hash = args.iter().fold(call.start, |hash, arg| eat(hash, arg.hash));
         self.name(hash, |at| {
             let args = args.iter().map(|arg| arg.hash).collect();
             Node::Apply(*call, args, at.cloned().map(Box::new))

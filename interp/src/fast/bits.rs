@@ -5,7 +5,7 @@
 //! operations that look at the bits of one, are left to the reference.
 
 use super::simd;
-use super::values::{Column, Values, contract_in_order};
+use super::values::{Column, Values, contract_in_order, dot_in_order};
 use crate::domain::Domain;
 use crate::eval::{self, float};
 use crate::function::{Call, Flags, FloatPredicate, Function, IntPredicate};
@@ -315,6 +315,30 @@ impl<D: Domain, W: Word> Values<D> for Bits<'_, D, W> {
             }
         }
         Some(())
+    }
+
+    fn dot<'c>(
+        &mut self,
+        [mul, add]: [BitOp; 2],
+        first: bool,
+        sum: W,
+        factors: impl Iterator<Item = (&'c W, &'c W)>,
+    ) -> Option<W>
+    where
+        W: 'c,
+    {
+        macro_rules! sums {
+            ($from:ident, $to:ident, $op:tt) => {
+                Some($to(factors.fold($from(sum), |sum, (a, b)| sum $op $from(*a) * $from(*b))))
+            };
+        }
+        match (mul, add) {
+            (BitOp::Single(FloatOp::Mul), BitOp::Single(FloatOp::Add)) => sums!(single, of_single, +),
+            (BitOp::Single(FloatOp::Mul), BitOp::Single(FloatOp::Sub)) if first => sums!(single, of_single, -),
+            (BitOp::Double(FloatOp::Mul), BitOp::Double(FloatOp::Add)) => sums!(double, of_double, +),
+            (BitOp::Double(FloatOp::Mul), BitOp::Double(FloatOp::Sub)) if first => sums!(double, of_double, -),
+            _ => dot_in_order::<D, Self>(self, [mul, add], first, sum, factors),
+        }
     }
 
     fn contract<'c>(

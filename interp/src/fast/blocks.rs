@@ -1,4 +1,4 @@
-//! B: runs a leaf instruction by instruction on columns of up to 256 iterations.
+//! B: runs a leaf instruction by instruction on columns of iterations.
 //!
 //! That is a reordering: within a block, all iterations of an instruction run before those of the next. It
 //! changes nothing where no access at iteration `t` depends on a later instruction at an earlier iteration
@@ -12,8 +12,12 @@ use super::values::{Column, Values};
 use crate::Scalar;
 use crate::domain::Domain;
 
-/// Iterations of a block.
-pub(super) const WIDTH: usize = 256;
+/// Iterations of a block: a column takes up a little less than a page, so that columns do not share cache sets.
+pub(super) const fn width<V>() -> usize {
+    let fits = 4096 / size_of::<V>();
+    if fits > 64 { fits - 32 } else { 32 }
+}
+
 /// Blocks and leaves smaller than this run in program order.
 const COUNT_MIN: i64 = 4;
 
@@ -57,7 +61,7 @@ impl<D: Domain, X: Values<D>> Run<D, X> {
             return Ok(false);
         }
         let place = |at: u16| (self.at[usize::from(at)], leaf.strides[usize::from(at)]);
-        let mut limit = WIDTH as i64;
+        let mut limit = width::<X::V>() as i64;
         for (p, q) in &columns.pairs {
             limit = limit.min(match distance(place(*p), place(*q), count) {
                 steps if steps == count => limit,
@@ -67,6 +71,12 @@ impl<D: Domain, X: Values<D>> Run<D, X> {
                 return Ok(false);
             }
         }
+        if let Some(dot) = columns.dot
+            && limit == width::<X::V>() as i64
+            && self.dot(leaf, dot, count)?
+        {
+            return Ok(true);
+        }
         self.splats.clear();
         for splat in &columns.splats {
             let value = match splat {
@@ -75,7 +85,7 @@ impl<D: Domain, X: Values<D>> Run<D, X> {
             };
             self.splats.push(value);
         }
-        let needed = usize::from(columns.count) * WIDTH;
+        let needed = usize::from(columns.count) * width::<X::V>();
         if self.columns.len() < needed {
             let blank = self.values.blank();
             self.columns.resize(needed, blank);
@@ -91,6 +101,26 @@ impl<D: Domain, X: Values<D>> Run<D, X> {
             }
             left -= now;
         }
+        Ok(true)
+    }
+
+    /// Runs a sum of products in order, without columns: whether both factors go forward.
+    fn dot(&mut self, leaf: &Leaf, dot: Contraction, count: i64) -> Result<bool, Abort> {
+        let factor = |at: u16| {
+            let (from, stride) = (self.at[usize::from(at)], leaf.strides[usize::from(at)]);
+            let step = usize::try_from(stride).ok().filter(|step| *step > 0)?;
+            let cells = &self.arrays[leaf.code.array(at)].values;
+            let cells = cells.get(from as usize..=(from + stride * (count - 1)) as usize)?;
+            Some(cells.iter().step_by(step))
+        };
+        let (Some(a), Some(b)) = (factor(dot.a), factor(dot.b)) else {
+            return Ok(false);
+        };
+        let sum = *self.cell(&leaf.code, dot.c)?;
+        let ops = [dot.mul, dot.add].map(|call| self.ops[usize::from(call)]);
+        let sum = self.values.dot(ops, dot.order[1], sum, a.zip(b));
+        let cell = self.at[usize::from(dot.c)] as usize;
+        self.arrays[leaf.code.array(dot.c)].values[cell] = sum.ok_or(Abort("an operation"))?;
         Ok(true)
     }
 
@@ -202,7 +232,7 @@ impl<D: Domain, X: Values<D>> Run<D, X> {
         const GONE: Abort = Abort("a cell that is not there");
         // The target is taken out while it is written; no operand is in it.
         let (first, target) = match to {
-            Target::Column(d) => (usize::from(d) * WIDTH, None),
+            Target::Column(d) => (usize::from(d) * width::<X::V>(), None),
             Target::Cells(at) => (self.at[usize::from(at)] as usize, Some(code.array(at))),
         };
         let mut taken = match target {
@@ -214,7 +244,7 @@ impl<D: Domain, X: Values<D>> Run<D, X> {
         let mut found = [Column::Splat(self.blank); 3];
         for (found, arg) in found.iter_mut().zip(args) {
             *found = match *arg {
-                Operand::Column(n) => Column::Each(&columns[usize::from(n) * WIDTH..][..count]),
+                Operand::Column(n) => Column::Each(&columns[usize::from(n) * width::<X::V>()..][..count]),
                 Operand::Splat(n) => Column::Splat(self.splats[usize::from(n)]),
                 Operand::Cells(at) => {
                     let from = self.at[usize::from(at)] as usize;
@@ -245,7 +275,7 @@ impl<D: Domain, X: Values<D>> Run<D, X> {
             Step::Gather { d, at: place } => {
                 let (from, stride) = at(place);
                 let cells = &self.arrays[code.array(place)].values[..];
-                let column = &mut self.columns[usize::from(d) * WIDTH..][..count];
+                let column = &mut self.columns[usize::from(d) * width::<X::V>()..][..count];
                 gather(column, cells, from, stride).ok_or(GONE)?;
             }
             Step::Apply { call, to, args } => {
@@ -265,7 +295,7 @@ impl<D: Domain, X: Values<D>> Run<D, X> {
                 let (to, stride) = at(place);
                 let array = &mut self.arrays[code.array(place)];
                 let column = match s {
-                    Operand::Column(n) => Column::Each(&self.columns[usize::from(n) * WIDTH..][..count]),
+                    Operand::Column(n) => Column::Each(&self.columns[usize::from(n) * width::<X::V>()..][..count]),
                     Operand::Splat(n) => Column::Splat(self.splats[usize::from(n)]),
                     Operand::Cells(_) => return Err(Abort("a store of cells")),
                 };
@@ -276,7 +306,7 @@ impl<D: Domain, X: Values<D>> Run<D, X> {
             }
             Step::Fold { call, sum, first, x } => {
                 let column = match x {
-                    Operand::Column(n) => Column::Each(&self.columns[usize::from(n) * WIDTH..][..count]),
+                    Operand::Column(n) => Column::Each(&self.columns[usize::from(n) * width::<X::V>()..][..count]),
                     Operand::Splat(n) => Column::Splat(self.splats[usize::from(n)]),
                     Operand::Cells(_) => return Err(Abort("a fold of cells")),
                 };
@@ -299,7 +329,7 @@ impl<D: Domain, X: Values<D>> Run<D, X> {
                 let (from, stride) = at(place);
                 for n in 0..count {
                     let number = Scalar::new(ty, (from as i64 + n as i64 * stride) as u64);
-                    self.columns[usize::from(d) * WIDTH + n] = self.constant(number)?;
+                    self.columns[usize::from(d) * width::<X::V>() + n] = self.constant(number)?;
                 }
             }
             Step::Test {
@@ -310,7 +340,7 @@ impl<D: Domain, X: Values<D>> Run<D, X> {
                 let (from, stride) = at(place);
                 for n in 0..count {
                     let truth = Scalar::bool(test(predicate, from as i64 + n as i64 * stride));
-                    self.columns[usize::from(d) * WIDTH + n] = self.constant(truth)?;
+                    self.columns[usize::from(d) * width::<X::V>() + n] = self.constant(truth)?;
                 }
             }
         }

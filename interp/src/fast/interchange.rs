@@ -196,7 +196,11 @@ fn best(loops: &[Loop], leaf: &Leaf) -> Option<usize> {
         let cells = (leaf.code.places.iter()).filter(|place| place.array.is_some());
         store.of(of.var) * of.step == 1 && cells.map(stride).all(|stride| stride == 0 || stride == 1)
     };
-    let sums = loops.iter().any(|of| store.of(of.var) == 0);
+    let contracts = leaf
+        .columns
+        .as_ref()
+        .is_some_and(|columns| columns.contraction.is_some());
+    let sums = contracts && loops.iter().any(|of| store.of(of.var) == 0);
     let good = |n: &usize| along(&loops[*n]) && trips(&loops[*n]).is_some_and(|trips| trips >= TRIPS_MIN);
     let best = (0..loops.len()).filter(good).max_by_key(|n| trips(&loops[*n]))?;
     (sums || best != loops.len() - 1).then_some(best)

@@ -6,6 +6,7 @@
 mod bit_lanes;
 mod bits;
 mod blocks;
+mod chains;
 mod columns;
 mod interchange;
 mod linear;

@@ -3,6 +3,7 @@
 //! of counters, and accesses are cell numbers with a check only where the ranges of the counters do not
 //! prove it.
 
+use super::chains::{self, Chained};
 use super::columns::{self, Columns};
 use super::interchange;
 use super::linear::{Linear, Range, Var};
@@ -68,6 +69,8 @@ pub(super) struct Code {
     pub arities: Vec<u8>,
     /// Which of them are sums, differences and products of floats.
     pub rings: Vec<bool>,
+    /// As S runs it.
+    pub chained: Vec<Chained>,
 }
 
 impl Code {
@@ -218,6 +221,7 @@ pub(super) fn finish(mut plan: Plan) -> Plan {
     }
     shift(&mut plan.nodes, &plan.arrays);
     interchange::arrange(&mut plan.nodes);
+    chains::arrange(&mut plan);
     plan
 }
 

@@ -4,6 +4,7 @@
 //! checked at both ends when a leaf is entered, which is enough for a linear form. Whatever would be an
 //! error stops the plan: what it did is thrown away, and the reference runs.
 
+use super::chains::{Chained, Spot};
 use super::linear::Linear;
 use super::plan::{Code, Condition, Ins, Leaf, Loop, Node, Place, Rule};
 use super::values::Values;
@@ -150,6 +151,14 @@ impl<D: Domain, X: Values<D>> Run<D, X> {
             self.iterations[0] += (rows * count) as u64;
             return Ok(());
         }
+        // Rows that follow each other are one.
+        if strides
+            .iter()
+            .zip(&leaf.strides)
+            .all(|(outer, inner)| *outer == inner * count)
+        {
+            return self.run_leaf(leaf, rows * count);
+        }
         let mut row_at = std::mem::take(&mut self.rows);
         row_at.clear();
         row_at.extend_from_slice(&self.at);
@@ -221,41 +230,23 @@ impl<D: Domain, X: Values<D>> Run<D, X> {
     /// Runs straight code `count` times from where the places are.
     pub fn code(&mut self, code: &Code, strides: &[i64], count: i64) -> Ran {
         for _ in 0..count {
-            for ins in &code.ins {
-                match *ins {
-                    Ins::Load { d, at } => {
-                        let cell = self.at[usize::from(at)] as usize;
-                        let array = &self.arrays[code.array(at)];
-                        if let Some(written) = &array.written
-                            && written.get(cell) != Some(&true)
-                        {
-                            return Err(Abort("a cell that was never written"));
+            for chained in &code.chained {
+                match chained {
+                    Chained::One(ins) => self.ins(code, ins)?,
+                    Chained::Chain { start, links, end } => {
+                        let mut value = self.read(*start)?;
+                        for link in links {
+                            let args = match link.other {
+                                None => [value; 3],
+                                Some((other, first)) => match (self.read(other)?, first) {
+                                    (other, true) => [value, other, other],
+                                    (other, false) => [other, value, other],
+                                },
+                            };
+                            let result = self.values.apply(self.ops[usize::from(link.call)], args);
+                            value = result.ok_or(Abort("an operation"))?;
                         }
-                        let value = array.values.get(cell).ok_or(Abort("a cell that is not there"))?;
-                        self.regs[usize::from(d)] = *value;
-                    }
-                    Ins::Store { at, s } => {
-                        let cell = self.at[usize::from(at)] as usize;
-                        let array = &mut self.arrays[code.array(at)];
-                        if let Some(written) = &mut array.written {
-                            *written.get_mut(cell).ok_or(Abort("a cell that is not there"))? = true;
-                        }
-                        let value = array.values.get_mut(cell).ok_or(Abort("a cell that is not there"))?;
-                        *value = self.regs[usize::from(s)];
-                    }
-                    Ins::Apply { call, d, args } => {
-                        let args = args.map(|arg| self.regs[usize::from(arg)]);
-                        let value = self.values.apply(self.ops[usize::from(call)], args);
-                        self.regs[usize::from(d)] = value.ok_or(Abort("an operation"))?;
-                    }
-                    Ins::Move { d, s } => self.regs[usize::from(d)] = self.regs[usize::from(s)],
-                    Ins::Number { d, at, ty } => {
-                        let number = Scalar::new(ty, self.at[usize::from(at)] as u64);
-                        self.regs[usize::from(d)] = self.constant(number)?;
-                    }
-                    Ins::Test { d, at, predicate } => {
-                        let truth = Scalar::bool(test(predicate, self.at[usize::from(at)]));
-                        self.regs[usize::from(d)] = self.constant(truth)?;
+                        self.write(*end, value)?;
                     }
                 }
             }
@@ -264,6 +255,72 @@ impl<D: Domain, X: Values<D>> Run<D, X> {
             }
         }
         Ok(())
+    }
+
+    #[inline(always)]
+    fn read(&self, spot: Spot) -> Result<X::V, Abort> {
+        let (at, array) = match spot {
+            Spot::Reg(reg) => return Ok(self.regs[usize::from(reg)]),
+            Spot::Cell(at, array) => (at, array),
+        };
+        let cell = self.at[usize::from(at)] as usize;
+        let array = &self.arrays[usize::from(array)];
+        if let Some(written) = &array.written
+            && written.get(cell) != Some(&true)
+        {
+            return Err(Abort("a cell that was never written"));
+        }
+        array.values.get(cell).copied().ok_or(Abort("a cell that is not there"))
+    }
+
+    #[inline(always)]
+    fn write(&mut self, spot: Spot, value: X::V) -> Ran {
+        let (at, array) = match spot {
+            Spot::Reg(reg) => {
+                self.regs[usize::from(reg)] = value;
+                return Ok(());
+            }
+            Spot::Cell(at, array) => (at, array),
+        };
+        let cell = self.at[usize::from(at)] as usize;
+        let array = &mut self.arrays[usize::from(array)];
+        if let Some(written) = &mut array.written {
+            *written.get_mut(cell).ok_or(Abort("a cell that is not there"))? = true;
+        }
+        *array.values.get_mut(cell).ok_or(Abort("a cell that is not there"))? = value;
+        Ok(())
+    }
+
+    fn ins(&mut self, code: &Code, ins: &Ins) -> Ran {
+        match *ins {
+            Ins::Load { d, at } => {
+                let value = self.read(Spot::Cell(at, code.array(at) as u16))?;
+                self.write(Spot::Reg(d), value)
+            }
+            Ins::Store { at, s } => {
+                let value = self.read(Spot::Reg(s))?;
+                self.write(Spot::Cell(at, code.array(at) as u16), value)
+            }
+            Ins::Apply { call, d, args } => {
+                let args = args.map(|arg| self.regs[usize::from(arg)]);
+                let value = self.values.apply(self.ops[usize::from(call)], args);
+                self.write(Spot::Reg(d), value.ok_or(Abort("an operation"))?)
+            }
+            Ins::Move { d, s } => {
+                let value = self.read(Spot::Reg(s))?;
+                self.write(Spot::Reg(d), value)
+            }
+            Ins::Number { d, at, ty } => {
+                let number = Scalar::new(ty, self.at[usize::from(at)] as u64);
+                let value = self.constant(number)?;
+                self.write(Spot::Reg(d), value)
+            }
+            Ins::Test { d, at, predicate } => {
+                let truth = Scalar::bool(test(predicate, self.at[usize::from(at)]));
+                let value = self.constant(truth)?;
+                self.write(Spot::Reg(d), value)
+            }
+        }
     }
 
     pub fn constant(&mut self, value: Scalar) -> Result<X::V, Abort> {

@@ -77,6 +77,20 @@ pub(super) trait Values<D: Domain> {
         Some(sum)
     }
 
+    /// `sum = add(sum, mul(a, b))` for pairs `a`, `b` in order, or `add(mul(a, b), sum)` unless `first`.
+    fn dot<'c>(
+        &mut self,
+        [mul, add]: [Self::Op; 2],
+        first: bool,
+        sum: Self::V,
+        factors: impl Iterator<Item = (&'c Self::V, &'c Self::V)>,
+    ) -> Option<Self::V>
+    where
+        Self::V: 'c,
+    {
+        dot_in_order::<D, Self>(self, [mul, add], first, sum, factors)
+    }
+
     /// `c = add(c, mul(a, b))` for each element of `c`, `a` and `b` given by number for `rows` rows in order;
     /// `order` says whether `a` and `c` are first operands.
     fn contract<'c>(
@@ -99,6 +113,31 @@ pub(super) trait Values<D: Domain> {
     fn take(&self, data: D::Data, ty: ScalarType) -> Option<Self::V>;
     /// To the memory of the machine.
     fn give(&mut self, value: Self::V, ty: ScalarType) -> D::Data;
+}
+
+/// [`Values::dot`], operation by operation.
+pub(super) fn dot_in_order<'c, D: Domain, X: Values<D> + ?Sized>(
+    values: &mut X,
+    [mul, add]: [X::Op; 2],
+    first: bool,
+    mut sum: X::V,
+    factors: impl Iterator<Item = (&'c X::V, &'c X::V)>,
+) -> Option<X::V>
+where
+    X::V: 'c,
+{
+    for (a, b) in factors {
+        let product = values.apply(mul, [*a, *b, *a])?;
+        sum = values.apply(
+            add,
+            if first {
+                [sum, product, sum]
+            } else {
+                [product, sum, sum]
+            },
+        )?;
+    }
+    Some(sum)
 }
 
 /// [`Values::contract`], operation by operation.
@@ -141,6 +180,40 @@ impl<D: Domain> Values<D> for Applied<'_, D> {
     #[inline]
     fn apply(&mut self, (call, arity): (Call, u8), args: [D::Data; 3]) -> Option<D::Data> {
         self.0.apply(&call, &args[..usize::from(arity)]).ok()
+    }
+
+    // Data may be large, so only operands are moved.
+    fn each(
+        &mut self,
+        (call, arity): (Call, u8),
+        d: &mut [D::Data],
+        [x, y, z]: [Column<'_, D::Data>; 3],
+    ) -> Option<()> {
+        for (n, value) in d.iter_mut().enumerate() {
+            let result = match arity {
+                1 => self.0.apply(&call, &[x.get(n)]),
+                2 => self.0.apply(&call, &[x.get(n), y.get(n)]),
+                _ => self.0.apply(&call, &[x.get(n), y.get(n), z.get(n)]),
+            };
+            *value = result.ok()?;
+        }
+        Some(())
+    }
+
+    fn pair(
+        &mut self,
+        [(first, _), (second, _)]: [(Call, u8); 2],
+        left: bool,
+        d: &mut [D::Data],
+        [x, y, z]: [Column<'_, D::Data>; 3],
+    ) -> Option<()> {
+        for (n, value) in d.iter_mut().enumerate() {
+            let between = self.0.apply(&first, &[x.get(n), y.get(n)]).ok()?;
+            let z = z.get(n);
+            let operands = if left { [between, z] } else { [z, between] };
+            *value = self.0.apply(&second, &operands).ok()?;
+        }
+        Some(())
     }
 
     fn constant(&mut self, value: Scalar) -> Option<D::Data> {

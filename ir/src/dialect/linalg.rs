@@ -72,6 +72,25 @@ pub(super) fn forms() -> Vec<Form> {
     forms
 }
 
+/// Names of all operations with a definition in `opdsl/named.py`.
+pub(crate) fn named_operations() -> impl Iterator<Item = &'static str> {
+    opdsl::definitions().map(|named| named.name.as_str())
+}
+
+/// Payload and maps of a named operation, as reading makes them.
+pub(crate) fn write_payload(module: &mut Module, op: OpId, types: &[Type]) -> Option<()> {
+    let named = opdsl::definition(&module.op(op).name)?;
+    (types.len() == named.inputs + 1).then_some(())?;
+    if let Some(maps) = defined_maps(module, op) {
+        let maps = maps_attr(maps);
+        match named.maps_property {
+            true => module.op_mut(op).properties.set("indexing_maps", maps),
+            false => module.op_mut(op).attrs.set(named::MEMOIZED, maps),
+        }
+    }
+    named::build_payload(module, op, types)
+}
+
 /// Whether `name` has a definition in `opdsl/named.py`.
 pub(crate) fn is_named(name: &str) -> bool {
     opdsl::definition(name).is_some()

@@ -1,0 +1,394 @@
+//! New operations in front of another one, and arithmetic on sizes that are numbers as far as they are known.
+
+use polyvet_ir::edit::{DYNAMIC, i64_array, segment_sizes};
+use polyvet_ir::{AffineExpr, AffineMap, Attr, BlockId, Dim, Module, OpId, OpSpec, Span, Type, ValueId};
+
+/// An extent, an offset or a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Size {
+    /// Known when the program is written.
+    Static(i64),
+    /// Of type `index`.
+    Value(ValueId),
+}
+
+impl Size {
+    /// The number, if it is known.
+    pub fn number(self) -> Option<i64> {
+        match self {
+            Size::Static(number) => Some(number),
+            Size::Value(_) => None,
+        }
+    }
+
+    /// As an extent of a type.
+    pub fn dim(self) -> Dim {
+        match self {
+            Size::Static(number) => Dim::Static(number.max(0) as u64),
+            Size::Value(_) => Dim::Dynamic,
+        }
+    }
+}
+
+/// Part of one dimension: `size` elements from `offset`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Range {
+    /// The first.
+    pub offset: Size,
+    /// How many.
+    pub size: Size,
+    /// It is the whole dimension.
+    pub whole: bool,
+}
+
+impl Range {
+    /// A dimension of this extent.
+    pub fn whole(size: Size) -> Range {
+        Range {
+            offset: Size::Static(0),
+            size,
+            whole: true,
+        }
+    }
+}
+
+/// Where the next operation goes.
+#[derive(Clone, Copy, Debug)]
+pub enum Place {
+    /// In front of this one.
+    Before(OpId),
+    /// At the end of this block.
+    End(BlockId),
+}
+
+/// Writes operations.
+pub struct Builder<'m> {
+    /// The program.
+    pub module: &'m mut Module,
+    /// Where the next operation goes.
+    pub place: Place,
+    /// Constants go to the start of this function.
+    func: OpId,
+    span: Span,
+}
+
+/// What a loop over tiles is made of.
+pub struct Loop {
+    /// The operation.
+    pub op: OpId,
+    /// Its variables.
+    pub inductions: Vec<ValueId>,
+    /// What it carries, inside.
+    pub carried: Vec<ValueId>,
+    /// Its body.
+    pub body: BlockId,
+}
+
+impl<'m> Builder<'m> {
+    /// Writes in front of `op`, with its span.
+    pub fn before(module: &'m mut Module, func: OpId, op: OpId) -> Builder<'m> {
+        let span = module.op(op).span;
+        Builder {
+            module,
+            place: Place::Before(op),
+            func,
+            span,
+        }
+    }
+
+    /// Writes an operation.
+    pub fn push(&mut self, spec: OpSpec) -> OpId {
+        let spec = OpSpec {
+            span: self.span,
+            name_span: self.span,
+            ..spec
+        };
+        let op = self.module.add_op(spec);
+        self.put(op);
+        op
+    }
+
+    /// Places a detached operation.
+    pub fn put(&mut self, op: OpId) {
+        match self.place {
+            Place::Before(place) => self.module.insert_before(place, op),
+            Place::End(block) => self.module.append(block, op),
+        }
+    }
+
+    /// Writes an operation with one result.
+    pub fn value(&mut self, spec: OpSpec) -> ValueId {
+        let op = self.push(spec);
+        self.module.op(op).results[0]
+    }
+
+    /// The type of a value.
+    pub fn ty(&self, value: ValueId) -> Type {
+        self.module.ty(value).clone()
+    }
+
+    /// A constant of the function's beginning.
+    pub fn constant(&mut self, attr: Attr, ty: &Type) -> ValueId {
+        let entry = self.module.only_block(self.func, 0).expect("a function of one block");
+        let ops = self.module.block(entry).ops.clone();
+        let is_constant = |op: &&OpId| self.module.op(**op).name == "arith.constant";
+        let constants: Vec<OpId> = ops.iter().take_while(is_constant).copied().collect();
+        for op in &constants {
+            let result = self.module.op(*op).results[0];
+            if self.module.op(*op).attr("value") == Some(&attr) && self.module.ty(result) == ty {
+                return result;
+            }
+        }
+        let name = match attr.as_i64() {
+            Some(value @ 0..) if *ty == Type::Index => format!("c{value}"),
+            _ => "cst".to_owned(),
+        };
+        let spec = OpSpec::new("arith.constant").property("value", attr);
+        let op = self.module.add_op(spec.named_result(ty.clone(), &name).at(self.span));
+        match ops.get(constants.len()) {
+            Some(next) => self.module.insert_before(*next, op),
+            None => self.module.append(entry, op),
+        }
+        self.module.op(op).results[0]
+    }
+
+    /// A size as a value.
+    pub fn index(&mut self, size: Size) -> ValueId {
+        match size {
+            Size::Value(value) => value,
+            Size::Static(number) => self.constant(Attr::index(number), &Type::Index),
+        }
+    }
+
+    /// An extent of a tensor or memref.
+    pub fn dim(&mut self, value: ValueId, at: usize) -> Size {
+        let ty = self.ty(value);
+        if let Some(Dim::Static(number)) = ty.shape().and_then(|shape| shape.get(at)) {
+            return Size::Static(*number as i64);
+        }
+        let place = self.index(Size::Static(at as i64));
+        let name = if ty.is_tensor() { "tensor.dim" } else { "memref.dim" };
+        Size::Value(self.value(OpSpec::new(name).operands(&[value, place]).result(Type::Index)))
+    }
+
+    /// All extents of a tensor or memref.
+    pub fn dims(&mut self, value: ValueId) -> Vec<Size> {
+        let rank = self.ty(value).shape().map_or(0, <[_]>::len);
+        (0..rank).map(|at| self.dim(value, at)).collect()
+    }
+
+    /// `exprs` over `d0..` = `over`, numbers put in, and the operands that are left.
+    pub fn over(&self, exprs: &[AffineExpr], over: &[Size]) -> (AffineMap, Vec<ValueId>) {
+        let mut operands: Vec<ValueId> = Vec::new();
+        let mut dims = Vec::new();
+        let used = |n: usize| exprs.iter().any(|expr| crate::operation::uses(expr, n));
+        for (n, size) in over.iter().enumerate() {
+            dims.push(match size {
+                Size::Static(number) => AffineExpr::Const(*number),
+                Size::Value(_) if !used(n) => AffineExpr::Const(0),
+                Size::Value(value) => {
+                    let known = operands.iter().position(|other| other == value);
+                    AffineExpr::dim(known.unwrap_or_else(|| {
+                        operands.push(*value);
+                        operands.len() - 1
+                    }))
+                }
+            });
+        }
+        let results = exprs.iter().map(|expr| expr.substitute(&dims, &[])).collect();
+        (AffineMap::new(operands.len(), 0, results), operands)
+    }
+
+    /// The value of `expr` at `over`.
+    pub fn apply(&mut self, expr: &AffineExpr, over: &[Size]) -> Size {
+        let (map, operands) = self.over(std::slice::from_ref(expr), over);
+        match &map.results[0] {
+            AffineExpr::Const(number) => Size::Static(*number),
+            AffineExpr::Dim(n) => Size::Value(operands[*n as usize]),
+            _ => Size::Value(self.affine("affine.apply", map, &operands)),
+        }
+    }
+
+    /// The smallest of `exprs` at `over`.
+    pub fn min(&mut self, exprs: &[AffineExpr], over: &[Size]) -> Size {
+        let (mut map, operands) = self.over(exprs, over);
+        map.results.dedup();
+        let numbers: Option<Vec<i64>> = map
+            .results
+            .iter()
+            .map(|result| match result {
+                AffineExpr::Const(number) => Some(*number),
+                _ => None,
+            })
+            .collect();
+        match numbers.and_then(|numbers| numbers.into_iter().min()) {
+            Some(number) => Size::Static(number),
+            None => Size::Value(self.affine("affine.min", map, &operands)),
+        }
+    }
+
+    fn affine(&mut self, name: &str, map: AffineMap, operands: &[ValueId]) -> ValueId {
+        let spec = OpSpec::new(name)
+            .operands(operands)
+            .property("map", Attr::AffineMap(map));
+        self.value(spec.result(Type::Index))
+    }
+
+    /// `ranges` of a tensor or memref; itself, if they are all of it.
+    pub fn slice(&mut self, source: ValueId, ranges: &[Range]) -> ValueId {
+        self.slice_keeping(source, ranges, &vec![true; ranges.len()])
+    }
+
+    /// [`Builder::slice`] without the dimensions, of one element each, that are not `kept`.
+    pub fn slice_keeping(&mut self, source: ValueId, ranges: &[Range], kept: &[bool]) -> ValueId {
+        if ranges.iter().all(|range| range.whole) && !kept.contains(&false) {
+            return source;
+        }
+        let ty = self.ty(source);
+        let left = ranges.iter().zip(kept).filter(|(_, kept)| **kept);
+        let shape = left.map(|(range, _)| range.size.dim()).collect();
+        let elem = ty.elem().clone();
+        let (name, result) = match &ty {
+            Type::MemRef { layout, space, .. } => {
+                let (strides, offset) = strides(&ty, layout.as_deref());
+                let offset = offset.and_then(|offset| {
+                    ranges.iter().zip(&strides).try_fold(offset, |sum, (range, stride)| {
+                        Some(
+                            sum + if range.offset == Size::Static(0) {
+                                0
+                            } else {
+                                range.offset.number()? * (*stride)?
+                            },
+                        )
+                    })
+                });
+                let left = strides.into_iter().zip(kept).filter(|(_, kept)| **kept);
+                let strides = left.map(|(stride, _)| stride).collect();
+                let layout = Some(Box::new(Attr::Strided { strides, offset }));
+                let (elem, space) = (Box::new(elem), space.clone());
+                (
+                    "memref.subview",
+                    Type::MemRef {
+                        shape,
+                        elem,
+                        layout,
+                        space,
+                    },
+                )
+            }
+            _ => ("tensor.extract_slice", Type::tensor(shape, elem)),
+        };
+        let spec = with_ranges(OpSpec::new(name).operands(&[source]), 1, ranges);
+        self.value(spec.result(result))
+    }
+
+    /// `source` put into `ranges` of the tensor `into`.
+    pub fn insert_slice(&mut self, source: ValueId, into: ValueId, ranges: &[Range]) -> ValueId {
+        if ranges.iter().all(|range| range.whole) {
+            return source;
+        }
+        self.insert_whole(source, into, ranges)
+    }
+
+    /// [`Builder::insert_slice`], also where the slice is all of it, in another shape.
+    pub fn insert_whole(&mut self, source: ValueId, into: ValueId, ranges: &[Range]) -> ValueId {
+        let ty = self.ty(into);
+        let spec = OpSpec::new("tensor.insert_slice").operands(&[source, into]);
+        self.value(with_ranges(spec, 2, ranges).result(ty))
+    }
+
+    /// `source` put into `ranges` of what a parallel loop shares.
+    pub fn parallel_insert_slice(&mut self, source: ValueId, into: ValueId, ranges: &[Range]) {
+        let spec = OpSpec::new("tensor.parallel_insert_slice").operands(&[source, into]);
+        self.push(with_ranges(spec, 2, ranges));
+    }
+
+    /// `scf.for` from 0 to `end`; what follows is written into its body, which still has no end.
+    pub fn scf_for(&mut self, end: Size, step: Size, inits: &[ValueId], name: &str) -> Loop {
+        let bounds = [Size::Static(0), end, step].map(|size| self.index(size));
+        let mut spec = OpSpec::new("scf.for").operands(&bounds).operands(inits);
+        for init in inits {
+            spec = spec.result(self.ty(*init));
+        }
+        let op = self.push(spec);
+        self.body(op, 1, inits, &[name.to_owned()])
+    }
+
+    /// `scf.forall` over tiles, as [`Builder::scf_for`].
+    pub fn scf_forall(&mut self, ends: &[Size], steps: &[i64], inits: &[ValueId], names: &[String]) -> Loop {
+        let (values, numbers) = mixed(ends);
+        let mut spec = OpSpec::new("scf.forall").operands(&values).operands(inits);
+        for init in inits {
+            spec = spec.result(self.ty(*init));
+        }
+        let zeros = vec![0; ends.len()];
+        let spec = spec
+            .property("staticLowerBound", i64_array(&zeros))
+            .property("staticUpperBound", i64_array(&numbers))
+            .property("staticStep", i64_array(steps))
+            .property("operandSegmentSizes", segment_sizes(&[0, values.len(), 0, inits.len()]));
+        let op = self.push(spec);
+        self.body(op, ends.len(), inits, names)
+    }
+
+    fn body(&mut self, op: OpId, loops: usize, inits: &[ValueId], names: &[String]) -> Loop {
+        let region = self.module.add_region(op);
+        let mut args: Vec<(Type, Option<&str>)> = Vec::new();
+        args.extend(names.iter().map(|name| (Type::Index, Some(name.as_str()))));
+        args.extend(inits.iter().map(|init| (self.ty(*init), None)));
+        let body = self.module.add_block(region, &args);
+        let carried = self.module.block(body).args[loops..].to_vec();
+        self.place = Place::End(body);
+        Loop {
+            op,
+            inductions: self.module.block(body).args[..loops].to_vec(),
+            carried,
+            body,
+        }
+    }
+}
+
+/// Operands of an operation whose offsets, sizes or extents may be numbers: the values, and all with [`DYNAMIC`] for
+/// a value.
+pub fn mixed(sizes: &[Size]) -> (Vec<ValueId>, Vec<i64>) {
+    let values = sizes.iter().filter_map(|size| match size {
+        Size::Value(value) => Some(*value),
+        Size::Static(_) => None,
+    });
+    let numbers = sizes.iter().map(|size| size.number().unwrap_or(DYNAMIC));
+    (values.collect(), numbers.collect())
+}
+
+/// Adds offsets, sizes and strides to an operation that has `count` operands.
+fn with_ranges(spec: OpSpec, count: usize, ranges: &[Range]) -> OpSpec {
+    let offsets: Vec<Size> = ranges.iter().map(|range| range.offset).collect();
+    let sizes: Vec<Size> = ranges.iter().map(|range| range.size).collect();
+    let ((offsets, static_offsets), (sizes, static_sizes)) = (mixed(&offsets), mixed(&sizes));
+    let mut groups = vec![1; count];
+    groups.extend([offsets.len(), sizes.len(), 0]);
+    spec.operands(&offsets)
+        .operands(&sizes)
+        .property("static_offsets", i64_array(&static_offsets))
+        .property("static_sizes", i64_array(&static_sizes))
+        .property("static_strides", i64_array(&vec![1; ranges.len()]))
+        .property("operandSegmentSizes", segment_sizes(&groups))
+}
+
+/// Strides and offset of a memref, as far as its type says.
+fn strides(ty: &Type, layout: Option<&Attr>) -> (Vec<Option<i64>>, Option<i64>) {
+    if let Some(Attr::Strided { strides, offset }) = layout {
+        return (strides.clone(), *offset);
+    }
+    let shape = ty.shape().unwrap_or(&[]);
+    let mut stride = Some(1);
+    let mut strides: Vec<Option<i64>> = Vec::new();
+    for dim in shape.iter().rev() {
+        strides.push(stride);
+        stride = match dim {
+            Dim::Static(number) => stride.map(|stride: i64| stride.saturating_mul(*number as i64)),
+            _ => None,
+        };
+    }
+    strides.reverse();
+    (strides, Some(0))
+}

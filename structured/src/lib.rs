@@ -1,0 +1,35 @@
+//! How to rewrite the operations of a program, never whether it is allowed.
+//!
+//! A [`Structured`] transform takes structured operations to others: tiles of them in loops, generic ones, fused
+//! ones, loops. It refuses where there is no place for it; whether the result computes the same is for
+//! `verify::validate` to say, which compares the two programs and knows nothing of the step between them.
+//!
+//! - [`REGISTRY`]: the list of all; adding one is a file of its own and a line there;
+//! - [`parse_script`]: scripts of these and, after them, of the transforms that rewrite the order of instances; or of
+//!   MLIR's transform dialect.
+
+pub mod bufferize;
+mod builder;
+pub mod call;
+mod dialect;
+pub mod fuse;
+pub mod generalize;
+pub mod interchange;
+pub mod lower;
+mod operation;
+pub mod pack;
+pub mod pad;
+mod program;
+pub mod promote;
+pub mod reduction;
+mod registry;
+pub mod reshape;
+mod script;
+pub mod specialize;
+pub mod split;
+pub mod tile;
+pub mod vectorize;
+
+pub use program::Program;
+pub use registry::{Entry, REGISTRY, Structured, entry_named};
+pub use script::{Script, Step, apply_steps, parse_script};

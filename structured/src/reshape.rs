@@ -1,0 +1,224 @@
+//! `expand_dims`, `drop_unit_dims`: loops split in two, and loops of one iteration left out.
+
+use crate::builder::{Builder, Range, Size};
+use crate::operation::{no_place, uses};
+use crate::tile::{loop_size, needs_tensors};
+use crate::{Entry, Program, Structured};
+use polyvet_ir::edit::i64_array;
+use polyvet_ir::linalg::IteratorType;
+use polyvet_ir::{AffineExpr, AffineMap, Attr, Diagnostic, OpId, OpSpec, Type, ValueId};
+use polyvet_transforms::Name;
+
+/// The line of `expand_dims`.
+pub static ENTRY_EXPAND: Entry = Entry {
+    name: "expand_dims",
+    summary: "Splits a loop, whose extent is a number, in two by reshaping operands; the result is reshaped back.",
+    params: "OP, d0=SIZE",
+    example: "expand_dims(S0, d0=8)",
+    parse: |args| {
+        let target = args.name()?;
+        let (name, size) = loop_size(args)?;
+        Ok(Box::new(ExpandDims { target, name, size }))
+    },
+};
+
+/// The line of `drop_unit_dims`.
+pub static ENTRY_UNIT: Entry = Entry {
+    name: "drop_unit_dims",
+    summary: "Leaves out loops of one iteration and the dimensions that only they index.",
+    params: "OP",
+    example: "drop_unit_dims(S0)",
+    parse: |args| Ok(Box::new(DropUnitDims { target: args.name()? })),
+};
+
+/// Splits a loop by reshaping.
+#[derive(Debug)]
+pub struct ExpandDims {
+    /// The operation.
+    pub target: Name,
+    /// The loop.
+    pub name: Name,
+    /// How often the new inner loop runs.
+    pub size: i64,
+}
+
+/// `[[0, 1], [2]]`
+fn reassociation(groups: &[Vec<i64>]) -> Attr {
+    let group = |group: &Vec<i64>| Attr::Array(group.iter().copied().map(Attr::i64).collect());
+    Attr::Array(groups.iter().map(group).collect())
+}
+
+/// How many iterations one of the two loops has.
+#[derive(Clone, Copy)]
+pub(crate) enum Cut {
+    /// The outer one.
+    Outer(i64),
+    /// The inner one.
+    Inner(i64),
+}
+
+/// The dimensions of `value` that `map` indexes by `loop_at` alone split in two, and the subscripts of the result, where
+/// `places` are the loops of the two.
+pub(crate) fn expand(
+    b: &mut Builder<'_>,
+    value: ValueId,
+    map: &AffineMap,
+    loop_at: usize,
+    places: [usize; 2],
+    cut: Cut,
+    name: &Name,
+) -> Result<(ValueId, Vec<AffineExpr>), Diagnostic> {
+    let (Cut::Outer(size) | Cut::Inner(size)) = cut;
+    let (mut results, mut groups, mut extents) = (Vec::new(), Vec::new(), Vec::new());
+    for (at, expr) in map.results.iter().enumerate() {
+        let extent = b.dim(value, at);
+        let next = extents.len() as i64;
+        if *expr == AffineExpr::dim(loop_at) {
+            let number = extent.number().filter(|number| number % size == 0);
+            let number = number.ok_or_else(|| no_place(name, format!("its extent is no multiple of {size}")))?;
+            results.extend(places.map(AffineExpr::dim));
+            groups.push(vec![next, next + 1]);
+            let sizes = match cut {
+                Cut::Outer(_) => [size, number / size],
+                Cut::Inner(_) => [number / size, size],
+            };
+            extents.extend(sizes.map(Size::Static));
+            continue;
+        }
+        if uses(expr, loop_at) {
+            return Err(no_place(name, format!("the subscript `{expr}` is more than this loop")));
+        }
+        results.push(expr.clone());
+        groups.push(vec![next]);
+        extents.push(extent);
+    }
+    if results.len() == map.results.len() {
+        return Ok((value, results));
+    }
+    let ty = Type::tensor(
+        extents.iter().map(|extent| extent.dim()).collect(),
+        b.ty(value).elem().clone(),
+    );
+    let (dynamic, numbers) = crate::builder::mixed(&extents);
+    let spec = OpSpec::new("tensor.expand_shape")
+        .operands(&[value])
+        .operands(&dynamic)
+        .property("reassociation", reassociation(&groups))
+        .property("static_output_shape", i64_array(&numbers));
+    Ok((b.value(spec.result(ty)), results))
+}
+
+impl Structured for ExpandDims {
+    fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
+        let linalg = program.structured(&self.target)?;
+        let at = linalg.loop_named(&self.name)?;
+        linalg.counts_nothing(&program.module, &self.target)?;
+        let func = program.func;
+        let mut b = Builder::before(&mut program.module, func, linalg.op);
+        if linalg.view.outputs.iter().any(|output| !b.ty(*output).is_tensor()) {
+            return Err(needs_tensors(&self.target));
+        }
+        // The new loop follows the one it comes from.
+        let rank = linalg.rank();
+        let moved: Vec<AffineExpr> = (0..rank).map(|n| AffineExpr::dim(n + usize::from(n > at))).collect();
+        let (mut operands, mut maps) = (Vec::new(), Vec::new());
+        for (value, map) in linalg.operands().into_iter().zip(&linalg.view.maps) {
+            let results = map
+                .results
+                .iter()
+                .map(|result| result.substitute(&moved, &[]))
+                .collect();
+            let map = AffineMap::new(rank + 1, 0, results);
+            let (value, results) = expand(&mut b, value, &map, at, [at, at + 1], Cut::Inner(self.size), &self.name)?;
+            operands.push(value);
+            maps.push(AffineMap::new(rank + 1, 0, results));
+        }
+        let mut iterators = linalg.view.iterators.clone();
+        iterators.insert(at + 1, iterators[at]);
+        let op = linalg.in_new_loops(&mut b, &operands, &maps, &iterators);
+        let mut results = Vec::new();
+        for (n, result) in b.module.op(op).results.clone().into_iter().enumerate() {
+            let (output, place) = (linalg.view.outputs[n], linalg.view.inputs.len() + n);
+            let ty = b.ty(output);
+            results.push(if b.ty(result) == ty {
+                result
+            } else {
+                collapse(&mut b, result, ty, &maps[place], at)
+            });
+        }
+        program.replace(linalg.op, &results, op);
+        Ok(vec![op])
+    }
+}
+
+/// The inverse of [`expand`].
+fn collapse(b: &mut Builder<'_>, value: ValueId, ty: Type, map: &AffineMap, at: usize) -> ValueId {
+    let mut groups: Vec<Vec<i64>> = Vec::new();
+    for (dim, result) in map.results.iter().enumerate() {
+        match groups.last_mut() {
+            Some(group) if *result == AffineExpr::dim(at + 1) => group.push(dim as i64),
+            _ => groups.push(vec![dim as i64]),
+        }
+    }
+    let spec = OpSpec::new("tensor.collapse_shape").operands(&[value]);
+    b.value(spec.property("reassociation", reassociation(&groups)).result(ty))
+}
+
+/// Leaves out loops of one iteration.
+#[derive(Debug)]
+pub struct DropUnitDims {
+    /// The operation.
+    pub target: Name,
+}
+
+impl Structured for DropUnitDims {
+    fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
+        let linalg = program.structured(&self.target)?;
+        linalg.counts_nothing(&program.module, &self.target)?;
+        let func = program.func;
+        let mut b = Builder::before(&mut program.module, func, linalg.op);
+        let extents = linalg.extents(&mut b, &self.target)?;
+        let unit: Vec<bool> = extents.iter().map(|extent| *extent == Size::Static(1)).collect();
+        if !unit.contains(&true) {
+            return Err(no_place(&self.target, "no loop is known to run once"));
+        }
+        let mut next = 0;
+        let dims: Vec<AffineExpr> = unit
+            .iter()
+            .map(|unit| match unit {
+                true => AffineExpr::Const(0),
+                false => {
+                    next += 1;
+                    AffineExpr::dim(next - 1)
+                }
+            })
+            .collect();
+        let (mut operands, mut maps, mut parts) = (Vec::new(), Vec::new(), Vec::new());
+        for (value, map) in linalg.operands().into_iter().zip(&linalg.view.maps) {
+            let results: Vec<AffineExpr> = map.results.iter().map(|result| result.substitute(&dims, &[])).collect();
+            let kept: Vec<bool> = map
+                .results
+                .iter()
+                .map(|result| !matches!(result, AffineExpr::Dim(at) if unit[*at as usize]))
+                .collect();
+            let ranges: Vec<Range> = b.dims(value).into_iter().map(Range::whole).collect();
+            operands.push(b.slice_keeping(value, &ranges, &kept));
+            let left = results.into_iter().zip(&kept).filter(|(_, kept)| **kept);
+            maps.push(AffineMap::new(next, 0, left.map(|(result, _)| result).collect()));
+            parts.push((ranges, kept));
+        }
+        let left = linalg.view.iterators.iter().zip(&unit).filter(|(_, unit)| !**unit);
+        let iterators: Vec<IteratorType> = left.map(|(iterator, _)| *iterator).collect();
+        let op = linalg.in_new_loops(&mut b, &operands, &maps, &iterators);
+        let mut results = Vec::new();
+        let outputs = linalg.view.outputs.iter().zip(&parts[linalg.view.inputs.len()..]);
+        for (result, (output, (ranges, kept))) in b.module.op(op).results.clone().into_iter().zip(outputs) {
+            results.push(match kept.contains(&false) {
+                true => b.insert_whole(result, *output, ranges),
+                false => result,
+            });
+        }
+        program.replace(linalg.op, &results, op);
+        Ok(vec![op])
+    }
+}

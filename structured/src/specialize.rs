@@ -1,0 +1,183 @@
+//! `specialize`: the named operation that a `linalg.generic` stands for.
+
+use crate::builder::Builder;
+use crate::operation::{Linalg, named, no_place};
+use crate::{Entry, Program, Structured};
+use polyvet_ir::edit::{i64_array, named_operations, same_payload, segment_sizes, write_payload};
+use polyvet_ir::linalg::{Structured as View, structured};
+use polyvet_ir::{AffineExpr, AffineMap, Diagnostic, Module, OpId, OpSpec, Span, Type};
+use polyvet_transforms::Name;
+use std::collections::HashMap;
+
+/// Its line in the list.
+pub static ENTRY: Entry = Entry {
+    name: "specialize",
+    summary: "Writes a linalg.generic as the named operation that has its maps and its payload.",
+    params: "OP",
+    example: "specialize(S0)",
+    parse: |args| Ok(Box::new(Specialize { target: args.name()? })),
+};
+
+/// Recognises a named operation.
+#[derive(Debug)]
+pub struct Specialize {
+    /// The generic operation.
+    pub target: Name,
+}
+
+/// Loops of which all orders are tried.
+const LOOPS_MAX: usize = 7;
+
+impl Structured for Specialize {
+    fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
+        let linalg = program.structured(&self.target)?;
+        if program.module.op(linalg.op).name != "linalg.generic" {
+            let message = format!("`{}` is a named operation", program.module.op(linalg.op).name);
+            return Err(no_place(&self.target, message));
+        }
+        let func = program.func;
+        let recognised = recognise(&program.module, &linalg);
+        let moved = moves(&program.module, &linalg);
+        let mut b = Builder::before(&mut program.module, func, linalg.op);
+        let (inputs, outputs) = (&linalg.view.inputs, &linalg.view.outputs);
+        let made = match (recognised, moved) {
+            (Some(name), _) => named(&mut b, name, inputs, outputs),
+            (None, Some(spec)) => {
+                let op = b.push(spec);
+                write_region(&mut b, op, &linalg);
+                Some(op)
+            }
+            (None, None) => None,
+        };
+        let Some(op) = made else {
+            return Err(no_place(
+                &self.target,
+                "no named operation has these maps and this payload",
+            ));
+        };
+        let results = b.module.op(op).results.clone();
+        if let Some(name) = b.module.op(linalg.op).attrs.get("polyvet.name").cloned() {
+            b.module.op_mut(op).attrs.set("polyvet.name", name);
+        }
+        program.replace(linalg.op, &results, op);
+        Ok(vec![op])
+    }
+}
+
+/// The payload of the generic operation, copied.
+fn write_region(b: &mut Builder<'_>, op: OpId, linalg: &Linalg) {
+    let copy = b.module.copy_op(linalg.op, &mut HashMap::new());
+    let region = b.module.op(copy).regions[0];
+    b.module.op_mut(copy).regions.clear();
+    b.module.op_mut(op).regions.push(region);
+    b.module.region_mut(region).parent = Some(op);
+}
+
+/// The named operation with this payload and, in some order of its loops, these maps.
+fn recognise(module: &Module, linalg: &Linalg) -> Option<&'static str> {
+    let operands = linalg.operands();
+    let types: Vec<Type> = operands.iter().map(|value| module.ty(*value).clone()).collect();
+    let inputs = linalg.view.inputs.len();
+    named_operations().find(|name| {
+        let Some((scratch, op)) = candidate(name, &types, inputs) else {
+            return false;
+        };
+        same_payload(module, linalg.op, &scratch, op)
+            && structured(&scratch, op).is_some_and(|view| same_maps(&linalg.view, &view))
+    })
+}
+
+/// A named operation on operands of these types.
+fn candidate(name: &str, types: &[Type], inputs: usize) -> Option<(Module, OpId)> {
+    let mut scratch = Module::new();
+    let body = scratch.body();
+    let values: Vec<_> = types
+        .iter()
+        .map(|ty| scratch.add_block_arg(body, ty.clone(), None, Span::NONE))
+        .collect();
+    let spec = OpSpec::new(name)
+        .operands(&values)
+        .property("operandSegmentSizes", segment_sizes(&[inputs, types.len() - inputs]));
+    let op = scratch.push_op(body, spec);
+    write_payload(&mut scratch, op, types)?;
+    Some((scratch, op))
+}
+
+/// Whether the maps of `one` are those of `other` with the loops in some order.
+fn same_maps(one: &View, other: &View) -> bool {
+    let loops = one.iterators.len();
+    if loops != other.iterators.len() || loops > LOOPS_MAX || one.maps.len() != other.maps.len() {
+        return false;
+    }
+    let shape = |view: &View| -> Vec<usize> { view.maps.iter().map(|map| map.results.len()).collect() };
+    shape(one) == shape(other) && orders(loops).iter().any(|order| is_same(one, other, order))
+}
+
+/// Whether loop `n` of `other` is loop `order[n]` of `one`.
+fn is_same(one: &View, other: &View, order: &[usize]) -> bool {
+    let dims: Vec<AffineExpr> = order.iter().map(|at| AffineExpr::dim(*at)).collect();
+    let moved = |map: &AffineMap| -> Vec<AffineExpr> {
+        map.results.iter().map(|result| result.substitute(&dims, &[])).collect()
+    };
+    let same_claims = order
+        .iter()
+        .zip(&other.iterators)
+        .all(|(at, claim)| one.iterators[*at] == *claim);
+    same_claims
+        && one
+            .maps
+            .iter()
+            .zip(&other.maps)
+            .all(|(map, named)| map.results == moved(named))
+}
+
+fn orders(count: usize) -> Vec<Vec<usize>> {
+    let mut all: Vec<Vec<usize>> = vec![Vec::new()];
+    for next in 0..count {
+        let longer = |order: &Vec<usize>| -> Vec<Vec<usize>> {
+            let insert = |at: usize| {
+                let mut longer = order.clone();
+                longer.insert(at, next);
+                longer
+            };
+            (0..=order.len()).map(insert).collect()
+        };
+        all = all.iter().flat_map(longer).collect();
+    }
+    all
+}
+
+/// `linalg.transpose` or `linalg.broadcast`, if elements are only moved.
+fn moves(module: &Module, linalg: &Linalg) -> Option<OpSpec> {
+    let view = &linalg.view;
+    let ([input], [output], [from, to]) = (&view.inputs[..], &view.outputs[..], &view.maps[..]) else {
+        return None;
+    };
+    let [last] = module.block(view.body).ops[..] else {
+        return None;
+    };
+    let first = *module.block(view.body).args.first()?;
+    let is_copy = module.op(last).operand_values().eq([first]) && module.ty(*input).shape().is_some();
+    (is_copy && to.is_permutation()).then_some(())?;
+    // Loops in the order of the output.
+    let place = |expr: &AffineExpr| to.results.iter().position(|result| result == expr);
+    let places: Vec<usize> = from.results.iter().map(place).collect::<Option<_>>()?;
+    let rank = to.results.len();
+    let spec = match () {
+        () if places.len() == rank => {
+            let permutation = (0..rank).map(|at| places.iter().position(|one| *one == at));
+            let permutation: Vec<i64> = permutation.map(|at| at.map(|at| at as i64)).collect::<Option<_>>()?;
+            OpSpec::new("linalg.transpose").property("permutation", i64_array(&permutation))
+        }
+        () if places.is_sorted_by(|one, next| one < next) => {
+            let added = (0..rank).filter(|at| !places.contains(at)).map(|at| at as i64);
+            OpSpec::new("linalg.broadcast").property("dimensions", i64_array(&added.collect::<Vec<_>>()))
+        }
+        () => return None,
+    };
+    let mut spec = spec.operands(&[*input, *output]);
+    if module.ty(*output).is_tensor() {
+        spec = spec.result(module.ty(*output).clone());
+    }
+    Some(spec)
+}

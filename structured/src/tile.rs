@@ -1,0 +1,229 @@
+//! `tile_using_for`, `tile_using_forall`: an operation as loops over tiles of itself, on slices of its operands.
+
+use crate::builder::{Builder, Loop, Place, Range, Size};
+use crate::operation::{Linalg, no_place};
+use crate::{Entry, Program, Structured};
+use polyvet_ir::{AffineExpr, Diagnostic, OpId, OpSpec, ValueId};
+use polyvet_transforms::{Args, Inapplicable, Name, Spanned};
+
+/// The line of `tile_using_for`.
+pub static ENTRY_FOR: Entry = Entry {
+    name: "tile_using_for",
+    summary: "Writes an operation as scf.for loops over tiles of itself on slices of its operands.",
+    params: "OP, d0=SIZE, ..",
+    example: "tile_using_for(S0, d0=8, d1=4)",
+    parse: |args| parse(args, false),
+};
+
+/// The line of `tile_using_forall`.
+pub static ENTRY_FORALL: Entry = Entry {
+    name: "tile_using_forall",
+    summary: "Writes an operation as one scf.forall over tiles of itself on slices of its operands.",
+    params: "OP, d0=SIZE, ..",
+    example: "tile_using_forall(S0, d0=8, d1=4)",
+    parse: |args| parse(args, true),
+};
+
+fn parse(args: &mut Args, forall: bool) -> Result<Box<dyn Structured>, Diagnostic> {
+    let target = args.name()?;
+    let mut sizes = Vec::new();
+    while !args.is_done() {
+        sizes.push(loop_size(args)?);
+    }
+    match sizes.is_empty() {
+        true => Err(args.wrong("no loop has a size")),
+        false => Ok(Box::new(TileUsing { target, sizes, forall })),
+    }
+}
+
+/// `d0=8`
+pub(crate) fn loop_size(args: &mut Args) -> Result<(Name, i64), Diagnostic> {
+    let (name, sizes) = args.sizes()?;
+    let [size] = &sizes[..] else {
+        return Err(args.wrong_at(sizes[1].span, "one size for each loop"));
+    };
+    if size.value < 1 {
+        return Err(bad_size(&name, size));
+    }
+    Ok((name, size.value))
+}
+
+fn bad_size(name: &Name, size: &Spanned<i64>) -> Diagnostic {
+    Inapplicable::BadSize {
+        name: name.value.clone(),
+        size: size.value,
+        span: size.span,
+    }
+    .diagnostic(size.span)
+}
+
+/// Tiles an operation.
+#[derive(Debug)]
+pub struct TileUsing {
+    /// The operation.
+    pub target: Name,
+    /// Loops, outermost first, with the sizes of their tiles.
+    pub sizes: Vec<(Name, i64)>,
+    /// One parallel loop for all instead of one loop each.
+    pub forall: bool,
+}
+
+impl Structured for TileUsing {
+    fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
+        let linalg = program.structured(&self.target)?;
+        let tiles = loops_with_sizes(&linalg, &self.sizes)?;
+        let func = program.func;
+        let mut b = Builder::before(&mut program.module, func, linalg.op);
+        let extents = linalg.extents(&mut b, &self.target)?;
+        // Dimensions that are taken whole are read off outside of the loops.
+        let mut state = Tiling {
+            carried: linalg.view.outputs.clone(),
+            loops: Vec::new(),
+            b,
+        };
+        let names: Vec<String> = tiles.iter().map(|(at, _)| linalg.loop_names()[*at].clone()).collect();
+        let on_tensors = linalg.on_tensors(state.b.module);
+        let inductions = match self.forall {
+            true => state.forall(&tiles, &extents, &names, on_tensors),
+            false => state.nest(&tiles, &extents, &names, on_tensors),
+        };
+        let mut ranges: Vec<Range> = extents.iter().copied().map(Range::whole).collect();
+        for ((at, size), induction) in tiles.iter().zip(inductions) {
+            ranges[*at] = Range {
+                offset: Size::Value(induction),
+                size: tile_size(&mut state.b, *size, extents[*at], induction),
+                whole: false,
+            };
+        }
+        let mut on_carried = linalg.clone();
+        on_carried.view.outputs.clone_from(&state.carried);
+        let tile = tile_at(&mut state.b, &on_carried, &ranges, &self.target)?;
+        let results = state.close(&tile, self.forall);
+        let loops: Vec<OpId> = state.loops.iter().map(|one| one.op).collect();
+        program.replace(linalg.op, &results, tile.op);
+        Ok(std::iter::once(tile.op).chain(loops).collect())
+    }
+}
+
+/// Loops by number, each once.
+pub(crate) fn loops_with_sizes(linalg: &Linalg, sizes: &[(Name, i64)]) -> Result<Vec<(usize, i64)>, Diagnostic> {
+    let mut tiles: Vec<(usize, i64)> = Vec::new();
+    for (name, size) in sizes {
+        let at = linalg.loop_named(name)?;
+        if tiles.iter().any(|(other, _)| *other == at) {
+            let (name, span) = (name.value.clone(), name.span);
+            return Err(Inapplicable::NamedTwice { name, span }.diagnostic(span));
+        }
+        tiles.push((at, *size));
+    }
+    Ok(tiles)
+}
+
+/// How many of `extent` iterations a tile has that begins at `induction`.
+fn tile_size(b: &mut Builder<'_>, size: i64, extent: Size, induction: ValueId) -> Size {
+    if matches!(extent, Size::Static(extent) if extent % size == 0) {
+        return Size::Static(size);
+    }
+    let left = AffineExpr::dim(1) - AffineExpr::dim(0);
+    b.min(&[left, AffineExpr::Const(size)], &[Size::Value(induction), extent])
+}
+
+struct Tiling<'m> {
+    b: Builder<'m>,
+    loops: Vec<Loop>,
+    /// The outputs, inside the loops.
+    carried: Vec<ValueId>,
+}
+
+/// A structured operation on parts of its operands.
+pub(crate) struct Tile {
+    /// The operation.
+    pub op: OpId,
+    /// What it makes.
+    pub values: Vec<ValueId>,
+    /// For each output the part that it is of it.
+    pub ranges: Vec<Vec<Range>>,
+}
+
+/// The iterations `ranges` of an operation, on slices.
+pub(crate) fn tile_at(b: &mut Builder<'_>, linalg: &Linalg, ranges: &[Range], name: &Name) -> Result<Tile, Diagnostic> {
+    let mut operands = Vec::new();
+    let mut parts = Vec::new();
+    for (n, value) in linalg.operands().into_iter().enumerate() {
+        let part = match b.ty(value).shape() {
+            Some(_) => linalg.operand_ranges(b, n, ranges, name)?,
+            None => Vec::new(),
+        };
+        operands.push(if part.is_empty() { value } else { b.slice(value, &part) });
+        parts.push(part);
+    }
+    let op = linalg.on(b, &operands, ranges);
+    Ok(Tile {
+        op,
+        values: b.module.op(op).results.clone(),
+        ranges: parts.split_off(linalg.view.inputs.len()),
+    })
+}
+
+impl Tiling<'_> {
+    /// What the loops carry: outputs that are tensors.
+    fn inits(&self, on_tensors: bool) -> Vec<ValueId> {
+        if on_tensors { self.carried.clone() } else { Vec::new() }
+    }
+
+    fn enter(&mut self, made: Loop, on_tensors: bool) {
+        if on_tensors {
+            self.carried.clone_from(&made.carried);
+        }
+        self.loops.push(made);
+    }
+
+    fn nest(&mut self, tiles: &[(usize, i64)], extents: &[Size], names: &[String], on_tensors: bool) -> Vec<ValueId> {
+        for ((at, size), name) in tiles.iter().zip(names) {
+            let inits = self.inits(on_tensors);
+            let made = self.b.scf_for(extents[*at], Size::Static(*size), &inits, name);
+            self.enter(made, on_tensors);
+        }
+        self.loops.iter().map(|one| one.inductions[0]).collect()
+    }
+
+    fn forall(&mut self, tiles: &[(usize, i64)], extents: &[Size], names: &[String], on_tensors: bool) -> Vec<ValueId> {
+        let ends: Vec<Size> = tiles.iter().map(|(at, _)| extents[*at]).collect();
+        let steps: Vec<i64> = tiles.iter().map(|(_, size)| *size).collect();
+        let inits = self.inits(on_tensors);
+        let made = self.b.scf_forall(&ends, &steps, &inits, names);
+        let inductions = made.inductions.clone();
+        self.enter(made, on_tensors);
+        inductions
+    }
+
+    /// Ends the bodies; the results of the outermost loop.
+    fn close(&mut self, tile: &Tile, forall: bool) -> Vec<ValueId> {
+        let parts = tile.values.iter().zip(self.carried.clone()).zip(&tile.ranges);
+        if forall {
+            let end = self.b.push(OpSpec::new("scf.forall.in_parallel"));
+            let region = self.b.module.add_region(end);
+            let block = self.b.module.add_block(region, &[]);
+            self.b.place = Place::End(block);
+            for ((value, into), ranges) in parts {
+                self.b.parallel_insert_slice(*value, into, ranges);
+            }
+        } else {
+            let mut values: Vec<ValueId> = Vec::new();
+            for ((value, into), ranges) in parts {
+                values.push(self.b.insert_slice(*value, into, ranges));
+            }
+            for one in self.loops.iter().rev() {
+                self.b.place = Place::End(one.body);
+                self.b.push(OpSpec::new("scf.yield").operands(&values));
+                values.clone_from(&self.b.module.op(one.op).results);
+            }
+        }
+        self.b.module.op(self.loops[0].op).results.clone()
+    }
+}
+
+/// The error for a target that has no tensors.
+pub(crate) fn needs_tensors(name: &Name) -> Diagnostic {
+    no_place(name, "this is about values, but the operation works on buffers")
+}

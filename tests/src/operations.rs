@@ -1,0 +1,204 @@
+//! Random scripts over the catalogue of structured transforms, and what must hold of them.
+//!
+//! Calls are made from the descriptions in the registry, so a new transform is covered by being in the list. What a
+//! script makes is compared with the program by `validate`; both are run at sizes around those of the tiles: where it
+//! is proved they have to do the same, where it is refuted the witness has to replay. What is printed can be read
+//! again, and by `mlir-opt` where it is installed.
+
+use crate::catalogue::sizes_around;
+use crate::mlir_opt::Tools;
+use crate::model::{Subject, parse};
+use crate::pairs::{Pair, small_sizes};
+use polyvet_generate::case::{Input, numbers as numbers_of, program};
+use polyvet_generate::choices::Choices;
+use polyvet_ir::{Module, PrintOptions};
+use polyvet_structured::{Entry, REGISTRY, apply_steps, entry_named, parse_script};
+use polyvet_verify::Verdict;
+use std::time::Duration;
+
+const LIMIT: Duration = Duration::from_secs(60);
+
+/// What became of one pair of a program and a script.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// `proved bitwise`, ..
+    pub verdict: String,
+    /// Names of the transforms.
+    pub transforms: Vec<&'static str>,
+    /// Sizes at which both were run.
+    pub inputs: usize,
+}
+
+/// Programs with places for all transforms; `N` is an extent.
+const KERNELS: &[&str] = &[
+    "func.func @random(%A: tensor<?x?xf32>, %B: tensor<?x?xf32>, %C: tensor<?x?xf32>) -> tensor<?x?xf32> {
+  %cst = arith.constant 0.0 : f32
+  %f = linalg.fill ins(%cst : f32) outs(%C : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %m = linalg.matmul ins(%A, %B : tensor<?x?xf32>, tensor<?x?xf32>) outs(%f : tensor<?x?xf32>) -> tensor<?x?xf32>
+  return %m : tensor<?x?xf32>
+}",
+    "func.func @random(%A: memref<?x?xf32>, %B: memref<?x?xf32>, %C: memref<?x?xf32>) {
+  linalg.matmul ins(%A, %B : memref<?x?xf32>, memref<?x?xf32>) outs(%C : memref<?x?xf32>)
+  return
+}",
+    "func.func @random(%A: tensor<NxNxf32>, %B: tensor<NxNxf32>, %C: tensor<NxNxf32>) -> tensor<NxNxf32> {
+  %m = linalg.matmul ins(%A, %B : tensor<NxNxf32>, tensor<NxNxf32>) outs(%C : tensor<NxNxf32>) -> tensor<NxNxf32>
+  return %m : tensor<NxNxf32>
+}",
+    "func.func @random(%A: tensor<1x?xf32>, %B: tensor<?xf32>, %C: tensor<1x?xf32>) -> tensor<1x?xf32> {
+  %s = linalg.broadcast ins(%B : tensor<?xf32>) outs(%C : tensor<1x?xf32>) dimensions = [0]
+  %0 = linalg.add ins(%A, %s : tensor<1x?xf32>, tensor<1x?xf32>) outs(%C : tensor<1x?xf32>) -> tensor<1x?xf32>
+  %1 = linalg.exp ins(%0 : tensor<1x?xf32>) outs(%C : tensor<1x?xf32>) -> tensor<1x?xf32>
+  return %1 : tensor<1x?xf32>
+}",
+    "func.func @random(%I: memref<?xf32>, %W: memref<?xf32>, %O: memref<?xf32>) {
+  linalg.conv_1d ins(%I, %W : memref<?xf32>, memref<?xf32>) outs(%O : memref<?xf32>)
+  return
+}",
+    "func.func @random(%A: tensor<?xNxi32>, %B: tensor<?xi32>) -> tensor<?xi32> {
+  %r = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>],
+    iterator_types = [\"parallel\", \"reduction\"]} ins(%A : tensor<?xNxi32>) outs(%B : tensor<?xi32>) {
+  ^bb0(%a: i32, %b: i32):
+    %s = arith.addi %b, %a : i32
+    linalg.yield %s : i32
+  } -> tensor<?xi32>
+  return %r : tensor<?xi32>
+}",
+    "func.func @random(%A: tensor<?x?xi64>, %C: tensor<?x?xi64>) -> tensor<?x?xi64> {
+  %r = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d1, d0)>, affine_map<(d0, d1) -> (d0, d1)>],
+    iterator_types = [\"parallel\", \"parallel\"]} ins(%A : tensor<?x?xi64>) outs(%C : tensor<?x?xi64>) {
+  ^bb0(%a: i64, %c: i64):
+    %i = linalg.index 0 : index
+    %n = arith.index_cast %i : index to i64
+    %s = arith.addi %n, %a : i64
+    linalg.yield %s : i64
+  } -> tensor<?x?xi64>
+  %t = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d1, d0)>, affine_map<(d0, d1) -> (d0, d1)>],
+    iterator_types = [\"parallel\", \"parallel\"]} ins(%r : tensor<?x?xi64>) outs(%C : tensor<?x?xi64>) {
+  ^bb0(%a: i64, %c: i64):
+    linalg.yield %a : i64
+  } -> tensor<?x?xi64>
+  return %t : tensor<?x?xi64>
+}",
+];
+
+/// A call with random arguments where the description has names.
+fn call(choices: &mut Choices<'_>, entry: &Entry) -> String {
+    let forms: Vec<&str> = entry.params.split('|').collect();
+    let form = choices.of(&forms).trim();
+    let mut loops: Vec<usize> = (0..choices.between(1, 4) as usize).collect();
+    let mut words = Vec::new();
+    for word in form.split(", ") {
+        let mut next = || loops.remove(choices.below(loops.len()));
+        words.push(match word {
+            "OP" | "USER" => choices.of(&["S0", "S1", "S2", "t", "linalg.generic"]).to_owned(),
+            "LOOP" => choices.of(&["l", "scf.for", "scf.forall"]).to_owned(),
+            "NAME" => "outlined".to_owned(),
+            "COUNT" => choices.between(1, 4).to_string(),
+            "NUMBER" => choices.between(0, 3).to_string(),
+            "VALUE" => choices.of(&["0.0", "1.0", "0", "3"]).to_owned(),
+            // As many more as there are.
+            ".." if form.contains("=SIZE") => continue,
+            ".." if form.contains("NUMBER") || form.contains("VALUE") => continue,
+            ".." => {
+                let mut more = Vec::new();
+                while !loops.is_empty() {
+                    more.push(format!("d{}", loops.remove(choices.below(loops.len()))));
+                }
+                if more.is_empty() {
+                    continue;
+                }
+                more.join(", ")
+            }
+            word if word.ends_with("=SIZE") => format!("d{}={}", next(), choices.of(&[2, 3, 4, 5])),
+            word if word.starts_with('d') && loops.is_empty() => continue,
+            word if word.starts_with('d') => format!("d{}", loops.remove(choices.below(loops.len()))),
+            word => word.to_owned(),
+        });
+    }
+    let handles = match entry.name.starts_with("tile_using") {
+        true => "t, l = ",
+        false => "",
+    };
+    format!("{handles}{}({})", entry.name, words.join(", "))
+}
+
+/// A script of one to three calls that have a place, and what it makes of the program.
+fn script(choices: &mut Choices<'_>, subject: &Subject) -> Option<(String, Vec<&'static str>, Module)> {
+    let (mut steps, mut used, mut made): (Vec<String>, Vec<&'static str>, Option<Module>) =
+        (Vec::new(), Vec::new(), None);
+    let wanted = choices.of(&[1, 2, 2, 3]);
+    for _ in 0..40 {
+        // A loop is there to fuse into only then.
+        let entry = match steps.first().is_some_and(|text| text.contains("l = ")) && choices.chance(50) {
+            true => entry_named("fuse_into_containing_op")?,
+            false => choices.of(REGISTRY),
+        };
+        let text = [&steps[..], &[call(choices, entry)]].concat().join("; ");
+        if let Ok(script) = parse_script(&text)
+            && let Ok((after, _)) = apply_steps(&subject.module, subject.func, &script.structured)
+        {
+            steps = vec![text];
+            used.push(entry.name);
+            made = Some(after);
+        }
+        if used.len() == wanted {
+            break;
+        }
+    }
+    made.map(|after| (steps.join("; "), used, after))
+}
+
+/// One random pair; [`None`] where no transform has a place.
+///
+/// # Errors
+/// What is contradictory, with the program and the script.
+pub fn pair(seed: u64, number: u64, tools: Option<&Tools>) -> Result<Option<Outcome>, String> {
+    let numbers = numbers_of(seed, number);
+    let mut choices = Choices::new(&numbers);
+    let text = match number % 4 {
+        3 => program(Input::Structured, &numbers),
+        _ => choices.of(KERNELS).replace('N', &choices.of(&[4, 6, 10]).to_string()),
+    };
+    let subject = Subject::read(&text).map_err(|why| format!("{why}\n{text}"))?;
+    let more: Vec<u16> = (1..8).flat_map(|n| numbers_of(seed + (n << 32), number)).collect();
+    let Some((script, transforms, after)) = script(&mut Choices::new(&more), &subject) else {
+        return Ok(None);
+    };
+    let fault = |what: String| format!("{what}\n// {script}\n{text}");
+    let printed = polyvet_ir::print(&after, PrintOptions::default());
+    parse(&printed).map_err(|why| fault(format!("{why} in\n{printed}")))?;
+    if let Some(tools) = tools {
+        tools
+            .run(&["-".to_owned()], &printed, LIMIT)
+            .map_err(|why| fault(format!("mlir-opt: {why} in\n{printed}")))?;
+    }
+    let sizes = small_sizes(&subject, &sizes_around(&script));
+    let made = Pair {
+        name: script.clone(),
+        sizes,
+        before_func: subject.func,
+        after_func: subject.func,
+        before: subject.module,
+        after,
+    };
+    let verdict = made.verdict(&made.after).map_err(&fault)?;
+    let found = made.differences(&made.after, &made.sizes);
+    let wrong = match &verdict {
+        Verdict::Proved(strength) => found.against(*strength),
+        Verdict::Tested(_) => found.undefined.as_ref().or(found.numbers.as_ref()),
+        Verdict::Refuted(_) | Verdict::Unknown(_) => None,
+    };
+    if let Some(why) = wrong {
+        return Err(fault(format!("{verdict:?}, but {why} in\n{printed}")));
+    }
+    let verdict = match &verdict {
+        Verdict::Proved(strength) => format!("proved {}", strength.name()),
+        other => other.name().to_owned(),
+    };
+    Ok(Some(Outcome {
+        verdict,
+        transforms,
+        inputs: found.inputs,
+    }))
+}
