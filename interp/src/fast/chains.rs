@@ -146,7 +146,7 @@ impl Builder<'_> {
     fn link(&mut self, call: u16, args: &[Reg]) -> Pending {
         let is_chain = |reg: &Reg| self.pending.get(reg).is_some_and(|(_, links)| !links.is_empty());
         let first = match args {
-            [x, y] => !(is_chain(y) && !is_chain(x)),
+            [x, y] => !is_chain(y) || is_chain(x),
             _ => true,
         };
         let (value, other) = match (args, first) {
