@@ -14,8 +14,11 @@ use std::io::Write;
 
 const PROGRAMS: u64 = 60;
 /// Each is tried on every program.
-const SCRIPTS: [&str; 6] = [
+const SCRIPTS: [&str; 8] = [
     "reverse(i)",
+    // The sums of structured operations.
+    "reverse(d1)",
+    "reverse(d2)",
     "interchange(i, j)",
     "tile(i=2)",
     "skew(j, i, 1)",
@@ -46,7 +49,12 @@ fn every_verdict_and_every_transform_occurs() {
     let weights = Weights::default();
     let (mut verdicts, mut applied): (BTreeMap<&str, u64>, BTreeMap<&str, u64>) = Default::default();
     for number in 0..PROGRAMS {
-        let case = Case::new(Input::Affine, &numbers(2, number), &weights);
+        let input = if number % 3 == 2 {
+            Input::Structured
+        } else {
+            Input::Affine
+        };
+        let case = Case::new(input, &numbers(2, number), &weights);
         let program = Program {
             text: case.text,
             sizes: case.sizes,
@@ -54,7 +62,7 @@ fn every_verdict_and_every_transform_occurs() {
         for script in SCRIPTS {
             let pipeline = Pipeline {
                 name: script.to_owned(),
-                input: Input::Affine,
+                input,
                 prepare: String::new(),
                 passes: script.to_owned(),
             };

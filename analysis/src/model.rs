@@ -115,6 +115,7 @@ impl Model {
         }
         space = space.align_params(schedule.domain()?.space()?)?;
         let context = context.align_params(space.clone())?;
+        let negative = Set::empty(context.space()?)?;
         let mut scop = Scop {
             name: self.name.clone(),
             ctx: ctx.clone(),
@@ -132,6 +133,7 @@ impl Model {
             inexact: Vec::new(),
             misfits: Vec::new(),
             views: Vec::new(),
+            negative,
         };
         for domain in set.sets()? {
             scop.add_stmt(domain.align_params(space.clone())?)?;

@@ -58,6 +58,8 @@ pub struct Scop {
     pub reach: Vec<Reach>,
     /// Loads whose value nobody uses: they compute nothing, but must stay within their arrays.
     pub idle_loads: Vec<Reach>,
+    /// `[p] -> { : .. }`: parameters for which a view has a negative size, which no access shows.
+    pub negative: Set,
     /// What has no exact model and stands here as accesses that may happen: domains and relations are upper
     /// bounds then. Empty unless [`crate::extract::Options::may`] asked for it.
     pub inexact: Vec<crate::extract::Unsupported>,

@@ -290,6 +290,7 @@ struct Extractor<'m> {
     inexact: Vec<Unsupported>,
     misfits: Vec<Unsupported>,
     views: Option<Vec<crate::scop::View>>,
+    negative: Set,
     /// Statements that may touch all memory.
     opaque: Vec<usize>,
     /// The array that keeps those in order.
@@ -332,6 +333,7 @@ impl<'m> Extractor<'m> {
             inexact: Vec::new(),
             misfits: Vec::new(),
             views: None,
+            negative: Set::parse(ctx, "{ : false }")?,
             opaque: Vec::new(),
             world: None,
         })
@@ -368,6 +370,7 @@ impl<'m> Extractor<'m> {
             inexact: std::mem::take(&mut self.inexact),
             misfits: std::mem::take(&mut self.misfits),
             views: self.views.take().unwrap_or_default(),
+            negative: self.negative.clone(),
         };
         scop.assume(&options.assume, &options.fixed)?;
         scop.settle()?;

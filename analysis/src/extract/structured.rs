@@ -298,6 +298,7 @@ impl crate::Scop {
         for extent in self.arrays.iter_mut().flat_map(|a| &mut a.extents).flatten() {
             *extent = extent.clone().align_params(space.clone())?;
         }
+        self.negative = self.negative.clone().align_params(space.clone())?.coalesce()?;
         for view in &mut self.views {
             view.elements = view.elements.clone().align_params(space.clone())?;
         }
@@ -351,7 +352,7 @@ impl crate::Scop {
     }
 
     fn without_leaving(&self, touched: Vec<(usize, polyvet_poly::Set)>) -> polyvet_poly::Result<polyvet_poly::Set> {
-        let mut bad = polyvet_poly::Set::empty(self.context.space()?)?;
+        let mut bad = self.negative.clone();
         let elements = (0..self.arrays.len())
             .map(|a| self.elements(a))
             .collect::<polyvet_poly::Result<Vec<_>>>()?;

@@ -48,6 +48,26 @@ impl Extractor<'_> {
         self.resolve(source, outer, frame, use_span)
     }
 
+    /// Notes for which parameters a subview has a negative size: the program is undefined then, though nothing may
+    /// ever be read or written through it.
+    pub(super) fn note_sizes(&mut self, op: OpId, frame: &Frame) -> Fallible<()> {
+        let data = self.module.op(op);
+        let value = data.results[0];
+        // A slice without a model is refused where it is used.
+        let sizes = self.slice(op, value, 1).map_or(Vec::new(), |slice| slice.sizes);
+        // What perhaps never runs promises nothing.
+        for size in sizes.into_iter().filter(|_| frame.exact) {
+            let found = self.offset(size, frame);
+            let Some(size) = self.perhaps(found)? else { continue };
+            let negative = size.lt_set(self.number(frame, 0)?)?.intersect(frame.domain.clone())?;
+            let negative = negative.params()?;
+            if !negative.is_empty()? {
+                self.negative = self.negative.clone().union(negative)?;
+            }
+        }
+        Ok(())
+    }
+
     /// Notes what a view shows of its array.
     pub(super) fn note_view(&mut self, op: OpId, frame: &Frame) -> Fallible<()> {
         let data = self.module.op(op);

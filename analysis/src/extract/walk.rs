@@ -76,6 +76,9 @@ impl Extractor<'_> {
     fn op(&mut self, op: OpId, frame: &Frame) -> Fallible<Option<Schedule>> {
         let data = self.module.op(op);
         let name = data.name.as_str();
+        if name == "memref.subview" {
+            self.note_sizes(op, frame)?;
+        }
         if self.views.is_some() && name.starts_with("memref.") && VIEWS.contains(&name) {
             self.note_view(op, frame)?;
         }

@@ -56,7 +56,7 @@ pub(super) fn arrange(plan: &mut Plan) {
     });
     each_code(&mut plan.nodes, &mut |part| {
         if let Part::Code(code) = part {
-            code.chained = Builder::run(code, &uses);
+            code.chained = Builder::chained(code, &uses);
         }
     });
 }
@@ -93,7 +93,7 @@ struct Builder<'c> {
 }
 
 impl Builder<'_> {
-    fn run(code: &Code, uses: &[u32]) -> Vec<Chained> {
+    fn chained(code: &Code, uses: &[u32]) -> Vec<Chained> {
         let mut builder = Builder {
             code,
             pending: HashMap::new(),

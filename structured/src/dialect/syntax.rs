@@ -316,14 +316,9 @@ impl Reader<'_> {
             }
             "," | "}" | ":" | "" => {}
             word if word.starts_with("transform.") => {}
-            word if word.starts_with('%')
-                || word.starts_with('"')
-                || word.starts_with(|c: char| c.is_numeric() || c == '-') =>
-            {
-                if !self.begins() {
-                    let value = self.take();
-                    values.push(Name::new(value.value.trim_matches('"').to_owned(), value.span));
-                }
+            word if word.starts_with(|c: char| c.is_numeric() || matches!(c, '%' | '"' | '-')) && !self.begins() => {
+                let value = self.take();
+                values.push(Name::new(value.value.trim_matches('"').to_owned(), value.span));
             }
             // A flag, or the next key.
             _ => {}

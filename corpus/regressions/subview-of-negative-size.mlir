@@ -1,0 +1,7 @@
+// why:    a view of negative size is undefined where no operand has elements, though nothing is read through it
+// run:    validate %after
+// expect: refuted
+func.func @f(%I: memref<?xf32>, %W: memref<?xf32>, %O: memref<?xf32>) {
+  linalg.conv_1d ins(%I, %W : memref<?xf32>, memref<?xf32>) outs(%O : memref<?xf32>)
+  return
+}
