@@ -130,7 +130,10 @@ fn validate_agrees_with_check_and_with_runs() {
             .collect();
         _ = writeln!(stderr, "agreement: {name} by check: {} by validate", cells.join(", "));
     }
-    let applied = random::applied(outcomes.iter().flat_map(|one| &one.transforms));
+    let applied = random::applied(
+        REGISTRY.iter().map(|entry| entry.name),
+        outcomes.iter().flat_map(|one| &one.transforms),
+    );
     _ = writeln!(stderr, "agreement: applied {applied:?}");
     if std::env::var_os("POLYVET_RANDOM_UNKNOWN").is_some() {
         let legal = |one: &&Outcome| one.checked == Answer::Proved && one.validated.name() != "proved";

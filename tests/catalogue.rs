@@ -7,6 +7,7 @@ use polyvet_tests::catalogue::{Outcome, pair};
 use polyvet_tests::judge::Answer;
 use polyvet_tests::model::Subject;
 use polyvet_tests::random;
+use polyvet_transforms::REGISTRY;
 use std::io::Write;
 
 const CASES: u64 = 240;
@@ -17,7 +18,10 @@ fn whatever_is_proved_runs_the_same() {
     let cases = all.len();
     let outcomes: Vec<Outcome> = all.into_iter().flatten().collect();
     let count = |answer: Answer| outcomes.iter().filter(|one| one.answer == answer).count();
-    let applied = random::applied(outcomes.iter().flat_map(|one| &one.transforms));
+    let applied = random::applied(
+        REGISTRY.iter().map(|entry| entry.name),
+        outcomes.iter().flat_map(|one| &one.transforms),
+    );
     // Past the capture of the test harness.
     _ = writeln!(
         std::io::stderr(),

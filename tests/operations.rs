@@ -5,46 +5,28 @@
 use polyvet_structured::REGISTRY;
 use polyvet_tests::mlir_opt::Tools;
 use polyvet_tests::operations::{Outcome, pair};
-use rayon::prelude::*;
+use polyvet_tests::random;
 use std::collections::BTreeMap;
 use std::io::Write;
 
 const CASES: u64 = 300;
 
-fn from_env(name: &str, default: u64) -> u64 {
-    std::env::var(name).ok().map_or(default, |text| {
-        text.parse().unwrap_or_else(|_| panic!("{name}={text} is not a number"))
-    })
-}
-
 #[test]
 fn whatever_is_proved_runs_the_same() {
-    let cases = from_env("POLYVET_RANDOM_CASES", CASES);
-    let seed = from_env("POLYVET_RANDOM_SEED", 1);
     let tools = Tools::find();
     if tools.is_none() {
         _ = writeln!(std::io::stderr(), "skipped: no mlir-opt 22 to read what is printed");
     }
-    let pool = rayon::ThreadPoolBuilder::new()
-        .stack_size(64 << 20)
-        .build()
-        .expect("threads");
-    let all: Vec<_> = pool.install(|| {
-        let numbers = (0..cases).into_par_iter();
-        numbers.map(|number| pair(seed, number, tools.as_ref())).collect()
-    });
-    let wrong: Vec<&String> = all.iter().filter_map(|one| one.as_ref().err()).collect();
-    let shown: Vec<&str> = wrong.iter().take(5).map(|why| why.as_str()).collect();
-    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), shown.join("\n"));
-    let outcomes: Vec<Outcome> = all.into_iter().flatten().flatten().collect();
+    let all = random::all_cases(CASES, |seed, number| pair(seed, number, tools.as_ref()));
+    let outcomes: Vec<Outcome> = all.into_iter().flatten().collect();
     let mut verdicts: BTreeMap<&str, usize> = BTreeMap::new();
-    let mut applied: BTreeMap<&str, usize> = REGISTRY.iter().map(|entry| (entry.name, 0)).collect();
     for one in &outcomes {
         *verdicts.entry(&one.verdict).or_default() += 1;
-        for name in &one.transforms {
-            *applied.entry(name).or_default() += 1;
-        }
     }
+    let applied = random::applied(
+        REGISTRY.iter().map(|entry| entry.name),
+        outcomes.iter().flat_map(|one| &one.transforms),
+    );
     // Past the capture of the test harness.
     _ = writeln!(
         std::io::stderr(),
@@ -55,12 +37,7 @@ fn whatever_is_proved_runs_the_same() {
     for verdict in ["proved bitwise", "proved reassociated", "refuted"] {
         assert!(verdicts.contains_key(verdict), "none is {verdict}");
     }
-    let idle: Vec<&&str> = applied
-        .iter()
-        .filter(|(_, count)| **count == 0)
-        .map(|(name, _)| name)
-        .collect();
-    assert!(idle.is_empty(), "no random program has a place for {idle:?}");
+    random::none_idle(&applied);
 }
 
 #[test]

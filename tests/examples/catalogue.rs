@@ -4,6 +4,7 @@
 
 use polyvet_tests::catalogue::pair;
 use polyvet_tests::random;
+use polyvet_transforms::REGISTRY;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::io::IsTerminal;
@@ -42,7 +43,7 @@ fn main() -> ExitCode {
     let pool = random::pool();
     let start = Instant::now();
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
-    let mut applied = random::applied([]);
+    let mut applied = random::applied(REGISTRY.iter().map(|entry| entry.name), []);
     let (mut runs, mut wrong, mut number) = (0, 0, first);
     let timed = |number| {
         let start = Instant::now();
