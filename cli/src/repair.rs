@@ -35,21 +35,18 @@ const MOST: i32 = 16;
 /// Distances that are tried before giving up.
 const ROUNDS: usize = 40;
 
-/// Why a repair was not looked for to the end; it is then not told.
-enum Stop {
-    /// isl, or a change that has no place.
-    Trouble,
-}
+/// A repair was not looked for to the end, because of isl or a change that has no place; it is then not told.
+struct Stop;
 
 impl From<Inapplicable> for Stop {
     fn from(_: Inapplicable) -> Stop {
-        Stop::Trouble
+        Stop
     }
 }
 
 impl From<polyvet_poly::PolyError> for Stop {
     fn from(_: polyvet_poly::PolyError) -> Stop {
-        Stop::Trouble
+        Stop
     }
 }
 
@@ -63,7 +60,7 @@ pub fn advise<'a>(checker: &'a Checker<'a>, steps: &[Step], text: &str) -> Optio
         .within(checker.budget(), None, || Ok(Advice::of(checker, steps, text)));
     match found {
         Ok(Ok(advice)) => advice,
-        Ok(Err(Stop::Trouble)) | Err(_) => None,
+        Ok(Err(Stop)) | Err(_) => None,
     }
 }
 

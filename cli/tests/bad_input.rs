@@ -80,6 +80,22 @@ fn transform_that_does_not_exist() {
     insta::assert_snapshot!(error(&["check", "-", "--transform", "tyle(i=4)"], MATMUL));
 }
 
+/// MLIR's verifier refuses it. It was a panic.
+#[test]
+fn branch_to_the_first_block() {
+    let text = "\
+\"func.func\"() <{function_type = (i1) -> (), sym_name = \"f\"}> ({
+^bb0(%c: i1):
+  \"cf.br\"(%c)[^bb0] : (i1) -> ()
+^bb1:
+  \"func.return\"() : () -> ()
+}) : () -> ()
+";
+    let run = polyvet(&["relations", "-"], text);
+    assert_eq!(run.exit, Exit::Unknown, "{}", run.shown());
+    assert!(run.shown().contains("a branch to the first block"), "{}", run.shown());
+}
+
 #[test]
 fn schedule_that_misses_instances() {
     let text = "[n, m, p] -> { clear[i, j] -> [i, j, 0]; add[i, j, k] -> [i, j, k + 1] : k > 0 }";

@@ -94,6 +94,11 @@ impl Extractor<'_> {
         }
         for op in blocks.iter().flat_map(|block| &module.block(*block).ops) {
             let data = module.op(*op);
+            // MLIR's verifier refuses it too; here the first block runs once.
+            if data.successors.iter().any(|successor| successor.block == blocks[0]) {
+                let message = "a branch to the first block of a function";
+                return Err(unsupported("unstructured-control-flow", message, data.span));
+            }
             if let Some(result) = data.results.iter().find(|result| self.is_aggregate(**result)) {
                 let shown = module.value_name(*result);
                 let message = format!("`{shown}`, a tensor or vector in a function of several blocks, has no model");
