@@ -1,9 +1,10 @@
-//! Running jobs: the steps of a description, once for many jobs; halves of them where something goes wrong.
+//! Running jobs: the steps of a description, once for many jobs.
 
 use crate::batch::{self, Batch, Program};
-use crate::description::{Description, Form, Step, matches};
+use crate::description::{Description, Form, Step, Without, matches};
 use crate::process::{self, Call, Folder, Limits, ToolError};
 use crate::reference::promise;
+use crate::settle::{Stopped, settle};
 use crate::tools::Tools;
 use crate::{Job, Outcome, c, files, mlir, printed};
 use polyvet_interp::ScalarType;
@@ -90,6 +91,8 @@ pub struct Backend {
     /// Where `files` are; `None` for shipped ones.
     folder: Option<PathBuf>,
     words: BTreeMap<String, Vec<String>>,
+    /// Lists of variants.
+    chosen: BTreeSet<String>,
     /// Lists that a user gave.
     given: BTreeSet<String>,
     pass: Vec<String>,
@@ -134,6 +137,7 @@ impl Backend {
         let description: Description = toml::from_str(&text).map_err(|error| format(error.to_string()))?;
         check(&description).map_err(format)?;
         let mut words = description.words.clone();
+        let mut chosen = BTreeSet::new();
         for variant in variants.split(',').filter(|variant| !variant.is_empty()) {
             let Some(found) = description.variants.get(variant) else {
                 let known: Vec<String> = description.variants.keys().map(|known| format!("`{known}`")).collect();
@@ -143,6 +147,7 @@ impl Backend {
                     known: known.join(", "),
                 });
             };
+            chosen.extend(found.words.keys().cloned());
             words.extend(found.words.clone());
         }
         let limits = description.limits;
@@ -150,6 +155,7 @@ impl Backend {
             name: spec.to_owned(),
             folder,
             words,
+            chosen,
             given: BTreeSet::new(),
             pass: Vec::new(),
             limits: Limits {
@@ -279,7 +285,13 @@ impl Backend {
                 },
             }
         }
-        self.settle(&ready, &mut outcomes);
+        let settled = settle(ready.len(), &mut |some| {
+            let some: Vec<(&Job, &Program)> = some.iter().map(|n| (ready[*n].1, ready[*n].2)).collect();
+            self.together(&some)
+        });
+        for ((at, ..), outcome) in ready.iter().zip(settled) {
+            outcomes[*at] = outcome;
+        }
         let unasked = || Outcome::NotUnderstood("the backend was not asked".to_owned());
         outcomes
             .into_iter()
@@ -308,30 +320,6 @@ impl Backend {
         self.expand(&pass.run, Path::new(""), Path::new("program.mlir")).ok()
     }
 
-    fn settle(&self, jobs: &[(usize, &Job, &Program)], outcomes: &mut [Option<Outcome>]) {
-        if jobs.is_empty() {
-            return;
-        }
-        let together: Vec<(&Job, &Program)> = jobs.iter().map(|(_, job, program)| (*job, *program)).collect();
-        match self.together(&together) {
-            Ok(all) => {
-                for ((at, ..), outputs) in jobs.iter().zip(all) {
-                    outcomes[*at] = Some(outputs);
-                }
-            }
-            Err(outcome) if jobs.len() == 1 || matches!(outcome, Outcome::Missing { .. }) => {
-                for (at, ..) in jobs {
-                    outcomes[*at] = Some(outcome.clone());
-                }
-            }
-            Err(_) => {
-                let (first, second) = jobs.split_at(jobs.len() / 2);
-                self.settle(first, outcomes);
-                self.settle(second, outcomes);
-            }
-        }
-    }
-
     /// What the description does not accept in a program.
     fn unsupported(&self, module: &Module) -> Option<String> {
         let supports = &self.description.supports;
@@ -358,7 +346,7 @@ impl Backend {
     }
 
     /// Runs the steps once for some jobs.
-    fn together(&self, jobs: &[(&Job, &Program)]) -> Result<Vec<Outcome>, Outcome> {
+    fn together(&self, jobs: &[(&Job, &Program)]) -> Result<Vec<Outcome>, Stopped> {
         let system = |error: std::io::Error| Outcome::NotUnderstood(format!("cannot write temporary files: {error}"));
         let folder = Folder::new().map_err(system)?;
         let work = folder.path();
@@ -371,15 +359,17 @@ impl Backend {
         let mut text = batch.text();
         if let (Some(pass), false) = (&self.description.pass, self.pass.is_empty()) {
             std::fs::write(&program, &text).map_err(system)?;
-            text = self.command("pass", &pass.run, &pass.env, false, work, &program)?;
+            let passed = self.command("pass", &pass.run, &pass.env, false, work, &program);
+            text = passed.map_err(|outcome| batch.stopped(&text, outcome))?;
         }
         match self.description.program {
             Form::Main => {
                 let main = mlir::main_for(&batch)?;
                 let garbled = || Outcome::NotUnderstood("the passes printed something that is no module".to_owned());
                 let text = mlir::append(&text, &main).ok_or_else(garbled)?;
-                std::fs::write(&program, text).map_err(system)?;
-                let said = self.steps(work, &program)?;
+                std::fs::write(&program, &text).map_err(system)?;
+                let said = self.suited(&text).steps(work, &program);
+                let said = said.map_err(|outcome| batch.stopped(&text, outcome))?;
                 let all = printed::read(&said, &batch.module, &batch.calls)?;
                 Ok(all.into_iter().map(Outcome::Outputs).collect())
             }
@@ -387,7 +377,7 @@ impl Backend {
                 std::fs::write(&program, text).map_err(system)?;
                 files::write(&batch, work, &program)?;
                 self.steps(work, &program)?;
-                files::read(&batch, work)
+                Ok(files::read(&batch, work)?)
             }
             Form::C => {
                 let passed = match self.pass.is_empty() {
@@ -401,6 +391,22 @@ impl Backend {
                 Ok(all.into_iter().map(Outcome::Outputs).collect())
             }
         }
+    }
+
+    /// The backend without what a program does not need.
+    fn suited(&self, text: &str) -> Backend {
+        let mut suited = self.clone();
+        for Without { texts, words } in &self.description.without {
+            if texts.iter().any(|part| text.contains(part)) {
+                continue;
+            }
+            let free = |(name, _): &(&String, _)| !self.chosen.contains(*name) && !self.given.contains(*name);
+            let words = words.iter().filter(free);
+            suited
+                .words
+                .extend(words.map(|(name, words)| (name.clone(), words.clone())));
+        }
+        suited
     }
 
     /// Runs all steps; gives what the last one prints.
@@ -526,7 +532,8 @@ fn check(description: &Description) -> Result<(), String> {
     let lists = description
         .words
         .values()
-        .chain(description.variants.values().flat_map(|variant| variant.words.values()));
+        .chain(description.variants.values().flat_map(|variant| variant.words.values()))
+        .chain(description.without.iter().flat_map(|without| without.words.values()));
     for word in lists.flatten() {
         for name in names_in(word) {
             if !matches!(name, "work" | "program") && !description.tools.contains_key(name) {
@@ -536,11 +543,15 @@ fn check(description: &Description) -> Result<(), String> {
             }
         }
     }
-    for (variant, words) in &description.variants {
-        if let Some(name) = words.words.keys().find(|name| !description.words.contains_key(*name)) {
-            return Err(format!(
-                "variant `{variant}` replaces `words.{name}`, which there are not"
-            ));
+    let variants = description.variants.iter();
+    let variants = variants.map(|(name, variant)| (format!("variant `{name}`"), &variant.words));
+    let without = description
+        .without
+        .iter()
+        .map(|one| ("[[without]]".to_owned(), &one.words));
+    for (who, words) in variants.chain(without) {
+        if let Some(name) = words.keys().find(|name| !description.words.contains_key(*name)) {
+            return Err(format!("{who} replaces `words.{name}`, which there are not"));
         }
     }
     for (name, tool) in &description.tools {

@@ -1,5 +1,6 @@
 //! Many programs in one module.
 
+use crate::settle::{Stopped, function_at, lines_of_errors};
 use crate::{Job, Outcome};
 use polyvet_ir::{Attr, Attrs, Module, OpId, PrintOptions};
 use std::collections::{BTreeSet, HashMap};
@@ -17,6 +18,8 @@ pub(crate) struct Batch<'j> {
     /// All functions; those with the same name in two programs have another name in the second.
     pub module: Module,
     pub calls: Vec<BatchCall<'j>>,
+    /// Functions by name, with the number of their program.
+    owners: HashMap<String, usize>,
 }
 
 /// A job in a batch.
@@ -24,6 +27,8 @@ pub(crate) struct BatchCall<'j> {
     pub job: &'j Job,
     /// Its function in the module of the batch.
     pub func: OpId,
+    /// The number of its program.
+    program: usize,
 }
 
 /// Reads the programs of some jobs, each text once.
@@ -68,19 +73,28 @@ impl<'j> Batch<'j> {
         let mut batch = Batch {
             module: Module::new(),
             calls: Vec::new(),
+            owners: HashMap::new(),
         };
         let mut taken: BTreeSet<String> = RESERVED.map(str::to_owned).into();
-        let mut copies: HashMap<*const Module, HashMap<OpId, OpId>> = HashMap::new();
+        let mut copies: HashMap<*const Module, (usize, HashMap<OpId, OpId>)> = HashMap::new();
         for (job, program) in jobs {
-            let copy = copies
-                .entry(Arc::as_ptr(&program.module))
-                .or_insert_with(|| batch_in(&mut batch.module, &program.module, &mut taken));
+            let number = copies.len();
+            let (number, copy) = copies.entry(Arc::as_ptr(&program.module)).or_insert_with(|| {
+                let copy = batch_in(&mut batch.module, &program.module, &mut taken);
+                let names = copy.values().filter_map(|copy| batch.module.symbol_name(*copy));
+                batch.owners.extend(names.map(|name| (name.to_owned(), number)));
+                (number, copy)
+            });
             let func = copy[&program.func];
             // Nothing else would keep it.
             let op = batch.module.op_mut(func);
             op.properties.remove("sym_visibility");
             op.attrs.remove("sym_visibility");
-            batch.calls.push(BatchCall { job, func });
+            batch.calls.push(BatchCall {
+                job,
+                func,
+                program: *number,
+            });
         }
         batch
     }
@@ -88,6 +102,24 @@ impl<'j> Batch<'j> {
     /// The module as text.
     pub fn text(&self) -> String {
         polyvet_ir::print(&self.module, PrintOptions::default())
+    }
+
+    /// An outcome of all jobs, and the jobs in whose functions are the errors of which it tells: `text` is what the
+    /// compiler read.
+    pub fn stopped(&self, text: &str, outcome: Outcome) -> Stopped {
+        let mut suspects = Vec::new();
+        if let Outcome::Refused { message, stderr, .. } | Outcome::Crashed { message, stderr, .. } = &outcome {
+            for line in [message, stderr].into_iter().flat_map(|text| lines_of_errors(text)) {
+                let program = function_at(text, line).and_then(|name| self.owners.get(name));
+                let calls = self.calls.iter().enumerate();
+                suspects.extend(
+                    calls
+                        .filter(|(_, call)| Some(&call.program) == program)
+                        .map(|(at, _)| at),
+                );
+            }
+        }
+        Stopped { outcome, suspects }
     }
 
     /// What the function of a job is called here.

@@ -28,6 +28,9 @@ pub struct Description {
     /// What `name:variant` changes.
     #[serde(default)]
     pub variants: BTreeMap<String, Variant>,
+    /// Lists of words for programs that lack something; a list that a variant or a user replaces stays that.
+    #[serde(default)]
+    pub without: Vec<Without>,
     /// Files that are put into the working folder: names beside the description.
     #[serde(default)]
     pub files: Vec<String>,
@@ -110,6 +113,16 @@ pub struct Variant {
     pub about: String,
     /// Replaces lists of words.
     #[serde(default)]
+    pub words: BTreeMap<String, Vec<String>>,
+}
+
+/// What is left out, or done otherwise, where nothing in a program asks for it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Without {
+    /// The text of the program has none of these.
+    pub texts: Vec<String>,
+    /// Replaces lists of words.
     pub words: BTreeMap<String, Vec<String>>,
 }
 

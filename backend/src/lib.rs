@@ -16,11 +16,14 @@ mod mlir;
 mod printed;
 pub mod process;
 mod reference;
+mod settle;
 mod tools;
 
 pub use backend::{Backend, LoadError, SHIPPED};
 pub use compare::{Comparison, Disagreement, compare};
-pub use description::{Description, Exact, Exception, Form, Pass, Promise, Step, StepLimits, Supports, Tool, Variant};
+pub use description::{
+    Description, Exact, Exception, Form, Pass, Promise, Step, StepLimits, Supports, Tool, Variant, Without,
+};
 pub use guard::write_whole;
 pub use job::{Job, Outcome};
 pub use reference::{Reference, reference};

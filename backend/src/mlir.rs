@@ -7,6 +7,7 @@
 use crate::Outcome;
 use crate::batch::{Batch, BatchCall};
 use crate::printed::END;
+use crate::settle::Stopped;
 use polyvet_interp::{Contents, Scalar, ScalarType};
 use polyvet_ir::{AffineExpr, Attr, Dim, FloatKind, Module, OpId, Sign, Type};
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,7 +16,10 @@ use std::fmt::Write;
 /// A buffer that is printed: its name, type and element type.
 type Shown = (String, String, ScalarType);
 
-/// Globals, functions that print, a function for each job, and `@main`.
+/// Jobs of one function: mlir-runner makes a wrapper for each function there is, whether it is called or not.
+const GROUP: usize = 16;
+
+/// Globals, functions that print, functions with the calls of some jobs each, and `@main`.
 pub(crate) struct Main {
     /// Elements of all inputs, by type.
     inputs: BTreeMap<String, Vec<Scalar>>,
@@ -24,25 +28,34 @@ pub(crate) struct Main {
     jobs: String,
     body: String,
     next: usize,
+    groups: usize,
     /// Ranks and element types that are printed.
     printers: BTreeSet<(usize, String, u32)>,
     calls: String,
 }
 
 /// The text to add to the functions of a batch.
-pub(crate) fn main_for(batch: &Batch<'_>) -> Result<String, Outcome> {
+pub(crate) fn main_for(batch: &Batch<'_>) -> Result<String, Stopped> {
     let mut main = Main {
         inputs: BTreeMap::new(),
         makers: BTreeSet::new(),
         jobs: String::new(),
         body: String::new(),
         next: 0,
+        groups: 0,
         printers: BTreeSet::new(),
         calls: String::new(),
     };
     for (n, call) in batch.calls.iter().enumerate() {
-        main.job(n, batch, call)?;
+        main.job(n, batch, call).map_err(|outcome| Stopped {
+            outcome,
+            suspects: vec![n],
+        })?;
+        if n % GROUP == GROUP - 1 {
+            main.close_group();
+        }
     }
+    main.close_group();
     let declared: BTreeSet<&str> = batch
         .module
         .funcs()
@@ -67,8 +80,6 @@ impl Main {
             let message = format!("{} inputs for {} arguments", given.len(), inputs.len());
             return Err(Outcome::Unsupported(message));
         }
-        self.body.clear();
-        self.next = 0;
         self.put_number(n as i64);
         let mut args = Vec::new();
         let mut shown = Vec::new();
@@ -99,13 +110,16 @@ impl Main {
             self.result(name, ty)?;
         }
         self.put_number(END);
-        let _ = write!(
-            self.jobs,
-            "func.func @polyvet_job_{n}() {{\n{}  return\n}}\n",
-            self.body
-        );
-        let _ = writeln!(self.calls, "  func.call @polyvet_job_{n}() : () -> ()");
         Ok(())
+    }
+
+    /// Makes a function of the calls since the last one.
+    fn close_group(&mut self) {
+        let (body, n) = (std::mem::take(&mut self.body), self.groups);
+        let _ = write!(self.jobs, "func.func @polyvet_jobs_{n}() {{\n{body}  return\n}}\n");
+        let _ = writeln!(self.calls, "  func.call @polyvet_jobs_{n}() : () -> ()");
+        self.groups += 1;
+        self.next = 0;
     }
 
     fn line(&mut self, line: &str) {
