@@ -4,7 +4,7 @@ use crate::batch::{self, Batch, Program};
 use crate::description::{Description, Form, Step, Without, matches};
 use crate::process::{self, Call, Folder, Limits, ToolError};
 use crate::reference::promise;
-use crate::settle::{Stopped, settle};
+use crate::settle::{Settled, Stopped, settle};
 use crate::tools::Tools;
 use crate::{Job, Outcome, c, files, mlir, printed};
 use polyvet_interp::ScalarType;
@@ -252,14 +252,26 @@ impl Backend {
         promise(&self.description, module, func)
     }
 
-    /// The commands that it runs, with the words in place, for people: one list of words each.
-    pub fn command_lines(&self) -> Vec<Vec<String>> {
-        let all = self.commands().map(|words| {
-            let place = Path::new("{work}");
-            let shown = self.expand(words, place, &place.join("program.mlir"));
-            shown.unwrap_or_else(|_| words.clone())
-        });
-        all.collect()
+    /// What the first step gets for one job, after the passes, and the commands of all steps for people who have it in
+    /// a file called `program`.
+    ///
+    /// # Errors
+    /// What came instead of a program; [`Outcome::Unsupported`] where a program alone does not say what its inputs are.
+    pub fn standalone(&self, job: &Job, program: &str) -> Result<(String, Vec<String>), Outcome> {
+        if self.description.program != Form::Main {
+            return Err(Outcome::Unsupported("its programs need other files".to_owned()));
+        }
+        let read = batch::read(std::slice::from_ref(job)).remove(0)?;
+        let batch = Batch::new(&[(job, &read)]);
+        let text = with_main(&self.transformed(&batch.text())?, &batch).map_err(|stopped| stopped.outcome)?;
+        let suited = self.suited(&text);
+        let command = |step: &Step| {
+            let words = suited.expand(&step.run, Path::new("."), Path::new(program))?;
+            let joined = shlex::try_join(words.iter().map(String::as_str));
+            joined.map_err(|error| Outcome::Unsupported(error.to_string()))
+        };
+        let commands = self.description.steps.iter().map(command).collect::<Result<_, _>>()?;
+        Ok((text, commands))
     }
 
     fn commands(&self) -> impl Iterator<Item = &Vec<String>> {
@@ -285,7 +297,7 @@ impl Backend {
                 },
             }
         }
-        let settled = settle(ready.len(), &mut |some| {
+        let settled = settle(ready.len(), |some| {
             let some: Vec<(&Job, &Program)> = some.iter().map(|n| (ready[*n].1, ready[*n].2)).collect();
             self.together(&some)
         });
@@ -346,7 +358,7 @@ impl Backend {
     }
 
     /// Runs the steps once for some jobs.
-    fn together(&self, jobs: &[(&Job, &Program)]) -> Result<Vec<Outcome>, Stopped> {
+    fn together(&self, jobs: &[(&Job, &Program)]) -> Settled {
         let system = |error: std::io::Error| Outcome::NotUnderstood(format!("cannot write temporary files: {error}"));
         let folder = Folder::new().map_err(system)?;
         let work = folder.path();
@@ -364,9 +376,7 @@ impl Backend {
         }
         match self.description.program {
             Form::Main => {
-                let main = mlir::main_for(&batch)?;
-                let garbled = || Outcome::NotUnderstood("the passes printed something that is no module".to_owned());
-                let text = mlir::append(&text, &main).ok_or_else(garbled)?;
+                let text = with_main(&text, &batch)?;
                 std::fs::write(&program, &text).map_err(system)?;
                 let said = self.suited(&text).steps(work, &program);
                 let said = said.map_err(|outcome| batch.stopped(&text, outcome))?;
@@ -517,6 +527,13 @@ impl Backend {
             }
         }
     }
+}
+
+/// A module with what calls its functions.
+fn with_main(text: &str, batch: &Batch<'_>) -> Result<String, Stopped> {
+    let main = mlir::main_for(batch)?;
+    let garbled = || Outcome::NotUnderstood("the passes printed something that is no module".to_owned());
+    Ok(mlir::append(text, &main).ok_or_else(garbled)?)
 }
 
 /// What a description says wrongly although its entries have the right types.

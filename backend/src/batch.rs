@@ -109,17 +109,20 @@ impl<'j> Batch<'j> {
     pub fn stopped(&self, text: &str, outcome: Outcome) -> Stopped {
         let mut suspects = Vec::new();
         if let Outcome::Refused { message, stderr, .. } | Outcome::Crashed { message, stderr, .. } = &outcome {
-            for line in [message, stderr].into_iter().flat_map(|text| lines_of_errors(text)) {
-                let program = function_at(text, line).and_then(|name| self.owners.get(name));
-                let calls = self.calls.iter().enumerate();
-                suspects.extend(
-                    calls
-                        .filter(|(_, call)| Some(&call.program) == program)
-                        .map(|(at, _)| at),
-                );
-            }
+            let lines = [message, stderr].into_iter().flat_map(|text| lines_of_errors(text));
+            let names = lines.filter_map(|line| function_at(text, line));
+            suspects.extend(names.flat_map(|name| self.jobs_with(name)));
         }
         Stopped { outcome, suspects }
+    }
+
+    /// The jobs whose programs have this function.
+    pub fn jobs_with(&self, name: &str) -> impl Iterator<Item = usize> {
+        let owner = self.owners.get(name);
+        let calls = self.calls.iter().enumerate();
+        calls
+            .filter(move |(_, call)| Some(&call.program) == owner)
+            .map(|(at, _)| at)
     }
 
     /// What the function of a job is called here.

@@ -8,6 +8,7 @@ use crate::Outcome;
 use crate::batch::Batch;
 use crate::mlir::signature;
 use crate::printed::END;
+use crate::settle::Stopped;
 use polyvet_interp::{Contents, FloatPredicate, IntPredicate, Scalar, ScalarType};
 use polyvet_ir::{
     AffineExpr, AffineMap, AffineOp, Attr, BlockId, Dim, FloatKind, IntegerSet, Module, Op, OpId, Type, ValueId,
@@ -21,48 +22,65 @@ const HEAD: &str = include_str!("c_head.h");
 
 /// A program in C that calls the functions of a batch and prints all outputs. `module` has the functions as they are
 /// to be translated, under the same names.
-pub(crate) fn program(module: &Module, batch: &Batch<'_>) -> Result<String> {
+pub(crate) fn program(module: &Module, batch: &Batch<'_>) -> std::result::Result<String, Stopped> {
     let mut text = HEAD.to_owned();
     let mut bodies = String::new();
     for func in module.funcs() {
-        let mut printer = Printer::new(module);
-        let head = printer.head(func)?;
+        let name = module.symbol_name(func).unwrap_or("");
+        let (head, body) = function(module, func).map_err(|outcome| Stopped {
+            outcome,
+            suspects: batch.jobs_with(name).collect(),
+        })?;
         let _ = writeln!(text, "{head};");
-        if module.only_block(func, 0).is_none() {
-            return unsupported("a function that is not one block");
-        }
-        printer.func(func)?;
-        let _ = write!(bodies, "\n{head} {{\n{}}}\n", printer.text);
+        bodies += &body;
     }
     text += &bodies;
     text += "\nint main(void) {\n";
     for (n, call) in batch.calls.iter().enumerate() {
-        let name = batch.name(call);
-        let func = polyvet_ir::func_named(module, name).ok_or_else(|| missing(name))?;
-        let (inputs, results) = signature(module, func)?;
-        if inputs.len() != call.job.inputs.len() {
-            let message = format!("{} inputs for {} arguments", call.job.inputs.len(), inputs.len());
-            return Err(Outcome::Unsupported(message));
-        }
-        let _ = write!(text, "  {{\n    put({n});\n");
-        let mut args = Vec::new();
-        for (at, (ty, input)) in inputs.iter().zip(&call.job.inputs).enumerate() {
-            args.push(argument(&mut text, at, ty, input)?);
-        }
-        for (at, ty) in results.iter().enumerate() {
-            let _ = writeln!(text, "    {} r{at};", c_type(ty)?);
-            args.push(format!("&r{at}"));
-        }
-        let _ = writeln!(text, "    {}({});", symbol(name), args.join(", "));
-        for (at, ty) in inputs.iter().enumerate().filter(|(_, ty)| ty.is_memref()) {
-            show(&mut text, &format!("a{at}"), ty)?;
-        }
-        for (at, ty) in results.iter().enumerate() {
-            show(&mut text, &format!("r{at}"), ty)?;
-        }
-        let _ = write!(text, "    put({END}LL);\n  }}\n");
+        let called = in_main(&mut text, module, batch.name(call), n, &call.job.inputs);
+        called.map_err(|outcome| Stopped {
+            outcome,
+            suspects: vec![n],
+        })?;
     }
     Ok(text + "  return 0;\n}\n")
+}
+
+/// The head of a function, and the function.
+fn function(module: &Module, func: OpId) -> Result<(String, String)> {
+    let mut printer = Printer::new(module);
+    let head = printer.head(func)?;
+    printer.func(func)?;
+    let body = format!("\n{head} {{\n{}}}\n", printer.text);
+    Ok((head, body))
+}
+
+/// Call `n` of `main`, and the outputs.
+fn in_main(text: &mut String, module: &Module, name: &str, n: usize, given: &[Contents]) -> Result<()> {
+    let func = polyvet_ir::func_named(module, name).ok_or_else(|| missing(name))?;
+    let (inputs, results) = signature(module, func)?;
+    if inputs.len() != given.len() {
+        let message = format!("{} inputs for {} arguments", given.len(), inputs.len());
+        return Err(Outcome::Unsupported(message));
+    }
+    let _ = write!(text, "  {{\n    put({n});\n");
+    let mut args = Vec::new();
+    for (at, (ty, input)) in inputs.iter().zip(given).enumerate() {
+        args.push(argument(text, at, ty, input)?);
+    }
+    for (at, ty) in results.iter().enumerate() {
+        let _ = writeln!(text, "    {} r{at};", c_type(ty)?);
+        args.push(format!("&r{at}"));
+    }
+    let _ = writeln!(text, "    {}({});", symbol(name), args.join(", "));
+    for (at, ty) in inputs.iter().enumerate().filter(|(_, ty)| ty.is_memref()) {
+        show(text, &format!("a{at}"), ty)?;
+    }
+    for (at, ty) in results.iter().enumerate() {
+        show(text, &format!("r{at}"), ty)?;
+    }
+    let _ = write!(text, "    put({END}LL);\n  }}\n");
+    Ok(())
 }
 
 fn unsupported<T>(what: &str) -> Result<T> {

@@ -133,9 +133,30 @@ pub(crate) fn telling_line(stderr: &str) -> Option<&str> {
         Some(line) if line.starts_with("Traceback") => return lines.next_back(),
         first => first,
     };
+    if let Some(name) = crashed_in(stderr) {
+        return Some(name);
+    }
     lines
         .find(|line| line.contains("error:") || line.contains("ERROR:") || line.contains("Assertion"))
         .or(first)
+}
+
+/// The function in which a program that uses LLVM crashed: the first with a name below what handles signals. An
+/// assertion that failed says more.
+fn crashed_in(stderr: &str) -> Option<&str> {
+    if stderr.contains("Assertion") {
+        return None;
+    }
+    let mut frames = stderr
+        .lines()
+        .skip_while(|line| !line.contains("llvm::sys::RunSignalHandlers"))
+        .skip(1);
+    frames.find_map(|frame| {
+        let (library, at) = frame.split_once(" 0x")?;
+        let (_, name) = at.split_once(' ')?;
+        let name = name.split('(').next()?;
+        (!library.contains("libc.so") && name.contains("::")).then_some(name)
+    })
 }
 
 /// Runs `program` with `input` on its standard input.
@@ -304,4 +325,24 @@ fn all_of(pipe: Option<impl Read>, limit: u64, news: &mpsc::Sender<News>) -> Vec
         let _ = news.send(News::TooLong);
     }
     bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stack_says_where_it_crashed() {
+        let stack = "PLEASE submit a bug report\nStack dump:\n0.\tProgram arguments: mlir-opt\n\
+            0  libLLVM.so.22.1 0x00007fa17c2b8786 llvm::sys::PrintStackTrace(llvm::raw_ostream&, int) + 54\n\
+            1  libLLVM.so.22.1 0x00007fa17c2b5fd3 llvm::sys::RunSignalHandlers() + 131\n\
+            2  libLLVM.so.22.1 0x00007fa17c2b94f4\n\
+            3  libc.so.6       0x00007fa17725a050\n\
+            4  libc.so.6       0x00007fa1773162ad read + 13\n\
+            5  libMLIR.so.22.1 0x00007fa1867c74de mlir::affine::tile(mlir::Operation*) + 334\n";
+        assert_eq!(telling_line(stack), Some("mlir::affine::tile"));
+        let assertion = format!("mlir-opt: Tile.cpp:7: Assertion `x' failed.\n{stack}");
+        assert_eq!(telling_line(&assertion), assertion.lines().next());
+        assert_eq!(telling_line("note\nx: error: no\n"), Some("x: error: no"));
+    }
 }

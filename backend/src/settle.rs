@@ -19,12 +19,12 @@ impl From<Outcome> for Stopped {
     }
 }
 
+/// The outcomes of some jobs, in their order.
+pub(crate) type Settled = Result<Vec<Outcome>, Stopped>;
+
 /// The outcome of each job. `together` runs some of them (their places) at once; where that fails, suspects and the others
 /// are run again on their own, or halves, until one job is to blame. No job gets an outcome that it does not have alone.
-pub(crate) fn settle(
-    count: usize,
-    together: &mut dyn FnMut(&[usize]) -> Result<Vec<Outcome>, Stopped>,
-) -> Vec<Option<Outcome>> {
+pub(crate) fn settle(count: usize, mut together: impl FnMut(&[usize]) -> Settled) -> Vec<Option<Outcome>> {
     let mut outcomes = vec![None; count];
     let mut open = vec![(0..count).collect::<Vec<usize>>()];
     while let Some(jobs) = open.pop() {
@@ -92,7 +92,7 @@ mod tests {
     /// Jobs of which those in `wrong` fail whatever runs them; gives what was run at once.
     fn runs(count: usize, wrong: &[usize], suspects: &dyn Fn(&[usize]) -> Vec<usize>) -> Vec<Vec<usize>> {
         let mut runs = Vec::new();
-        let outcomes = settle(count, &mut |jobs| {
+        let outcomes = settle(count, |jobs| {
             runs.push(jobs.to_vec());
             match jobs.iter().any(|job| wrong.contains(job)) {
                 true => Err(Stopped {

@@ -6,7 +6,7 @@ use crate::input::read_source;
 use crate::session::{Outcomes, Session, Told};
 use indicatif::{ProgressBar, ProgressStyle};
 use polyvet_backend::process::{self, Limits};
-use polyvet_backend::{Backend, Outcome};
+use polyvet_backend::{Backend, Form, Outcome};
 use polyvet_fuzz::campaign::{self, Progress, Settings};
 use polyvet_fuzz::coverage;
 use polyvet_fuzz::execute::Executor;
@@ -47,6 +47,9 @@ pub fn run(session: &mut Session<'_>, args: &FuzzArgs) -> Outcomes<()> {
         count: args.count,
         deadline: args.count.is_none().then(|| Instant::now() + args.time),
         dependences: args.coverage,
+        runner: (backend.description().program == Form::Main && backend.find_tools().is_ok()).then(|| Executor {
+            backend: backend.clone(),
+        }),
         ledger: args.out.join(name),
     };
     let threads = args.jobs.map_or(0, usize::from);

@@ -7,10 +7,12 @@
 use crate::coverage;
 use crate::defined;
 use crate::digest;
+use crate::execute::Executor;
 use crate::ledger::{self, Batch, Campaign, Finding, Record};
 use crate::oracle::{Fault, Judgement, NAME, Oracle, Program};
 use crate::pipeline::Pipeline;
 use crate::read;
+use crate::replay;
 use crate::shrink::{Small, shrink};
 use polyvet_backend::process::interrupted;
 use polyvet_generate::case::{Case, numbers};
@@ -48,6 +50,8 @@ pub struct Settings {
     pub deadline: Option<Instant>,
     /// Count dependences too, which takes longer than everything else of a program.
     pub dependences: bool,
+    /// Runs reduced programs once more, where the backend can.
+    pub runner: Option<Executor>,
     /// The ledger; it is created, or added to.
     pub ledger: PathBuf,
 }
@@ -152,7 +156,7 @@ pub fn run(settings: &Settings, oracle: &dyn Oracle, progress: &Progress) -> io:
                 }
             }
         }
-        let shrunk: Vec<(&Pipeline, u64, Small)> = chosen
+        let shrunk: Vec<Finding> = chosen
             .into_par_iter()
             .map(|(pipeline, program, fault)| {
                 let small = shrink(
@@ -163,7 +167,7 @@ pub fn run(settings: &Settings, oracle: &dyn Oracle, progress: &Progress) -> io:
                     fault,
                 );
                 progress.candidates.fetch_add(small.tries as u64, Relaxed);
-                (pipeline, program, small)
+                finding(settings, oracle.mode(), program, small)
             })
             .collect();
         // What was killed says nothing of the backend: the wave runs again when the campaign goes on.
@@ -172,8 +176,7 @@ pub fn run(settings: &Settings, oracle: &dyn Oracle, progress: &Progress) -> io:
         }
         // Batches last: if the end is cut off they run again, and what they found is there or found again.
         let mut new: Vec<Record> = Vec::new();
-        for (pipeline, program, small) in shrunk {
-            let finding = finding(settings, oracle.mode(), pipeline, program, small);
+        for finding in shrunk {
             if state.keys.insert(finding.key.clone()) {
                 new.push(Record::Finding(Box::new(finding)));
             }
@@ -287,11 +290,13 @@ fn valid(case: &Case, dependences: bool) -> Option<BTreeSet<String>> {
     Some(features)
 }
 
-fn finding(settings: &Settings, mode: &str, pipeline: &Pipeline, program: u64, small: Small) -> Finding {
-    let Small { fault, tries } = small;
-    let signature = fault.signature(pipeline);
+fn finding(settings: &Settings, mode: &str, program: u64, small: Small) -> Finding {
+    let Small { fault, pipeline, tries } = small;
+    let signature = fault.signature(&pipeline);
+    let runner = settings.runner.as_ref();
     Finding {
         key: digest(&format!("{mode}|{signature}|{}", shape(&fault.before))),
+        replay: runner.and_then(|runner| replay::replay(runner, &pipeline, &fault)),
         lines: fault.before.lines().filter(|line| !line.trim().is_empty()).count(),
         backend: settings.backend.clone(),
         mode: mode.to_owned(),

@@ -2,6 +2,7 @@
 
 use crate::known::Known;
 use crate::ledger::Finding;
+use crate::replay::{AFTER, BEFORE, Replay};
 use std::fmt::Write as _;
 use std::io;
 use std::path::Path;
@@ -14,7 +15,8 @@ pub fn name(finding: &Finding) -> String {
 }
 
 /// Writes the folder of a finding into `out`, unless it is there: `program.mlir`, `after.mlir`, `inputs.txt`, `command.txt`,
-/// `expected.txt`, `got.txt`, and `README.md` with a report to paste. `tool` is the backend's program with its
+/// `expected.txt`, `got.txt`, `run-before.mlir` and `run-after.mlir` where the backend ran it, and
+/// `README.md` with a report to paste. `tool` is the backend's program with its
 /// version in words.
 ///
 /// # Errors
@@ -43,6 +45,10 @@ pub fn write(out: &Path, finding: &Finding, known: &Known, tool: &Tool) -> io::R
     file("command.txt", &command(finding, tool))?;
     file("expected.txt", &finding.expected)?;
     file("got.txt", &finding.got)?;
+    if let Some(replay) = &finding.replay {
+        file(BEFORE, &replay.before)?;
+        file(AFTER, &replay.after)?;
+    }
     file("README.md", &report(finding, known, tool))?;
     let permissions = std::fs::metadata(out)?.permissions();
     std::fs::set_permissions(making.path(), permissions)?;
@@ -118,12 +124,37 @@ fn report(finding: &Finding, known: &Known, tool: &Tool) -> String {
             tool.program, finding.passes
         ));
     }
+    if let Some(replay) = &finding.replay {
+        add(&replayed(replay));
+    }
     add(&format!(
         "Found by `polyvet fuzz --backend {} --mode {} --seed {}` as program {}; {} candidates were judged while it \
          was made smaller, each of them defined.",
         finding.backend, finding.mode, finding.seed, finding.program, finding.tries
     ));
     text
+}
+
+/// The commands that compile and run the program, and what came of it.
+fn replayed(replay: &Replay) -> String {
+    let came = match replay.word.as_str() {
+        "equal" | "within-bound" => format!(
+            "With the {} inputs that were tried, what it prints is right: what the passes did wrong is not seen in the numbers.",
+            replay.tried
+        ),
+        word => format!(
+            "It prints the bits of all outputs, a number a line. This was run: `{word}` ({} instead of {}), where `{BEFORE}`, the \
+             same program without the passes, was `{}`. The arguments are\n\n```text\n{}```",
+            cell(&replay.got),
+            cell(&replay.expected),
+            replay.without,
+            ended(&replay.inputs)
+        ),
+    };
+    format!(
+        "Compiled and run, `{AFTER}` being the program after the passes with a `@main`:\n\n```sh\n{}\n```\n\n{came}\n",
+        replay.commands.join("\n")
+    )
 }
 
 /// With a line end.

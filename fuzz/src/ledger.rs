@@ -4,6 +4,7 @@
 //! the lines of all ([`merge`]): twice is as good as once, and in any order. A line that was cut off when a machine
 //! stopped is left out; what it said is found out again.
 
+use crate::replay::Replay;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
@@ -98,6 +99,9 @@ pub struct Finding {
     pub program: u64,
     /// How many candidates were judged while it was shrunk.
     pub tries: usize,
+    /// What the backend computes from the reduced program.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub replay: Option<Replay>,
 }
 
 impl Record {
@@ -291,6 +295,7 @@ mod tests {
             seed: 1,
             program: 3,
             tries: 5,
+            replay: None,
         }))
     }
 

@@ -9,6 +9,7 @@
 //! - [`oracle`]: who says that it did wrong: [`validate`] for all sizes, [`execute`] for one;
 //! - [`campaign`]: batches, shards, and what is worth shrinking;
 //! - [`shrink`], [`defined`]: smaller programs, valid at every step;
+//! - [`replay`]: what the backend computes from a reduced program;
 //! - [`ledger`], [`folder`]: what is kept, for machines and for people;
 //! - [`known`]: what is known already of a fault;
 //! - [`coverage`]: what the programs had in them.
@@ -22,6 +23,7 @@ pub mod known;
 pub mod ledger;
 pub mod oracle;
 pub mod pipeline;
+pub mod replay;
 pub mod shrink;
 pub mod validate;
 

@@ -117,6 +117,23 @@ impl Pipeline {
         names.join("+")
     }
 
+    /// The same without one of its passes, in each way; nothing where there is only one.
+    pub fn shorter(&self) -> Vec<Pipeline> {
+        let passes = anchored(&self.passes);
+        let without = |at: usize| {
+            let mut rest = passes.clone();
+            rest.remove(at);
+            Pipeline {
+                passes: joined(&rest),
+                ..self.clone()
+            }
+        };
+        match passes.len() {
+            0 | 1 => Vec::new(),
+            count => (0..count).map(without).collect(),
+        }
+    }
+
     /// The same passes without preparation.
     pub fn alone(&self) -> Pipeline {
         Pipeline {
@@ -124,6 +141,49 @@ impl Pipeline {
             ..self.clone()
         }
     }
+}
+
+/// The parts of a pipeline between commas that stand in no braces or parentheses.
+fn parts(text: &str) -> Vec<&str> {
+    let (mut depth, mut from, mut all) = (0_i32, 0, Vec::new());
+    for (at, c) in text.char_indices() {
+        match c {
+            '{' | '(' => depth += 1,
+            '}' | ')' => depth -= 1,
+            ',' if depth == 0 => {
+                all.push(&text[from..at]);
+                from = at + 1;
+            }
+            _ => {}
+        }
+    }
+    all.push(&text[from..]);
+    all.into_iter().map(str::trim).filter(|part| !part.is_empty()).collect()
+}
+
+/// Each pass with what it is run on: `""` for the module, else `func.func`.
+fn anchored(passes: &str) -> Vec<(&str, &str)> {
+    parts(passes)
+        .into_iter()
+        .flat_map(
+            |part| match part.strip_prefix("func.func(").and_then(|rest| rest.strip_suffix(')')) {
+                Some(inner) => parts(inner).into_iter().map(|pass| ("func.func", pass)).collect(),
+                None => vec![("", part)],
+            },
+        )
+        .collect()
+}
+
+fn joined(passes: &[(&str, &str)]) -> String {
+    let groups = passes.chunk_by(|one, next| one.0 == next.0);
+    let text = |group: &[(&str, &str)]| {
+        let inner: Vec<&str> = group.iter().map(|(_, pass)| *pass).collect();
+        match group[0].0 {
+            "" => inner.join(","),
+            anchor => format!("{anchor}({})", inner.join(",")),
+        }
+    };
+    groups.map(text).collect::<Vec<_>>().join(",")
 }
 
 #[cfg(test)]
@@ -152,5 +212,19 @@ mod tests {
         assert_eq!(own.len(), 2);
         assert_eq!(own[0].passes, "func.func(affine-loop-tile{tile-size=7},cse)");
         assert_eq!(own[0].family(), "affine-loop-tile+cse");
+    }
+
+    #[test]
+    fn a_pipeline_without_one_of_its_passes() {
+        let shorter = |passes: &str| {
+            let pipeline = &both(passes)[0];
+            let all = pipeline.shorter();
+            all.into_iter().map(|one| one.passes).collect::<Vec<_>>()
+        };
+        assert!(shorter("func.func(affine-loop-tile{tile-size=7 x=1,2})").is_empty());
+        assert_eq!(
+            shorter("a{x=1,2},func.func(b,c)"),
+            ["func.func(b,c)", "a{x=1,2},func.func(c)", "a{x=1,2},func.func(b)"]
+        );
     }
 }

@@ -28,6 +28,8 @@ const EDIT_TRIES: usize = 1500;
 pub struct Small {
     /// The fault on the smallest program.
     pub fault: Fault,
+    /// The passes that are needed for it.
+    pub pipeline: Pipeline,
     /// Candidates that were judged.
     pub tries: usize,
 }
@@ -41,24 +43,29 @@ pub fn shrink(oracle: &dyn Oracle, pipeline: &Pipeline, weights: &Weights, numbe
         wrong: fault.outcome == "wrong",
         pipeline: pipeline.clone(),
     };
-    let mut small = Small { fault, tries: 0 };
+    let mut small = Small {
+        fault,
+        pipeline: pipeline.clone(),
+        tries: 0,
+    };
     let best = question.fewer_numbers(numbers, &mut small);
     let case = Case::new(pipeline.input, &best, weights);
     let Some(text) = oracle.prepared(pipeline, &case.text) else {
         return small;
     };
-    let alone = Question {
+    let mut alone = Question {
         pipeline: pipeline.alone(),
         ..question
     };
-    let first = Program {
+    let first = [Program {
         text: text.clone(),
         sizes: case.sizes,
-    };
-    let (Some(module), Some((_, fault))) = (read(&text), alone.first_of(&[first])) else {
+    }];
+    let (Some(module), Some((_, fault))) = (read(&text), alone.first_of(&first)) else {
         return small;
     };
     small.fault = fault;
+    alone.fewer_passes(&first, &mut small);
     alone.edited(&module, &mut small);
     small
 }
@@ -89,6 +96,24 @@ impl Question<'_> {
                 .filter(|fault| fault.signature(&self.pipeline) == self.signature)?;
             Some((at, fault))
         })
+    }
+
+    /// Leaves out passes without which the fault is the same.
+    fn fewer_passes(&mut self, first: &[Program], small: &mut Small) {
+        let kind = (small.fault.outcome, small.fault.kind.clone());
+        let mut open = self.pipeline.shorter();
+        while let Some(pipeline) = open.pop() {
+            small.tries += 1;
+            let judged = self.oracle.judge(&pipeline, first).pop();
+            let fault = judged.and_then(|one| one.fault);
+            if let Some(fault) = fault.filter(|fault| (fault.outcome, &fault.kind) == (kind.0, &kind.1)) {
+                self.signature = fault.signature(&pipeline);
+                open = pipeline.shorter();
+                self.pipeline = pipeline;
+                small.fault = fault;
+            }
+        }
+        small.pipeline = self.pipeline.clone();
     }
 
     fn fewer_numbers(&self, numbers: &[u16], small: &mut Small) -> Vec<u16> {
