@@ -29,7 +29,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("codegen", &["ir", "poly", "analysis"]),
     ("verify", &["ir", "poly", "analysis", "codegen", "interp"]),
     ("reduce", &["ir"]),
-    ("backend", &["ir", "interp"]),
+    ("backend", &["ir", "interp", "structured", "transforms"]),
     ("generate", &[]),
     (
         "fuzz",

@@ -89,6 +89,41 @@ static inline double f64(uint64_t bits) {
   return value;
 }
 
+static inline uint64_t bits32(float value) {
+  uint32_t bits;
+  memcpy(&bits, &value, sizeof bits);
+  return bits;
+}
+
+static inline uint64_t bits64(double value) {
+  uint64_t bits;
+  memcpy(&bits, &value, sizeof bits);
+  return bits;
+}
+
+/* Floats of 16 bits: wide gives their value, narrow rounds to the nearest, ties to even. */
+static inline double wide(uint16_t bits, int exponent, int fraction) {
+  int top = (1 << exponent) - 1, least = 1 - (top >> 1), e = bits >> fraction & top;
+  uint64_t sign = (uint64_t)(bits >> 15) << 63, f = bits & ((1u << fraction) - 1);
+  if (e == top)
+    return f64(sign | 0x7ff0000000000000ull | f << (52 - fraction));
+  double value = ldexp((double)(e ? f | 1u << fraction : f), (e ? e - 1 : 0) + least - fraction);
+  return sign ? -value : value;
+}
+
+static inline uint16_t narrow(double x, int exponent, int fraction) {
+  uint64_t top = (1u << exponent) - 1, bits = top << fraction;
+  int least = 1 - (int)(top >> 1);
+  if (x != x)
+    bits |= 1u << (fraction - 1) | (bits64(x) >> (52 - fraction) & ((1u << fraction) - 1));
+  else if (!isinf(x)) {
+    int e = x == 0 || ilogb(x) < least ? least : ilogb(x);
+    uint64_t rounded = ((uint64_t)(e - least) << fraction) + (uint64_t)rint(ldexp(fabs(x), fraction - e));
+    bits = rounded < bits ? rounded : bits;
+  }
+  return (uint16_t)(bits | (signbit(x) ? 0x8000u : 0));
+}
+
 static inline int64_t sext(uint64_t value, int width) { return (int64_t)(value << (64 - width)) >> (64 - width); }
 static inline int64_t min_of(int64_t x, int64_t y) { return x < y ? x : y; }
 static inline int64_t max_of(int64_t x, int64_t y) { return x > y ? x : y; }

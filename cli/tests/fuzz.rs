@@ -135,6 +135,43 @@ fn a_wrong_compiler_is_caught_and_its_fault_made_small() {
     }
 }
 
+/// The folder of a finding has what mlir-runner needs, and the commands in it show the fault.
+#[test]
+fn a_finding_is_run_again_as_its_folder_says() {
+    if !has("mlir-opt-22") {
+        eprintln!("findings run again: skipped: mlir-opt-22 is not installed");
+        return;
+    }
+    let place = tempfile::tempdir().expect("a folder");
+    let out = place.path().display().to_string();
+    let words =
+        "fuzz --backend mlir --mode interpret --pass affine-loop-unroll-2 --count 64 --seed 5 --format json --out";
+    let run = polyvet(&words.split(' ').chain([out.as_str()]).collect::<Vec<_>>(), "");
+    assert_eq!(run.exit.code(), 1, "{}", run.stderr);
+    let ledger = std::fs::read_to_string(place.path().join("ledger.jsonl")).expect("a ledger");
+    let lines = ledger.lines().map(|line| serde_json::from_str(line).expect("JSON"));
+    let wrong: Vec<Value> = lines.filter(|line: &Value| line["replay"]["word"] == "wrong").collect();
+    assert!(!wrong.is_empty(), "no finding was seen in numbers");
+    for finding in wrong {
+        assert_eq!(finding["replay"]["without"], "equal", "{finding}");
+        let key = &finding["key"].as_str().expect("a key")[..8];
+        let folder = place.path().join(format!("findings/affine-loop-unroll-wrong-{key}"));
+        let readme = std::fs::read_to_string(folder.join("README.md")).expect("a report");
+        let (_, rest) = readme.split_once("Compiled and run").expect("how it is run");
+        let commands = rest.split("```").nth(1).expect("commands").trim_start_matches("sh\n");
+        let printed = |commands: &str| {
+            let shell = Command::new("sh").args(["-ec", commands]).current_dir(&folder).output();
+            let output = shell.expect("a shell");
+            assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+            String::from_utf8(output.stdout).expect("numbers")
+        };
+        let after = printed(commands);
+        let before = printed(&commands.replace("run-after.mlir", "run-before.mlir"));
+        assert_eq!(after.lines().count(), before.lines().count());
+        assert_ne!(after, before, "{readme}");
+    }
+}
+
 #[test]
 fn threads_and_shards_change_nothing() {
     let place = Place::new();

@@ -207,3 +207,62 @@ fn smaller(numbers: &[u16], at: usize, chunk: usize) -> [Vec<u16>; 3] {
     halved[at..end].iter_mut().for_each(|number| *number /= 2);
     [cut, zeroed, halved]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::oracle::Judgement;
+    use crate::pipeline::asked;
+    use polyvet_generate::case::numbers;
+
+    /// Programs are wrong after a pass called `bad`.
+    struct Bad;
+
+    impl Oracle for Bad {
+        fn mode(&self) -> &'static str {
+            "validate"
+        }
+
+        fn batch(&self) -> u64 {
+            1
+        }
+
+        fn judge(&self, pipeline: &Pipeline, programs: &[Program]) -> Vec<Judgement> {
+            let judge = |program: &Program| match pipeline.family().split('+').any(|pass| pass == "bad") {
+                true => Judgement {
+                    word: "refuted",
+                    fault: Some(fault(&program.text)),
+                },
+                false => Judgement::fine("proved"),
+            };
+            programs.iter().map(judge).collect()
+        }
+
+        fn prepared(&self, _: &Pipeline, text: &str) -> Option<String> {
+            Some(text.to_owned())
+        }
+    }
+
+    fn fault(before: &str) -> Fault {
+        Fault {
+            outcome: "wrong",
+            kind: "value".to_owned(),
+            message: String::new(),
+            before: before.to_owned(),
+            after: None,
+            inputs: String::new(),
+            expected: String::new(),
+            got: String::new(),
+        }
+    }
+
+    #[test]
+    fn passes_that_are_not_needed_are_left_out() {
+        let pipeline = &asked("cse,func.func(good,bad{x=1},good),canonicalize")[0];
+        let (weights, numbers) = (Weights::default(), numbers(1, 0));
+        let case = Case::new(pipeline.input, &numbers, &weights);
+        let small = shrink(&Bad, pipeline, &weights, &numbers, fault(&case.text));
+        assert_eq!(small.pipeline.passes, "func.func(bad{x=1})");
+        assert!(small.fault.before.len() < case.text.len());
+    }
+}
