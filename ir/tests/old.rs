@@ -165,3 +165,151 @@ fn products_with_a_name_for_their_layout() {
         &format!("func.func @f({args}) {{\nlinalg.matmul indexing_maps = [{maps}] {operands}\nreturn\n}}"),
     );
 }
+
+#[test]
+fn ranges_and_slices() {
+    let old = "
+    func @f(%A: memref<8x16xf32>, %k: index, %n: index) {
+      %c0 = constant 0 : index
+      %c1 = constant 1 : index
+      %c2 = constant 2 : index
+      %c8 = constant 8 : index
+      %rows = linalg.range %c0 : %c8 : %c2 : !linalg.range
+      %columns = linalg.range %c1 : %n : %c2 : !linalg.range
+      %v = linalg.slice %A[%rows, %columns] : memref<8x16xf32>, !linalg.range, !linalg.range,
+        memref<4x?xf32, offset: 1, strides: [32, 2]>
+      %w = linalg.slice %A[%k, %columns] : memref<8x16xf32>, index, !linalg.range, memref<?xf32, offset: ?, strides: [?]>
+      return
+    }";
+    let new = "
+    func.func @f(%A: memref<8x16xf32>, %k: index, %n: index) {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %c2 = arith.constant 2 : index
+      %c8 = arith.constant 8 : index
+      %d = arith.subi %n, %c1 : index
+      %size = arith.ceildivsi %d, %c2 : index
+      %v = memref.subview %A[0, 1] [4, %size] [2, 2] : memref<8x16xf32> to memref<4x?xf32, strided<[32, 2], offset: 1>>
+      %e = arith.subi %n, %c1 : index
+      %size1 = arith.ceildivsi %e, %c2 : index
+      %x = memref.subview %A[%k, 1] [1, %size1] [1, 2] : memref<8x16xf32> to memref<?xf32, strided<[2], offset: ?>>
+      %w = memref.cast %x : memref<?xf32, strided<[2], offset: ?>> to memref<?xf32, strided<[?], offset: ?>>
+      return
+    }";
+    alike(old, new);
+}
+
+#[test]
+fn a_range_is_only_for_slices() {
+    for (text, at) in [
+        (
+            "%r = linalg.range %i : %i : %i : !linalg.range\n\"f\"(%r) : (!linalg.range) -> ()",
+            "only `linalg.slice`",
+        ),
+        (
+            "%v = linalg.slice %A[%i] : memref<4x4xf32>, index, memref<4xf32>",
+            "one index per dimension",
+        ),
+        (
+            "%v = linalg.slice %A[%i, %x] : memref<4x4xf32>, index, f32, memref<f32>",
+            "neither an index nor",
+        ),
+    ] {
+        let (_, diagnostics) = parse(&format!(
+            "func @f(%A: memref<4x4xf32>, %i: index, %x: f32) {{\n{text}\nreturn\n}}"
+        ));
+        assert_eq!(diagnostics.len(), 1, "{text}: {diagnostics:#?}");
+        assert!(diagnostics[0].message.contains(at), "{diagnostics:#?}");
+    }
+}
+
+#[test]
+fn reshapes() {
+    let maps = "[affine_map<(i, j, k) -> (i, j)>, affine_map<(i, j, k) -> (k)>]";
+    let old = format!(
+        "func @f(%A: memref<4x?x8xf32>, %T: tensor<?x?xf32>, %O: tensor<2x?xf32>) -> tensor<2x?xf32> {{
+          %B = linalg.reshape %A {maps} : memref<4x?x8xf32> into memref<?x8xf32>
+          %C = linalg.reshape %B {maps} : memref<?x8xf32> into memref<4x?x8xf32>
+          %R = linalg.reshape ins(%T : tensor<?x?xf32>) outs(%O : tensor<2x?xf32>)
+          return %R : tensor<2x?xf32>
+        }}"
+    );
+    let new = "
+        func.func @f(%A: memref<4x?x8xf32>, %T: tensor<?x?xf32>, %O: tensor<2x?xf32>) -> tensor<2x?xf32> {
+          %B = memref.collapse_shape %A [[0, 1], [2]] : memref<4x?x8xf32> into memref<?x8xf32>
+          %c0 = arith.constant 0 : index
+          %n = memref.dim %B, %c0 : memref<?x8xf32>
+          %c4 = arith.constant 4 : index
+          %d = arith.divsi %n, %c4 : index
+          %C = memref.expand_shape %B [[0, 1], [2]] output_shape [4, %d, 8] : memref<?x8xf32> into memref<4x?x8xf32>
+          %0 = arith.constant 0 : index
+          %s = tensor.dim %O, %0 : tensor<2x?xf32>
+          %1 = arith.constant 1 : index
+          %t = tensor.dim %O, %1 : tensor<2x?xf32>
+          %shape = tensor.from_elements %s, %t : tensor<2xindex>
+          %R = tensor.reshape %T(%shape) : (tensor<?x?xf32>, tensor<2xindex>) -> tensor<2x?xf32>
+          return %R : tensor<2x?xf32>
+        }";
+    alike(&old, new);
+}
+
+#[test]
+fn primitive_operations_as_proposed() {
+    let old = "
+    func @f(%A: tensor<4x8xf32>, %B: tensor<4x8xf32>, %s: tensor<4xf32>, %n: tensor<4x8xi32>)
+        -> (tensor<4x8xf32>, tensor<4xf32>, tensor<4x8xi32>) {
+      %m = linalg.map ins(%A: tensor<4x8xf32>, %B: tensor<4x8xf32>) outs(%B: tensor<4x8xf32>) (%a: f32, %b: f32) {
+        %c = addf %a, %b : f32
+        linalg.yield %c : f32
+      }
+      %r = linalg.reduction ins(%m: tensor<4x8xf32>) outs(%s: tensor<4xf32>) dimensions = [1] (%a: f32, %b: f32) {
+        %c = addf %a, %b : f32
+        linalg.yield %c : f32
+      }
+      %i = linalg.iota outs(%n: tensor<4x8xi32>) dim = [1]
+      return %m, %r, %i : tensor<4x8xf32>, tensor<4xf32>, tensor<4x8xi32>
+    }";
+    let new = "
+    func.func @f(%A: tensor<4x8xf32>, %B: tensor<4x8xf32>, %s: tensor<4xf32>, %n: tensor<4x8xi32>)
+        -> (tensor<4x8xf32>, tensor<4xf32>, tensor<4x8xi32>) {
+      %m = linalg.map ins(%A, %B : tensor<4x8xf32>, tensor<4x8xf32>) outs(%B : tensor<4x8xf32>) (%a: f32, %b: f32, %o: f32) {
+        %c = arith.addf %a, %b : f32
+        linalg.yield %c : f32
+      }
+      %r = linalg.reduce ins(%m : tensor<4x8xf32>) outs(%s : tensor<4xf32>) dimensions = [1] (%a: f32, %b: f32) {
+        %c = arith.addf %a, %b : f32
+        linalg.yield %c : f32
+      }
+      %i = linalg.generic {indexing_maps = [affine_map<(a, b) -> (a, b)>], iterator_types = [\"parallel\", \"parallel\"]}
+          outs(%n : tensor<4x8xi32>) {
+      ^bb0(%o: i32):
+        %at = linalg.index 1 : index
+        %c = arith.index_cast %at : index to i32
+        linalg.yield %c : i32
+      } -> tensor<4x8xi32>
+      return %m, %r, %i : tensor<4x8xf32>, tensor<4xf32>, tensor<4x8xi32>
+    }";
+    alike(old, new);
+}
+
+#[test]
+fn lanes() {
+    let old = "
+    func @f(%v: vector<4xf32>, %i: index, %j: i32, %x: f32) -> vector<4xf32> {
+      %a = vector.extractelement %v[%i : index] : vector<4xf32>
+      %b = vector.insertelement %a, %v[%j : i32] : vector<4xf32>
+      %c = splat %x : vector<4xf32>
+      %d = addf %b, %c : vector<4xf32>
+      return %d : vector<4xf32>
+    }";
+    let new = "
+    func.func @f(%v: vector<4xf32>, %i: index, %j: i32, %x: f32) -> vector<4xf32> {
+      %a = vector.extract %v[%i] : f32 from vector<4xf32>
+      %k = arith.index_cast %j : i32 to index
+      %b = vector.insert %a, %v[%k] : f32 into vector<4xf32>
+      %c = vector.broadcast %x : f32 to vector<4xf32>
+      %d = arith.addf %b, %c : vector<4xf32>
+      return %d : vector<4xf32>
+    }";
+    alike(old, new);
+}

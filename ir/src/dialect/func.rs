@@ -132,6 +132,7 @@ fn parse_func(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
     p.effects(state, &args.names)?;
     if p.eat_word("attributes") {
         p.attr_dict(state)?;
+        p.effects(state, &args.names)?;
     }
     let named = args.names.len() == args.types.len();
     let properties = &mut p.module.op_mut(state.op).properties;

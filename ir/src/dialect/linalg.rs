@@ -1,10 +1,12 @@
 //! `linalg`: structured operations. The payload and maps of named ones are built as MLIR builds
 //! them, so that in memory a named operation looks like `linalg.generic`.
 
+mod metadata;
 mod named;
 mod old;
 mod opdsl;
 mod plain;
+mod primitive;
 
 use super::format::{i64_array, segment_sizes};
 use super::{Form, custom, op};
@@ -54,8 +56,19 @@ pub(super) fn forms() -> Vec<Form> {
         op("linalg.winograd_filter_transform", winograd, ""),
         op("linalg.winograd_input_transform", winograd, ""),
         op("linalg.winograd_output_transform", winograd, ""),
-        op("linalg.index", "int64(dim) attr-dict : type(r)", "").inherent(&["dim"]),
+        custom("linalg.index", parse_index, print_index).inherent(&["dim"]),
     ];
+    for (name, parse) in [
+        ("linalg.range", metadata::parse_range as super::ParseFn),
+        ("linalg.slice", metadata::parse_slice),
+        ("linalg.reshape", metadata::parse_reshape),
+        ("linalg.tensor_reshape", metadata::parse_reshape),
+        ("linalg.conv", metadata::parse_conv),
+        ("linalg.iota", primitive::parse_iota),
+        ("linalg.reduction", primitive::parse_reduction),
+    ] {
+        forms.push(custom(name, parse, |_, _| None));
+    }
     for (name, ..) in old::TRANSPOSED {
         forms.push(custom(name, old::parse_transposed, |_, _| None).inherent(&["cast"]));
     }
@@ -110,11 +123,19 @@ fn parse_group<'a>(p: &mut Parser<'a>, word: &str) -> PResult<(Vec<Use<'a>>, Vec
         return Ok((Vec::new(), Vec::new()));
     }
     p.expect_punct(b'(')?;
-    let uses = p.uses()?;
+    let mut uses = p.uses()?;
     let mut types = Vec::new();
     let start = p.token().span();
     if p.eat_punct(b':') {
-        types = p.types()?;
+        types.push(p.ty()?);
+        while p.eat_punct(b',') {
+            // As proposed, each operand had its type: `ins(%a: A, %b: B)`.
+            if p.is(Kind::Percent) {
+                uses.push(p.use_()?);
+                p.expect_punct(b':')?;
+            }
+            types.push(p.ty()?);
+        }
     }
     p.expect_punct(b')')?;
     if uses.len() != types.len() {
@@ -126,10 +147,12 @@ fn parse_group<'a>(p: &mut Parser<'a>, word: &str) -> PResult<(Vec<Use<'a>>, Vec
 
 fn parse_operands<'a>(p: &mut Parser<'a>, state: &OpState) -> PResult<Operands<'a>> {
     let (ins, in_types) = parse_group(p, "ins")?;
-    if !p.is_word("outs") {
+    // What a new tensor starts from was once `init(..)`.
+    let word = if p.is_word("init") { "init" } else { "outs" };
+    if !p.is_word(word) {
         return Err(p.expected("`outs`"));
     }
-    let (outs, out_types) = parse_group(p, "outs")?;
+    let (outs, out_types) = parse_group(p, word)?;
     p.operands(state, &ins, &in_types)?;
     p.operands(state, &outs, &out_types)?;
     let sizes = segment_sizes(&[ins.len(), outs.len()]);
@@ -196,6 +219,27 @@ fn parse_generic(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
     }
     p.region(state, &[])?;
     parse_results(p, state)
+}
+
+/// `0 : index`; as proposed (RFC on primitive operations) `: 0`.
+fn parse_index(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
+    let proposed = p.eat_punct(b':');
+    let dim = Attr::i64(p.small_int()?);
+    p.module.op_mut(state.op).properties.set("dim", dim);
+    p.attr_dict(state)?;
+    let ty = if proposed { Type::Index } else { p.colon_type()? };
+    state.results = vec![ty];
+    Ok(())
+}
+
+fn print_index(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+    let data = printer.module.op(op);
+    printer.put(&format!(" {}", data.attr("dim")?.as_i64()?));
+    printer.space();
+    printer.custom_attrs(op, &["dim"]);
+    printer.put(" : ");
+    printer.types_of(&printer.module.op(op).results);
+    Some(())
 }
 
 fn print_group(printer: &mut Printer<'_>, word: &str, values: &[ValueId]) {

@@ -1,7 +1,12 @@
-//! Spellings of before 2021, when most operations were in `std`: read as what they are called now, never printed.
+//! Spellings of before 2021, when most operations were in `std`, and of `vector` before 2025: read as what they are called now, never
+//! printed.
+
+use super::format::{DYNAMIC, i64_array};
+use crate::parse::{OpState, PResult, Parser, Use};
+use crate::{OpSpec, Type};
 
 /// Operations of `std`, which needed no prefix, and where they went.
-const STD: [(&str, &[&str]); 6] = [
+const STD: [(&str, &[&str]); 7] = [
     (
         "arith",
         &[
@@ -46,6 +51,7 @@ const STD: [(&str, &[&str]); 6] = [
         ],
     ),
     ("tensor", &["extract_element", "tensor_cast"]),
+    ("vector", &["splat"]),
     ("cf", &["br", "cond_br"]),
     ("func", &["func", "return", "call", "call_indirect"]),
 ];
@@ -77,4 +83,73 @@ pub(super) fn name(written: &str) -> Option<&'static str> {
     }
     let (dialect, _) = STD.iter().find(|(_, names)| names.contains(&bare))?;
     super::names().find(|now| now.split_once('.') == Some((dialect, bare)))
+}
+
+/// `%a : vector<4xf32>`: one number for all lanes.
+pub(super) fn parse_splat(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
+    let value = p.use_()?;
+    p.attr_dict(state)?;
+    let ty = p.colon_type()?;
+    let name = if ty.is_tensor() {
+        "tensor.splat"
+    } else {
+        "vector.broadcast"
+    };
+    name.clone_into(&mut p.module.op_mut(state.op).name);
+    p.operand(state, value, ty.elem())?;
+    state.results = vec![ty];
+    Ok(())
+}
+
+/// `%v[%i : index] : vector<4xf32>`: `vector.extract`.
+pub(super) fn parse_extractelement(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
+    let vector = p.use_()?;
+    let ty = parse_lane(p, state, vector, None)?;
+    "vector.extract".clone_into(&mut p.module.op_mut(state.op).name);
+    state.results = vec![ty.elem().clone()];
+    Ok(())
+}
+
+/// `%a, %v[%i : index] : vector<4xf32>`: `vector.insert`.
+pub(super) fn parse_insertelement(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
+    let value = p.use_()?;
+    p.expect_punct(b',')?;
+    let vector = p.use_()?;
+    let ty = parse_lane(p, state, vector, Some(value))?;
+    "vector.insert".clone_into(&mut p.module.op_mut(state.op).name);
+    state.results = vec![ty];
+    Ok(())
+}
+
+/// `[%i : index] : vector<4xf32>` after the vector, of a rank of at most one.
+fn parse_lane<'a>(p: &mut Parser<'a>, state: &mut OpState, vector: Use<'a>, value: Option<Use<'a>>) -> PResult<Type> {
+    p.expect_punct(b'[')?;
+    let mut lane = None;
+    if !p.is_punct(b']') {
+        let used = p.use_()?;
+        let ty = p.colon_type()?;
+        lane = Some((p.resolve(used, &ty)?, ty));
+    }
+    p.expect_punct(b']')?;
+    p.attr_dict(state)?;
+    let ty = p.colon_type()?;
+    if ty.shape().map(<[_]>::len) != Some(usize::from(lane.is_some())) {
+        let message = format!("a lane of a `{ty}` has {} numbers", usize::from(lane.is_some()));
+        return Err(p.error("operand-count", message, state.name_span));
+    }
+    if let Some(value) = value {
+        p.operand(state, value, ty.elem())?;
+    }
+    p.operand(state, vector, &ty)?;
+    let mut position = Vec::new();
+    if let Some((mut at, of)) = lane {
+        position.push(DYNAMIC);
+        if of != Type::Index {
+            at.value = state.before(p, OpSpec::new("arith.index_cast").operands(&[at.value]));
+        }
+        p.module.op_mut(state.op).operands.push(at);
+    }
+    let properties = &mut p.module.op_mut(state.op).properties;
+    properties.set("static_position", i64_array(&position));
+    Ok(ty)
 }

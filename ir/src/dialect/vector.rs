@@ -1,7 +1,7 @@
 //! `vector`: the operations that vectorised affine code uses.
 
 use super::format::segment_sizes;
-use super::{Form, custom, op};
+use super::{Form, custom, old, op};
 use crate::parse::lexer::Kind;
 use crate::parse::{OpState, PResult, Parser, Use};
 use crate::print::Printer;
@@ -38,6 +38,9 @@ pub(super) fn forms() -> Vec<Form> {
             "$v, $a~idx(i*, static_position) attr-dict : type(v) into type(a)",
             "r=a",
         ),
+        custom("vector.splat", old::parse_splat, |_, _| None),
+        custom("vector.extractelement", old::parse_extractelement, |_, _| None),
+        custom("vector.insertelement", old::parse_insertelement, |_, _| None),
         op("vector.extract_strided_slice", "$a attr-dict : type(a) to type(r)", "")
             .inherent(&["offsets", "sizes", "strides"]),
         op(

@@ -68,6 +68,14 @@ pub(crate) fn skip_space(text: &[u8], mut pos: usize) -> usize {
                     pos += 1;
                 }
             }
+            // MLIR has no such comments; its documents do (Rationale, "Affine Relations").
+            b'/' if text.get(pos + 1) == Some(&b'*') => {
+                let end = text[pos + 2..].windows(2).position(|pair| pair == b"*/");
+                match end {
+                    Some(end) => pos += end + 4,
+                    None => break,
+                }
+            }
             _ => break,
         }
     }

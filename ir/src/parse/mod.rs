@@ -79,6 +79,7 @@ pub(crate) struct Parser<'a> {
     attr_aliases: HashMap<&'a str, Alias<Attr>>,
     /// `##name`
     relations: HashMap<&'a str, relation::Relation>,
+    ranges: Vec<crate::OpId>,
     type_aliases: HashMap<&'a str, Alias<Type>>,
     /// Names of the dimensions of each affine map read since the operation began, and of those that aliases
     /// stand for.
@@ -136,6 +137,7 @@ impl<'a> Parser<'a> {
             uncounted: 0,
             attr_aliases: HashMap::new(),
             relations: HashMap::new(),
+            ranges: Vec::new(),
             type_aliases: HashMap::new(),
             map_names: Vec::new(),
             alias_map_names: HashMap::new(),

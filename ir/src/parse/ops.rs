@@ -4,7 +4,7 @@ use super::lexer::{self, Kind, Token};
 use super::values::nearest;
 use super::{Labels, PResult, Parser};
 use crate::dialect;
-use crate::{Attr, BlockId, Diagnostic, OpId, OpSpec, Span, Type};
+use crate::{Attr, BlockId, Diagnostic, OpId, OpSpec, Span, Type, ValueId};
 
 /// An operation while it is being read. Operands, attributes and regions go straight to the op.
 #[derive(Debug)]
@@ -16,6 +16,24 @@ pub(crate) struct OpState {
     pub name_span: Span,
     /// How many results the text names.
     pub named: usize,
+    /// Operations that come first, made for one of an old spelling.
+    before: Vec<OpId>,
+}
+
+impl OpState {
+    /// The value of another operation, before this one; it is an index if `spec` has no result.
+    pub fn before(&mut self, p: &mut Parser<'_>, mut spec: OpSpec) -> ValueId {
+        if spec.results.is_empty() {
+            spec = spec.result(Type::Index);
+        }
+        for (property, attr) in dialect::defaults(&spec.name) {
+            spec.properties.set(property, attr.clone());
+        }
+        spec.name_span = self.name_span;
+        let op = p.module.add_op(spec.at(self.name_span));
+        self.before.push(op);
+        p.module.op(op).results[0]
+    }
 }
 
 /// A result name with the number of values it stands for.
@@ -74,6 +92,28 @@ impl<'a> Parser<'a> {
         self.replace_forward();
         self.resolve_locations();
         self.unwrap_module(body);
+        self.drop_ranges();
+    }
+
+    /// `linalg.range`, which only `linalg.slice` takes.
+    pub fn note_range(&mut self, op: OpId) {
+        self.ranges.push(op);
+    }
+
+    fn drop_ranges(&mut self) {
+        if self.ranges.is_empty() {
+            return;
+        }
+        let uses = self.module.use_counts(self.module.top);
+        for op in std::mem::take(&mut self.ranges) {
+            match self.module.op(op).results.iter().any(|value| uses[value.at()] > 0) {
+                true => {
+                    let span = self.module.op(op).span;
+                    self.error("malformed-op", "only `linalg.slice` takes a range", span);
+                }
+                false => self.module.detach(op),
+            }
+        }
     }
 
     fn alias_follows(&self) -> bool {
@@ -329,12 +369,16 @@ impl<'a> Parser<'a> {
             results: Vec::new(),
             name_span,
             named,
+            before: Vec::new(),
         }
     }
 
     fn finish_op(&mut self, state: OpState, names: &[ResultName<'a>], start: usize, block: BlockId) -> PResult<()> {
         self.trailing_location(state.op)?;
         let span = Span::new(start, self.prev_end);
+        for op in state.before {
+            self.module.append(block, op);
+        }
         let inherent = dialect::inherent(&self.module.op(state.op).name);
         let op = self.module.op_mut(state.op);
         op.span = span;

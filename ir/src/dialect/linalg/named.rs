@@ -269,6 +269,37 @@ impl<'p> Payload<'p> {
     }
 }
 
+/// The payload of a product: the third element and the product of the first two.
+pub(super) fn product_payload(module: &mut Module, op: OpId, types: &[Type]) {
+    let (mut payload, args) = Payload::new(module, op, types);
+    let float = payload.ty(args[2]).is_float();
+    let (times, plus) = if float {
+        ("arith.mulf", "arith.addf")
+    } else {
+        ("arith.muli", "arith.addi")
+    };
+    let ty = payload.ty(args[2]);
+    let product = payload.apply(times, &args[..2], ty.clone());
+    let sum = payload.apply(plus, &[args[2], product], ty);
+    payload.finish(&[sum]);
+}
+
+/// The payload that gives the position in dimension `dim`, as an element of `out`.
+pub(super) fn position_payload(module: &mut Module, op: OpId, out: &Type, dim: i64) {
+    let (mut payload, _) = Payload::new(module, op, std::slice::from_ref(out));
+    let spec = OpSpec::new("linalg.index").property("dim", Attr::i64(dim));
+    let at = payload.push(spec.result(Type::Index));
+    let value = match out.elem() {
+        Type::Index => at,
+        elem if elem.is_float() => {
+            let number = payload.cast(at, &Type::I64, false);
+            payload.cast(number, elem, false)
+        }
+        elem => payload.cast(at, elem, false),
+    };
+    payload.finish(&[value]);
+}
+
 pub(super) fn exactly(p: &mut Parser<'_>, state: &OpState, operands: &Operands<'_>, ins: usize) -> PResult<()> {
     if operands.ins.len() == ins && operands.outs.len() == 1 {
         return Ok(());
@@ -427,6 +458,9 @@ pub(super) fn print_named(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
 
 /// `kind=#linalg.elementwise_kind<add> indexing_maps = [..] {..} ins(..) outs(..)`
 pub(super) fn parse_elementwise(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
+    if p.is_word("ins") || p.is_word("outs") {
+        return super::primitive::parse_elementwise_body(p, state);
+    }
     p.expect_word("kind")?;
     p.expect_punct(b'=')?;
     let span = p.token().span();

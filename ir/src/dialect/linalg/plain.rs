@@ -150,8 +150,21 @@ pub(super) fn parse_map(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> 
     p.attr_dict(state)?;
     match short {
         Some(name) => short_payload(p, state, &operands, name, false),
-        None => parse_body(p, state),
+        None => parse_map_body(p, state, &operands),
     }
+}
+
+/// Before MLIR 22 the payload of a map had no argument for the output.
+pub(super) fn parse_map_body(p: &mut Parser<'_>, state: &OpState, operands: &Operands<'_>) -> PResult<()> {
+    parse_body(p, state)?;
+    let body = p.module.only_block(state.op, 0);
+    if let (Some(body), [out]) = (body, &operands.out_types[..])
+        && p.module.block(body).args.len() == operands.ins.len()
+    {
+        let elem = out.elem().clone();
+        p.module.add_block_arg(body, elem, None, crate::Span::NONE);
+    }
+    Ok(())
 }
 
 pub(super) fn print_body(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
