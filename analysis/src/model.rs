@@ -115,7 +115,7 @@ impl Model {
         }
         space = space.align_params(schedule.domain()?.space()?)?;
         let context = context.align_params(space.clone())?;
-        let negative = Set::empty(context.space()?)?;
+        let undefined = Set::empty(context.space()?)?;
         let mut scop = Scop {
             name: self.name.clone(),
             ctx: ctx.clone(),
@@ -133,7 +133,7 @@ impl Model {
             inexact: Vec::new(),
             misfits: Vec::new(),
             views: Vec::new(),
-            negative,
+            undefined,
         };
         for domain in set.sets()? {
             scop.add_stmt(domain.align_params(space.clone())?)?;
@@ -225,6 +225,7 @@ impl Scop {
                     value: None,
                     versions: Vec::new(),
                     span: Span::NONE,
+                    layout: None,
                 });
                 self.arrays.len() - 1
             }

@@ -15,7 +15,7 @@
 //! Sets and relations keep every constraint they need in themselves except [`Scop::context`];
 //! access relations are *not* cut to the domain (see [`Scop::access`]).
 
-use polyvet_ir::{Attr, Attrs, OpId, Span, Type, ValueId};
+use polyvet_ir::{AffineMap, Attr, Attrs, OpId, Span, Type, ValueId};
 use polyvet_poly::{Ctx, DimKind, Map, PwAff, Result, Schedule, Set, UnionMap, UnionSet};
 
 /// Mark over a band whose iterations may run at the same time.
@@ -58,8 +58,9 @@ pub struct Scop {
     pub reach: Vec<Reach>,
     /// Loads whose value nobody uses: they compute nothing, but must stay within their arrays.
     pub idle_loads: Vec<Reach>,
-    /// `[p] -> { : .. }`: parameters for which a view has a negative size, which no access shows.
-    pub negative: Set,
+    /// `[p] -> { : .. }`: parameters for which the program is undefined in a way that no access shows: a view has a
+    /// negative size, or a subscript leaves the shape of a memref with [`Array::layout`].
+    pub undefined: Set,
     /// What has no exact model and stands here as accesses that may happen: domains and relations are upper
     /// bounds then. Empty unless [`crate::extract::Options::may`] asked for it.
     pub inexact: Vec<crate::extract::Unsupported>,
@@ -163,6 +164,8 @@ pub struct Array {
     pub value: Option<ValueId>,
     /// Tensors only: all values that live in this array, first to last; the last writes win.
     pub versions: Vec<ValueId>,
+    /// What makes its subscripts of those of the memref, where several of these may be one element.
+    pub layout: Option<AffineMap>,
     /// Where it is defined.
     pub span: Span,
 }

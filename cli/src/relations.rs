@@ -7,11 +7,11 @@ use crate::input::{read_functions, read_programs, write_output};
 use crate::picture::{self, Wanted};
 use crate::session::{Outcomes, Session};
 use polyvet_analysis::bands::bands;
-use polyvet_analysis::{Scop, dependence};
+use polyvet_analysis::{Array, Scop, dependence};
 use polyvet_ir::{Diagnostic, Span};
 use polyvet_poly::Result;
 use polyvet_report::text::Detail;
-use polyvet_report::{Outcome, RelationsResult, StatementResult};
+use polyvet_report::{LayoutResult, Outcome, RelationsResult, StatementResult};
 
 /// Runs the command.
 pub fn run(session: &mut Session<'_>, args: &RelationsArgs) -> Outcomes<()> {
@@ -54,6 +54,17 @@ pub fn run(session: &mut Session<'_>, args: &RelationsArgs) -> Outcomes<()> {
     Ok(())
 }
 
+fn layouts(scop: &Scop) -> Vec<LayoutResult> {
+    let of = |array: &Array| {
+        let map = array.layout.as_ref()?.to_string();
+        Some(LayoutResult {
+            array: array.name.clone(),
+            map,
+        })
+    };
+    scop.arrays.iter().filter_map(of).collect()
+}
+
 fn relations(scop: &Scop, file: &str, origin: &Origin<'_>) -> Result<RelationsResult> {
     let deps = dependence::memory_based(scop)?;
     let bands = bands(scop, &deps)?;
@@ -67,6 +78,7 @@ fn relations(scop: &Scop, file: &str, origin: &Origin<'_>) -> Result<RelationsRe
         func: scop.name.clone(),
         params: facts::params(scop, origin),
         context: facts::context_text(scop)?,
+        layouts: layouts(scop),
         statements: (0..scop.stmts.len()).map(statement).collect::<Result<_>>()?,
         picture: None,
         inexact: scop.inexact.iter().map(ToString::to_string).collect(),

@@ -44,6 +44,17 @@ impl Emitter<'_> {
             let what = format!("array `{}`, whose memref or tensor is replaced", array.name);
             CodegenError::unsupported(what, array.span)
         };
+        let refuse = |why: &str| CodegenError::unsupported(format!("array `{}`, {why}", array.name), array.span);
+        if array.layout.is_some() {
+            return Err(refuse("several of whose subscripts are one element"));
+        }
+        if array.kind == ArrayKind::Input
+            && array
+                .value
+                .is_some_and(|v| matches!(self.module.ty(v), Type::Vector { .. }))
+        {
+            return Err(refuse("a vector that is an argument"));
+        }
         let scalar = array.value.is_some_and(|value| self.module.ty(value).shape().is_none());
         if scalar && array.extents.is_empty() {
             return self.allocate(at, &[], Vec::new());

@@ -248,6 +248,9 @@ fn returned(emitter: &mut Emitter, value: ValueId) -> Result<Returned> {
                 span,
             ));
         };
+        if !arrays[array].extents.is_empty() {
+            return Err(CodegenError::unsupported("a vector that is returned", span));
+        }
         return Ok(Returned::Element(emitter.buffer(array)?.memref, ty));
     }
     let Some(array) = arrays.iter().position(|array| array.versions.contains(&value)) else {

@@ -19,6 +19,7 @@ mod fast;
 mod function;
 pub mod inputs;
 mod ints;
+mod layout;
 mod machine;
 mod memory;
 pub mod npy;

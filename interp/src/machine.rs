@@ -252,6 +252,7 @@ impl<'m, D: Domain> Machine<'m, D> {
             return Err(Trap::new(Code::BadArgument, format!("there is no function `@{name}`")));
         };
         let id = self.program.funcs[func].id;
+        crate::layout::check(self.module, id, &args).map_err(|trap| self.locate(trap, id))?;
         self.invoke(func, args).map_err(|trap| self.locate(trap, id))
     }
 

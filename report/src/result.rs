@@ -244,6 +244,9 @@ pub struct RelationsResult {
     pub params: Vec<ParamResult>,
     /// What is known of the parameters; empty if nothing.
     pub context: String,
+    /// Arrays several of whose subscripts may be one element: relations are to what the layout makes of them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub layouts: Vec<LayoutResult>,
     /// The statements in program order.
     pub statements: Vec<StatementResult>,
     /// Points to draw; only where a picture is asked for.
@@ -252,6 +255,15 @@ pub struct RelationsResult {
     /// What has no exact model: the relations are upper bounds, of what may happen.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub inexact: Vec<String>,
+}
+
+/// The layout of an array.
+#[derive(Clone, Debug, JsonSchema, Serialize)]
+pub struct LayoutResult {
+    /// The array.
+    pub array: String,
+    /// `(d0, d1) -> (d0 mod 4, d1)`
+    pub map: String,
 }
 
 /// One statement.

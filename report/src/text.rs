@@ -501,6 +501,13 @@ fn answer_text(yes: &str, no: &str, answer: &Answer) -> String {
 fn write_relations(out: &mut String, result: &RelationsResult, screen: &dyn Screen) -> std::fmt::Result {
     writeln!(out, "{}", screen.paint(Role::Strong, &format!("@{}", result.func)))?;
     folded(out, screen, |out| write_params(out, &result.params, &result.context))?;
+    for layout in &result.layouts {
+        writeln!(
+            out,
+            "  {} is laid out by {}: subscripts may share an element",
+            layout.array, layout.map
+        )?;
+    }
     for stmt in &result.statements {
         out.push('\n');
         folded(out, screen, |out| write_stmt(out, stmt, screen))?;

@@ -21,7 +21,7 @@ pub fn scop(domain: &str, schedule: &str) -> Scop {
         }
     };
     let params = (0..space.dim(DimKind::Param).unwrap()).map(param).collect();
-    let negative = Set::empty(space.clone()).unwrap();
+    let undefined = Set::empty(space.clone()).unwrap();
     let context = Set::universe(space).unwrap();
     let mut stmts: Vec<Stmt> = domain.sets().unwrap().into_iter().map(stmt).collect();
     stmts.sort_by(|one, other| one.name.cmp(&other.name));
@@ -49,7 +49,7 @@ pub fn scop(domain: &str, schedule: &str) -> Scop {
         inexact: Vec::new(),
         misfits: Vec::new(),
         views: Vec::new(),
-        negative,
+        undefined,
     }
 }
 

@@ -21,8 +21,9 @@ impl Extractor<'_> {
         let callee = func_named(module, &name);
         let touched = callee.map(|callee| effects(module, callee));
         let list = match touched {
-            Some(Ok(Some(list))) => list,
+            Some(Ok(Some(list))) => Some(list),
             Some(Err(what)) => return Err(unsupported("bad-effect", format!("`@{name}`: {what}"), data.span)),
+            Some(Ok(None)) if self.may && callee.is_some_and(|callee| has_body(module, callee)) => None,
             _ => {
                 let message = format!("nothing says what `@{name}` reads and writes");
                 let help = "declare it with `reads: {..} writes: {..}`, or name a file with `--effects`";
@@ -45,9 +46,31 @@ impl Extractor<'_> {
                 self.depend(&mut draft, operand.value)?;
             }
         }
-        for effect in &list {
-            let (access, may) = self.effect(&draft, op, effect)?;
-            draft.may |= may;
+        match (&list, callee) {
+            (None, Some(callee)) => {
+                if let Err(error) = self.called(op, callee, &mut draft) {
+                    self.stmt_names.release(&draft.name);
+                    return Err(error);
+                }
+            }
+            _ => {
+                for effect in list.iter().flatten() {
+                    let (access, may) = self.effect(&draft, op, effect)?;
+                    draft.may |= may;
+                    draft.accesses.push(access);
+                }
+            }
+        }
+        for result in data.results.clone() {
+            if module.ty(result).shape().is_some() {
+                let message = format!(
+                    "`@{name}` returns a `{}`; what is in it has no model",
+                    module.ty(result)
+                );
+                return Err(unsupported("unmodelled-op", message, data.name_span));
+            }
+            let register = self.new_register(result, frame.kept_rank());
+            let access = self.register_access(&draft, register, AccessKind::MustWrite, data.span)?;
             draft.accesses.push(access);
         }
         super::walk::leaf(self.push_stmt(draft, op)?)
@@ -97,6 +120,7 @@ impl Extractor<'_> {
         let domain = draft.frame.domain.clone().set_tuple_name(&draft.name)?;
         for access in &draft.accesses {
             let relation = access.relation.clone().intersect_domain(domain.clone())?;
+            let relation = relation.intersect_params(self.known()?)?;
             let relation = without_elements(relation, depth, inside, &outer)?;
             let access = Access {
                 relation,
@@ -235,6 +259,10 @@ impl Extractor<'_> {
         }
         Ok(all)
     }
+}
+
+fn has_body(module: &polyvet_ir::Module, func: OpId) -> bool {
+    { module.op(func).regions.first() }.is_some_and(|body| !module.region(*body).blocks.is_empty())
 }
 
 type Parts = BTreeMap<usize, Map>;

@@ -12,7 +12,7 @@ use super::tensors::in_order;
 use super::walk::leaf;
 use super::{Extractor, Fallible, Frame, structured, unsupported};
 use crate::scop::{Access, AccessKind, Array, ArrayKind};
-use polyvet_ir::{Def, OpId, Span, Type, ValueId};
+use polyvet_ir::{BlockId, Def, OpId, Span, Type, ValueId};
 use polyvet_poly::{DimKind, Map, PwAff, Schedule};
 use std::collections::HashSet;
 
@@ -275,7 +275,6 @@ impl Extractor<'_> {
         let message = format!("`{}` may read and write all memory", data.name);
         self.perhaps::<()>(Err(unsupported("unmodelled-op", message, name_span)))?;
         let mut draft = Draft::new(frame, self.stmt_name(op));
-        draft.exact = false;
         for operand in data.operands.clone() {
             let ty = self.module.ty(operand.value);
             if ty.is_memref() {
@@ -294,13 +293,51 @@ impl Extractor<'_> {
             let access = self.register_access(&draft, register, AccessKind::MustWrite, span)?;
             draft.accesses.push(access);
         }
+        self.touches_anything(&mut draft, span)?;
+        leaf(self.push_stmt(draft, op)?)
+    }
+
+    /// Reads all that the operations of a payload without a model take from outside.
+    pub(super) fn reads_of(&mut self, draft: &mut Draft, body: BlockId) -> Fallible<()> {
+        let module = self.module;
+        let mut inside = Vec::new();
+        for op in &module.block(body).ops {
+            module.walk(*op, &mut |id, _| inside.push(id));
+        }
+        let made: HashSet<ValueId> = inside.iter().flat_map(|op| module.op(*op).results.clone()).collect();
+        for op in inside {
+            let data = module.op(op);
+            if super::payload::is_load(&data.name) && data.parent == Some(body) {
+                self.value(draft, data.results[0])?;
+            }
+            for operand in &data.operands {
+                let value = operand.value;
+                let argument = matches!(module.value(value).def, Def::Arg { block, .. } if block != self.entry);
+                if made.contains(&value) || draft.known.contains_key(&value) || module.ty(value).is_memref() {
+                    continue;
+                }
+                if self.is_aggregate(value) {
+                    let array = self.tensor(value, operand.span)?;
+                    let access = self.anywhere(draft, array, AccessKind::Read, operand.span)?;
+                    draft.accesses.push(access);
+                } else if !argument || self.register_of.contains_key(&value) {
+                    self.depend(draft, value)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets the statement that comes next touch all memory and the world.
+    pub(super) fn touches_anything(&mut self, draft: &mut Draft, span: Span) -> Fallible<()> {
+        draft.exact = false;
         let world = self.world();
         for kind in [AccessKind::Read, AccessKind::MayWrite] {
-            let access = self.anywhere(&mut draft, world, kind, span)?;
+            let access = self.anywhere(draft, world, kind, span)?;
             draft.accesses.push(access);
         }
         self.opaque.push(self.stmts.len());
-        leaf(self.push_stmt(draft, op)?)
+        Ok(())
     }
 
     /// The array that stands for everything outside.
@@ -317,6 +354,7 @@ impl Extractor<'_> {
             value: None,
             versions: Vec::new(),
             span: Span::NONE,
+            layout: None,
         });
         self.world = Some(self.arrays.len() - 1);
         self.arrays.len() - 1

@@ -19,6 +19,7 @@ mod names;
 mod packs;
 mod payload;
 mod structured;
+mod summaries;
 mod tensors;
 mod uncounted;
 mod vectors;
@@ -27,7 +28,7 @@ mod walk;
 
 use crate::scop::{Array, Loop, Param, ParamOrigin, Scop, Stmt};
 use names::Names;
-use polyvet_ir::{BlockId, Diagnostic, Module, OpId, Span, ValueId};
+use polyvet_ir::{AffineMap, BlockId, Diagnostic, Module, OpId, Span, ValueId};
 use polyvet_poly::{Ctx, PolyError, Schedule, Set};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
@@ -145,6 +146,11 @@ pub(crate) type Fallible<T> = Result<T, ExtractError>;
 /// # Errors
 /// [`ExtractError::Unsupported`] names the first operation without a model.
 pub fn extract(module: &Module, func: OpId, ctx: &Ctx, options: &Options) -> Fallible<Scop> {
+    extract_called(module, func, ctx, options, vec![func])
+}
+
+/// The model of `func`, the last of `callers`, each of which calls the next.
+fn extract_called(module: &Module, func: OpId, ctx: &Ctx, options: &Options, callers: Vec<OpId>) -> Fallible<Scop> {
     let name = module.symbol_name(func).unwrap_or("").to_owned();
     let body = module.op(func).regions.first();
     let blocks = body.map_or(&[][..], |body| &module.region(*body).blocks);
@@ -161,6 +167,7 @@ pub fn extract(module: &Module, func: OpId, ctx: &Ctx, options: &Options) -> Fal
     extractor.prefix.clone_from(&options.prefix);
     extractor.within.clone_from(&options.within);
     extractor.may = options.may;
+    extractor.callers = callers;
     extractor.views = options.views.then(Vec::new);
     extractor.fixed.clone_from(&options.fixed);
     extractor.signature(entry)?;
@@ -262,6 +269,10 @@ struct Extractor<'m> {
     digits: HashMap<ValueId, digits::Digits>,
     /// Memrefs and tensors.
     array_of: HashMap<ValueId, usize>,
+    /// Vectors that are elements of arrays, or computed from such.
+    packed: HashSet<ValueId>,
+    /// Arrays whose subscripts are what this layout makes of those of the buffer.
+    layouts: HashMap<usize, AffineMap>,
     /// Values kept in registers.
     register_of: HashMap<ValueId, usize>,
     /// How many loops are around the allocation of an array that each iteration has of its own.
@@ -287,10 +298,11 @@ struct Extractor<'m> {
     /// Values of parameters, by name or label.
     fixed: Vec<(String, i64)>,
     may: bool,
+    callers: Vec<OpId>,
     inexact: Vec<Unsupported>,
     misfits: Vec<Unsupported>,
     views: Option<Vec<crate::scop::View>>,
-    negative: Set,
+    undefined: Set,
     /// Statements that may touch all memory.
     opaque: Vec<usize>,
     /// The array that keeps those in order.
@@ -312,6 +324,8 @@ impl<'m> Extractor<'m> {
             loop_of: HashMap::new(),
             digits: HashMap::new(),
             array_of: HashMap::new(),
+            packed: HashSet::new(),
+            layouts: HashMap::new(),
             register_of: HashMap::new(),
             private_depth: HashMap::new(),
             kept_loads: HashSet::new(),
@@ -330,10 +344,11 @@ impl<'m> Extractor<'m> {
             idle_loads: Vec::new(),
             fixed: Vec::new(),
             may: false,
+            callers: Vec::new(),
             inexact: Vec::new(),
             misfits: Vec::new(),
             views: None,
-            negative: Set::parse(ctx, "{ : false }")?,
+            undefined: Set::parse(ctx, "{ : false }")?,
             opaque: Vec::new(),
             world: None,
         })
@@ -370,7 +385,7 @@ impl<'m> Extractor<'m> {
             inexact: std::mem::take(&mut self.inexact),
             misfits: std::mem::take(&mut self.misfits),
             views: self.views.take().unwrap_or_default(),
-            negative: self.negative.clone(),
+            undefined: self.undefined.clone(),
         };
         scop.assume(&options.assume, &options.fixed)?;
         scop.settle()?;

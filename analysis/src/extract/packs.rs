@@ -202,6 +202,7 @@ impl Extractor<'_> {
             }
         }
         let body = self.module.only_block(op, 0).ok_or_else(refuse)?;
+        self.without_effects(body)?;
         let ops = &self.module.block(body).ops;
         let value = self.module.op(*ops.last().ok_or_else(refuse)?).operand(0);
         let to = self.fresh_tensor(result, frame)?;
@@ -262,6 +263,7 @@ impl Extractor<'_> {
         let (result, span) = (data.results[0], data.span);
         let refuse = || unsupported("malformed-op", "this `tensor.generate` is not well formed", span);
         let body = self.module.only_block(op, 0).ok_or_else(refuse)?;
+        self.without_effects(body)?;
         let to = self.fresh_tensor(result, frame)?;
         let mut inner = frame.clone();
         let extents = self.extents(result, span)?;

@@ -93,6 +93,27 @@ impl Draft {
 }
 
 impl Extractor<'_> {
+    /// Refuses the body of an operation that does more than compute what it yields.
+    pub(super) fn without_effects(&self, body: BlockId) -> Fallible<()> {
+        for op in &self.module.block(body).ops {
+            let data = self.module.op(*op);
+            let name = data.name.as_str();
+            let harmless = is_pure(name)
+                || is_load(name)
+                || super::walk::has_no_effect(name)
+                || matches!(
+                    name,
+                    "linalg.yield" | "linalg.index" | "tensor.yield" | "tensor.extract"
+                )
+                || matches!(data.dialect(), "vector" if data.operands.iter().all(|of| !self.module.ty(of.value).is_memref()));
+            if !harmless || !data.regions.is_empty() {
+                let message = format!("what `{name}` does besides computing the elements has no model");
+                return Err(unsupported("unmodelled-op", message, data.name_span));
+            }
+        }
+        Ok(())
+    }
+
     /// The node of the payload that computes `value`.
     pub(super) fn value(&mut self, draft: &mut Draft, value: ValueId) -> Fallible<usize> {
         if let Some(node) = draft.known.get(&value) {
@@ -124,7 +145,7 @@ impl Extractor<'_> {
         let op = match data.def {
             Def::Result { op, .. } => op,
             Def::Arg { block, .. } if block == self.entry => {
-                if data.ty.shape().is_some() {
+                if data.ty.shape().is_some() && !self.packed.contains(&value) {
                     let message = format!("`{shown}` is used as one value");
                     return Err(unsupported("aggregate-value", message, data.span));
                 }
@@ -139,8 +160,12 @@ impl Extractor<'_> {
             }
         };
         let op_data = module.op(op);
+        let packed = self.packed.contains(&value);
         if op_data.name == "arith.constant" {
             return match op_data.attr("value") {
+                Some(attr @ Attr::Dense { .. }) if packed => {
+                    Ok(draft.node(NodeKind::Const(attr.clone()), &data.ty, op_data.span))
+                }
                 Some(attr @ (Attr::Int { .. } | Attr::Float { .. } | Attr::Bool(_))) => {
                     Ok(draft.node(NodeKind::Const(attr.clone()), &data.ty, op_data.span))
                 }
@@ -155,11 +180,12 @@ impl Extractor<'_> {
             let access = self.subscript(draft, op, AccessKind::Read)?;
             return Ok(draft.read(access, &data.ty));
         }
-        if !is_pure(&op_data.name) || op_data.results.len() != 1 || !op_data.regions.is_empty() {
+        let pure = is_pure(&op_data.name) || packed && super::vectors::by_lanes(&op_data.name);
+        if !pure || op_data.results.len() != 1 || !op_data.regions.is_empty() {
             let message = format!("`{}`, which makes `{shown}`, has no model", op_data.name);
             return Err(unsupported("unmodelled-op", message, op_data.span));
         }
-        if data.ty.shape().is_some() {
+        if data.ty.shape().is_some() && !packed {
             let message = format!("`{shown}` is a vector or tensor computed element by element");
             return Err(unsupported("aggregate-value", message, op_data.span));
         }

@@ -63,9 +63,20 @@ impl Extractor<'_> {
             };
             draft.known.insert(arg, node);
         }
+        let alone = self.without_effects(view.body);
+        if self.perhaps(alone)?.is_none() {
+            self.touches_anything(&mut draft, data.span)?;
+        }
         let yields = *module.block(view.body).ops.last().expect("a payload ends in a yield");
         for (at, value) in module.op(yields).operand_values().enumerate() {
-            let node = self.value(&mut draft, value)?;
+            let found = self.value(&mut draft, value);
+            let node = match self.perhaps(found)? {
+                Some(node) => node,
+                None => {
+                    self.reads_of(&mut draft, view.body)?;
+                    draft.unknown(module.ty(value), module.value(value).span)
+                }
+            };
             let map = &view.maps[view.inputs.len() + at];
             let span = data.operands.get(view.inputs.len() + at).map_or(data.span, |o| o.span);
             let access = self.mapped(
@@ -298,7 +309,7 @@ impl crate::Scop {
         for extent in self.arrays.iter_mut().flat_map(|a| &mut a.extents).flatten() {
             *extent = extent.clone().align_params(space.clone())?;
         }
-        self.negative = self.negative.clone().align_params(space.clone())?.coalesce()?;
+        self.undefined = self.undefined.clone().align_params(space.clone())?.coalesce()?;
         for view in &mut self.views {
             view.elements = view.elements.clone().align_params(space.clone())?;
         }
@@ -352,7 +363,7 @@ impl crate::Scop {
     }
 
     fn without_leaving(&self, touched: Vec<(usize, polyvet_poly::Set)>) -> polyvet_poly::Result<polyvet_poly::Set> {
-        let mut bad = self.negative.clone();
+        let mut bad = self.undefined.clone();
         let elements = (0..self.arrays.len())
             .map(|a| self.elements(a))
             .collect::<polyvet_poly::Result<Vec<_>>>()?;

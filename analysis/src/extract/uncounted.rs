@@ -159,6 +159,7 @@ impl Extractor<'_> {
             value: None,
             versions: Vec::new(),
             span: Span::NONE,
+            layout: None,
         });
         self.arrays.len() - 1
     }

@@ -9,9 +9,11 @@
 //! products carry the flag `reassoc`, which only the strict comparison takes for a difference.
 
 mod moves;
+mod packed;
 mod reductions;
 mod transfers;
 
+pub(super) use packed::by_lanes;
 pub(super) use reductions::any_order;
 
 use super::index::Extent;
@@ -26,14 +28,22 @@ use polyvet_poly::{DimKind, Id, PwAff, Schedule, Set};
 const LISTED_MAX: usize = 256;
 
 impl Extractor<'_> {
-    /// Whether a value has several elements but no address: a tensor or a vector.
+    /// Whether a value has several elements but no address: a tensor, or a vector that is no element itself.
     pub(super) fn is_aggregate(&self, value: ValueId) -> bool {
-        matches!(self.module.ty(value), Type::Tensor { .. } | Type::Vector { .. })
+        match self.module.ty(value) {
+            Type::Tensor { .. } => true,
+            Type::Vector { .. } => !self.packed.contains(&value),
+            _ => false,
+        }
     }
 
     /// Operations on vectors, and operations on tensors element by element; `None` for others.
     pub(super) fn vector_op(&mut self, op: OpId, frame: &Frame) -> Fallible<Option<Option<Schedule>>> {
         let data = self.module.op(op);
+        if self.is_packed(op)? {
+            // Computed where it is needed.
+            return Ok(by_lanes(&data.name).then_some(None));
+        }
         let aggregate = data.results.iter().any(|result| self.is_aggregate(*result));
         let schedule = match data.name.as_str() {
             "vector.mask" => self.masked(op, frame)?,
@@ -190,7 +200,7 @@ impl Extractor<'_> {
             unsupported("data-dependent-index", message, span)
         };
         let Some(op) = self.module.defining_op(value) else {
-            return Err(refuse("are carried by a loop"));
+            return Err(refuse("come from outside, or are carried by a loop"));
         };
         let data = self.module.op(op);
         match data.name.as_str() {

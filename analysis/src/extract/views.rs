@@ -4,7 +4,7 @@ use super::tensors::{Subscript, VIEWS};
 use super::{Extractor, Fallible, Frame, unsupported};
 use crate::scop::ArrayKind;
 use polyvet_ir::{AffineExpr, Attr, Dim, OpId, Span, Type, ValueId};
-use polyvet_poly::{DimKind, PwAff, Val};
+use polyvet_poly::{DimKind, PwAff, Set, Val};
 
 impl Extractor<'_> {
     /// The array and subscripts that `subscripts` of a memref mean, through all views.
@@ -59,11 +59,30 @@ impl Extractor<'_> {
         for size in sizes.into_iter().filter(|_| frame.exact) {
             let found = self.offset(size, frame);
             let Some(size) = self.perhaps(found)? else { continue };
-            let negative = size.lt_set(self.number(frame, 0)?)?.intersect(frame.domain.clone())?;
-            let negative = negative.params()?;
-            if !negative.is_empty()? {
-                self.negative = self.negative.clone().union(negative)?;
-            }
+            let negative = size.lt_set(self.number(frame, 0)?)?;
+            self.note_undefined(negative.intersect(frame.domain.clone())?)?;
+        }
+        Ok(())
+    }
+
+    /// Notes for which parameters subscripts leave the shape of a memref, which elements that several of them share do
+    /// not show.
+    fn note_outside(&mut self, memref: ValueId, subscripts: &[PwAff], frame: &Frame, span: Span) -> Fallible<()> {
+        // What perhaps never runs promises nothing.
+        for (dim, subscript) in subscripts.iter().enumerate().filter(|_| frame.exact) {
+            let extent = self.extent(memref, dim, span)?.on(self, frame)?;
+            let below = subscript.clone().lt_set(self.number(frame, 0)?)?;
+            let outside = below.union(subscript.clone().ge_set(extent)?)?;
+            self.note_undefined(outside.intersect(frame.domain.clone())?)?;
+        }
+        Ok(())
+    }
+
+    /// Notes that the program is undefined for the parameters of `instances`.
+    fn note_undefined(&mut self, instances: Set) -> Fallible<()> {
+        let params = instances.params()?;
+        if !params.is_empty()? {
+            self.undefined = self.undefined.clone().union(params)?;
         }
         Ok(())
     }
@@ -96,6 +115,13 @@ impl Extractor<'_> {
         use_span: Span,
     ) -> Fallible<(usize, Vec<PwAff>)> {
         let array = self.memref(memref, use_span)?;
+        let subscripts = match self.layouts.get(&array).cloned() {
+            Some(layout) => {
+                self.note_outside(memref, &subscripts, frame, use_span)?;
+                self.laid_out(&layout, &subscripts, frame, use_span)?
+            }
+            None => subscripts,
+        };
         let all = self.with_owner_loops(array, subscripts, frame)?;
         Ok((array, all))
     }

@@ -718,7 +718,7 @@ impl Extractor<'_> {
         for (at, operand) in self.module.op(op).operands.clone().into_iter().enumerate() {
             let value = operand.value;
             let ty = self.module.ty(value).clone();
-            if ty.is_tensor() {
+            if self.is_aggregate(value) {
                 let array = self.tensor(value, operand.span)?;
                 self.results.push(Some(array));
                 // A tensor argument that is updated in place holds values at entry.

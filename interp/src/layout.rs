@@ -1,0 +1,112 @@
+//! Layouts of the buffers that a function is given. What comes from outside has one cell for each element, so a layout
+//! that puts two elements into one cell is refused: running as if it did not would show values that no machine does.
+
+use crate::domain::Domain;
+use crate::ints::for_each_index;
+use crate::value::Value;
+use crate::{Code, Trap};
+use polyvet_ir::{Attr, Module, OpId, Type};
+use std::collections::HashSet;
+
+/// Elements of a buffer with a layout that are looked at one by one.
+const ELEMENTS_MAX: usize = 1 << 20;
+
+/// Refuses arguments of `func` several of whose elements share a cell.
+pub(crate) fn check<D: Domain>(module: &Module, func: OpId, args: &[Value<D>]) -> Result<(), Trap> {
+    let types = polyvet_ir::func(module, func).map_or(Vec::new(), |view| view.inputs);
+    for (ty, arg) in types.iter().zip(args) {
+        let (
+            Type::MemRef {
+                layout: Some(layout), ..
+            },
+            Value::MemRef(view),
+        ) = (ty, arg)
+        else {
+            continue;
+        };
+        if shares(layout, &view.shape) {
+            let message = format!("elements of a `{ty}` share memory; such buffers are not run");
+            return Err(Trap::new(Code::UnsupportedOp, message));
+        }
+    }
+    Ok(())
+}
+
+/// Whether two elements share a cell, or that is too long to tell. With strides that are not known none do.
+fn shares(layout: &Attr, shape: &[i64]) -> bool {
+    let apart = |address: &dyn Fn(&[i64]) -> Option<Vec<i64>>| {
+        let mut seen = HashSet::new();
+        let count = shape.iter().try_fold(1_usize, |count, extent| {
+            count.checked_mul(usize::try_from(*extent).ok()?)
+        });
+        if count.is_none_or(|count| count > ELEMENTS_MAX) {
+            return false;
+        }
+        let distinct = |index: &[i64]| match address(index).is_some_and(|address| seen.insert(address)) {
+            true => Ok(()),
+            false => Err(()),
+        };
+        for_each_index(shape, distinct).is_ok()
+    };
+    match layout {
+        Attr::AffineMap(map) if map.syms > 0 || map.is_permutation() => false,
+        Attr::AffineMap(map) => !apart(&|index| map.eval(index, &[])),
+        Attr::Strided { strides, .. } => {
+            let Some(strides) = strides.iter().copied().collect::<Option<Vec<i64>>>() else {
+                return false;
+            };
+            !apart_by(&strides, shape)
+                && !apart(&|index| {
+                    let terms = index.iter().zip(&strides).map(|(at, stride)| at.checked_mul(*stride));
+                    let sum = terms.into_iter().try_fold(0_i64, |sum, term| sum.checked_add(term?))?;
+                    Some(vec![sum])
+                })
+        }
+        _ => false,
+    }
+}
+
+/// Whether each stride steps over all that the smaller ones span: the usual case, without looking at elements.
+fn apart_by(strides: &[i64], shape: &[i64]) -> bool {
+    let mut steps: Vec<(i64, i64)> = strides
+        .iter()
+        .map(|stride| stride.saturating_abs())
+        .zip(shape.iter().copied())
+        .collect();
+    steps.retain(|(_, extent)| *extent > 1);
+    steps.sort_unstable();
+    let mut span = 0_i64;
+    steps.iter().all(|(stride, extent)| {
+        let apart = *stride > span;
+        span = span.saturating_add(stride.saturating_mul(extent - 1));
+        apart
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shares;
+    use polyvet_ir::parse_attr;
+
+    #[test]
+    fn elements_that_share_a_cell() {
+        for (layout, shape, shared) in [
+            ("affine_map<(i, j) -> (j, i)>", [4, 4], false),
+            ("affine_map<(i, j) -> (i mod 2, j)>", [4, 4], true),
+            ("affine_map<(i, j) -> (i mod 2, j)>", [2, 4], false),
+            ("affine_map<(i, j) -> (i * 2 + j * 2)>", [1, 4], false),
+            ("affine_map<(i, j) -> (i * 2 + j * 2)>", [2, 4], true),
+            ("affine_map<(i, j) -> (i floordiv 2, j, i mod 2)>", [4, 4], false),
+            ("affine_map<(i, j) -> (i, j)>", [1 << 20, 1 << 20], false),
+            ("strided<[0, 1]>", [4, 4], true),
+            ("strided<[0, 1]>", [1, 4], false),
+            ("strided<[4, 1], offset: 3>", [1 << 20, 4], false),
+            ("strided<[3, 2]>", [2, 2], false),
+            ("strided<[3, 2]>", [3, 4], true),
+            ("strided<[?, 1], offset: ?>", [3, 4], false),
+        ] {
+            let attr = parse_attr(layout).expect("a layout");
+            assert_eq!(shares(&attr, &shape), shared, "{layout} {shape:?}");
+        }
+    }
+}
