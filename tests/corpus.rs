@@ -376,6 +376,10 @@ fn proved_agrees(run: &Run, module: &Module) -> Result<(), String> {
     };
     for func in module.funcs().into_iter().filter(|func| runs(module, *func)) {
         let scop = extract(module, func, &Ctx::new(), &options).map_err(|error| error.to_string())?;
+        // Buffers whose elements share memory are neither generated nor run (docs/reading.md, "Layouts").
+        if scop.arrays.iter().any(|array| array.layout.is_some()) {
+            continue;
+        }
         let subject = Subject {
             module: module.clone(),
             func,

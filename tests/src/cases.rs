@@ -20,7 +20,7 @@ pub struct Case {
     pub text: String,
     /// What is run.
     pub runs: Vec<Run>,
-    /// It stands in `may/`.
+    /// It stands in a folder `may/`.
     pub may: bool,
 }
 
@@ -107,7 +107,7 @@ impl Case {
             .join("/");
         let runs = header(&text)?;
         Ok(Case {
-            may: path.starts_with("corpus/may/"),
+            may: path.contains("/may/"),
             path,
             text,
             runs,

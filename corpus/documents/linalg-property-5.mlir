@@ -1,0 +1,27 @@
+// why:    Linalg document, property 5: the operation may become a call of a library, which touches the same
+// run:    relations
+// expect: ok
+#indexing_maps = [
+  affine_map<(i, j) -> (i, j)>,
+  affine_map<(i, j) -> (i, j)>,
+  affine_map<(i, j) -> (i, j)>
+]
+#attrs = {
+  args_in = 2,
+  args_out = 1,
+  indexing_maps = #indexing_maps,
+  iterator_types = ["parallel", "parallel"],
+  library_call = "add_pointwise"
+}
+
+func @sum(%A: memref<?x?xf32>, %B: memref<?x?xf32>, %C: memref<?x?xf32>) {
+  linalg.generic #attrs %A, %B, %C {
+  ^bb0(%a: f32, %b: f32, %c: f32):
+    %d = addf %a, %b : f32
+    linalg.yield %d : f32
+  } : memref<?x?xf32>, memref<?x?xf32>, memref<?x?xf32>
+  return
+}
+func private @add_pointwise(%A: memref<?x?xf32>, %B: memref<?x?xf32>, %C: memref<?x?xf32>)
+  reads: {%A, %B}
+  writes: {%C}
