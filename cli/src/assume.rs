@@ -1,4 +1,4 @@
-//! `// polyvet: assume N >= 1` in a program: what is known of the parameters.
+//! `// polyvet: assume N >= 1` in a program, `# polyvet: ..` in Python: what is known of the parameters.
 //!
 //! A comment inside a function, or in the block of comments directly above it, is about that function;
 //! any other is about the whole file, that is about each function that has its parameters.
@@ -53,11 +53,12 @@ impl<'p> Comments<'p> {
     fn find(source: &'p Source, module: &Module) -> (Comments<'p>, Vec<Diagnostic>) {
         let mut found = Comments::none(source);
         let mut diagnostics = Vec::new();
+        let sign = comment_sign(&source.name);
         let mut start = 0;
         for line in source.text.split_inclusive('\n') {
             let at = start;
             start += line.len();
-            let Some(body) = directive(line) else { continue };
+            let Some(body) = directive(line, sign) else { continue };
             let text = line[body..].trim();
             let offset = at + body + (line[body..].len() - line[body..].trim_start().len());
             let span = Span::new(offset, offset + text.len());
@@ -72,15 +73,15 @@ impl<'p> Comments<'p> {
                 let mark = Span::new(at + body - MARK.len(), at + body);
                 let span = if verb.is_empty() { mark } else { verb_span };
                 let diagnostic = Diagnostic::error("unknown-directive", message, span);
-                diagnostics.push(diagnostic.help("write `// polyvet: assume N >= 1`"));
+                diagnostics.push(diagnostic.help(format!("write `{sign} polyvet: assume N >= 1`")));
             } else if rest.is_empty() {
                 let diagnostic = Diagnostic::error("empty-assumption", "nothing is assumed", verb_span);
-                diagnostics.push(diagnostic.help("write `// polyvet: assume N >= 1`"));
+                diagnostics.push(diagnostic.help(format!("write `{sign} polyvet: assume N >= 1`")));
             } else {
                 found.list.push(Comment {
                     text: rest.to_owned(),
                     span: Span::new(span.end as usize - rest.len(), span.end as usize),
-                    func: owner(source, module, at, start),
+                    func: owner(source, module, (at, start), sign),
                     fits: Cell::new(false),
                     misfit: Cell::new(None),
                 });
@@ -213,19 +214,28 @@ fn words(text: &str) -> Vec<(usize, &str)> {
     found
 }
 
+/// What a comment of the file begins with.
+fn comment_sign(name: &str) -> &'static str {
+    let extension = std::path::Path::new(name).extension();
+    match extension.and_then(|extension| extension.to_str()) {
+        Some("py" | "yaml" | "yml") => "#",
+        _ => "//",
+    }
+}
+
 /// Where the text behind `// polyvet:` begins, in a line that has it.
-fn directive(line: &str) -> Option<usize> {
-    let at = line.find("//")?;
+fn directive(line: &str, sign: &str) -> Option<usize> {
+    let at = line.find(sign)?;
     // Not within a string.
     if line[..at].matches('"').count() % 2 == 1 {
         return None;
     }
-    let rest = line[at + 2..].trim_start();
+    let rest = line[at + sign.len()..].trim_start();
     rest.strip_prefix(MARK).map(|rest| line.len() - rest.len())
 }
 
 /// The function that a comment line is about.
-fn owner(source: &Source, module: &Module, start: usize, end: usize) -> Option<String> {
+fn owner(source: &Source, module: &Module, (start, end): (usize, usize), sign: &str) -> Option<String> {
     let funcs = module.funcs();
     let name = |op: &OpId| module.symbol_name(*op).map(str::to_owned);
     let inside = |op: &&OpId| {
@@ -237,7 +247,7 @@ fn owner(source: &Source, module: &Module, start: usize, end: usize) -> Option<S
     }
     let mut at = end;
     for line in source.text.get(end..)?.split_inclusive('\n') {
-        if !line.trim_start().starts_with("//") {
+        if !line.trim_start().starts_with(sign) {
             let starts = |op: &&OpId| (at..at + line.len()).contains(&(module.op(**op).span.start as usize));
             return funcs.iter().find(starts).and_then(name);
         }

@@ -133,7 +133,7 @@ def measure(args, out):
         print(f"  model:             {share(sum((f, g) in good for f in customs for g in funcs[f]), total)}")
         if args.list:
             codes = collections.Counter()
-            for file, all in sorted(told[args.list].items()):
+            for file, all in sorted(told[args.list].items(), key=lambda item: item[0] or ""):
                 for one in all:
                     codes[one["code"]] += 1
                     print(f"    {os.path.basename(file)}:{one.get('line')}: {one['code']}: {one['message']}")

@@ -18,6 +18,7 @@ mod may;
 mod names;
 mod packs;
 mod payload;
+mod softmax;
 mod structured;
 mod summaries;
 mod tensors;

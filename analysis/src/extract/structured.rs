@@ -220,7 +220,7 @@ impl Extractor<'_> {
 
     /// The arrays that the results are written to. A tensor that nobody else uses is updated in
     /// place; any other is copied first, where its elements are `needed`.
-    fn targets(
+    pub(super) fn targets(
         &mut self,
         op: OpId,
         outputs: &[ValueId],

@@ -120,6 +120,7 @@ impl Extractor<'_> {
                 Some(block) => self.block(block, frame),
                 None => Ok(None),
             },
+            "linalg.softmax" => self.softmax(op, frame).map(Some),
             "linalg.pack" => self.pack(op, frame).map(Some),
             "linalg.unpack" => self.unpack(op, frame).map(Some),
             _ if data.dialect() == "linalg" => self.structured(op, frame).map(Some),

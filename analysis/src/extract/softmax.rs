@@ -1,0 +1,168 @@
+//! `linalg.softmax`: along one dimension `exp(x - max) / sum(exp(x - max))`, as MLIR decomposes it: the greatest element
+//! by `maxnumf` from a NaN on, the sum of exponentials from 0 on, and a quotient for each element. Of the output only
+//! the shape counts.
+
+use super::payload::Draft;
+use super::tensors::in_order;
+use super::{Extractor, Fallible, Frame, unsupported};
+use crate::scop::{Access, AccessKind, Array, ArrayKind, NodeKind};
+use polyvet_ir::{Attr, Attrs, FloatKind, OpId, Span, Type};
+use polyvet_poly::{PwAff, Schedule};
+
+/// An operation on floats of the model.
+fn apply(name: &str, operands: Vec<usize>) -> NodeKind {
+    NodeKind::Op {
+        name: name.to_owned(),
+        properties: Attrs::default(),
+        operands,
+    }
+}
+
+/// The NaN that MLIR starts a `maxnumf` with: negative and quiet.
+fn nan(ty: &Type) -> Option<Attr> {
+    let Type::Float(kind) = ty else { return None };
+    let (bits, quiet) = match kind {
+        FloatKind::F16 => (16, 9),
+        FloatKind::BF16 => (16, 6),
+        FloatKind::F32 => (32, 22),
+        FloatKind::F64 => (64, 51),
+    };
+    Some(Attr::Float {
+        bits: u64::MAX >> (64 - bits) >> quiet << quiet,
+        ty: ty.clone(),
+    })
+}
+
+/// Where a `linalg.softmax` is, and of what.
+struct Place {
+    span: Span,
+    elem: Type,
+}
+
+impl Extractor<'_> {
+    pub(super) fn softmax(&mut self, op: OpId, frame: &Frame) -> Fallible<Schedule> {
+        let data = self.module.op(op);
+        let span = data.span;
+        let refuse = || unsupported("malformed-op", "this `linalg.softmax` is not well formed", span);
+        let dim = data.attr("dimension").and_then(Attr::as_i64);
+        let dim = dim.and_then(|dim| usize::try_from(dim).ok()).ok_or_else(refuse)?;
+        let [input, output] = data.operand_values().collect::<Vec<_>>()[..] else {
+            return Err(refuse());
+        };
+        let elem = self.module.ty(input).elem().clone();
+        let start = nan(&elem).ok_or_else(refuse)?;
+        let extents = self.extents(input, span)?;
+        if dim >= extents.len() || self.module.ty(output).shape().map(<[_]>::len) != Some(extents.len()) {
+            return Err(refuse());
+        }
+        for (at, extent) in extents.iter().enumerate() {
+            let there = self.extent(output, at, span)?;
+            self.agree(*extent, there, frame, span)?;
+        }
+        let mut all = None;
+        let target = self.targets(op, &[output], &[false], frame, &mut all)?[0];
+        let place = Place { span, elem };
+        let kept: Vec<_> = extents
+            .iter()
+            .copied()
+            .enumerate()
+            .filter(|(at, _)| *at != dim)
+            .map(|(_, extent)| extent)
+            .collect();
+        let first = frame.dims.len();
+        let [greatest, sum] = ["max", "sum"].map(|name| self.temporary(name, first + kept.len(), &place));
+        let numerators = self.temporary("exp", first + extents.len(), &place);
+        let zero = Attr::Float {
+            bits: 0,
+            ty: place.elem.clone(),
+        };
+        for (array, value) in [(greatest, start), (sum, zero)] {
+            let inner = self.region_loops(op, frame, &kept)?;
+            let mut draft = Draft::new(&inner, self.stmt_name(op));
+            let node = draft.node(NodeKind::Const(value), &place.elem, span);
+            let subscripts = self.variables(&inner, 0)?;
+            self.keep_in(&mut draft, array, &subscripts, node, span)?;
+            all = Some(in_order(all, self.region_done(op, draft, first)?)?);
+        }
+        // `max = maxnumf(x, max)`, `exp = exp(x - max)`, `sum = exp + sum`, `exp / sum`.
+        for part in 0..4 {
+            let inner = self.region_loops(op, frame, &extents)?;
+            let mut draft = Draft::new(&inner, self.stmt_name(op));
+            let subscripts = self.variables(&inner, 0)?;
+            let mut row = subscripts.clone();
+            row.remove(first + dim);
+            let element = subscripts[first..].to_vec();
+            match part {
+                0 | 1 => {
+                    let access = self.element(&draft, input, None, element, AccessKind::Read, span)?;
+                    let x = draft.read(access, &place.elem);
+                    let max = self.kept_value(&mut draft, greatest, &row, &place)?;
+                    if part == 0 {
+                        let node = draft.node(apply("arith.maxnumf", vec![x, max]), &place.elem, span);
+                        self.keep_in(&mut draft, greatest, &row, node, span)?;
+                    } else {
+                        let less = draft.node(apply("arith.subf", vec![x, max]), &place.elem, span);
+                        let node = draft.node(apply("math.exp", vec![less]), &place.elem, span);
+                        self.keep_in(&mut draft, numerators, &subscripts, node, span)?;
+                    }
+                }
+                _ => {
+                    let numerator = self.kept_value(&mut draft, numerators, &subscripts, &place)?;
+                    let total = self.kept_value(&mut draft, sum, &row, &place)?;
+                    let name = if part == 2 { "arith.addf" } else { "arith.divf" };
+                    let node = draft.node(apply(name, vec![numerator, total]), &place.elem, span);
+                    if part == 2 {
+                        self.keep_in(&mut draft, sum, &row, node, span)?;
+                    } else {
+                        let write = self.element(&draft, output, Some(target), element, AccessKind::MustWrite, span)?;
+                        draft.write(write, node);
+                    }
+                }
+            }
+            all = Some(in_order(all, self.region_done(op, draft, first)?)?);
+        }
+        all.ok_or_else(refuse)
+    }
+
+    /// An array for what the operation keeps, with a dimension for each loop.
+    fn temporary(&mut self, name: &str, rank: usize, place: &Place) -> usize {
+        self.arrays.push(Array {
+            name: self.names.unique(name),
+            elem: place.elem.clone(),
+            extents: vec![None; rank],
+            kind: ArrayKind::Register,
+            value: None,
+            versions: Vec::new(),
+            layout: None,
+            span: place.span,
+        });
+        self.arrays.len() - 1
+    }
+
+    fn kept_value(&self, draft: &mut Draft, array: usize, subscripts: &[PwAff], place: &Place) -> Fallible<usize> {
+        let access = self.kept_access(draft, array, subscripts, AccessKind::Read, place.span)?;
+        Ok(draft.read(access, &place.elem))
+    }
+
+    fn keep_in(&self, draft: &mut Draft, array: usize, subscripts: &[PwAff], node: usize, span: Span) -> Fallible<()> {
+        let access = self.kept_access(draft, array, subscripts, AccessKind::MustWrite, span)?;
+        draft.write(access, node);
+        Ok(())
+    }
+
+    fn kept_access(
+        &self,
+        draft: &Draft,
+        array: usize,
+        subscripts: &[PwAff],
+        kind: AccessKind,
+        span: Span,
+    ) -> Fallible<Access> {
+        Ok(Access {
+            kind,
+            array,
+            relation: self.relation(draft, array, subscripts.to_vec())?,
+            span,
+        })
+    }
+}
