@@ -120,10 +120,10 @@ impl<D: Domain> Machine<'_, D> {
     /// Reads an element of a memref; operand `n` is the memref.
     pub(crate) fn load(&mut self, step: &Step, n: usize, view: &View, index: &[i64]) -> Result<D::Data, Trap> {
         let cell = self.memory.locate(view, index, &|| self.operand_name(step, n))?;
-        let data = self.memory.of(view).cells[cell];
+        let data = self.memory.of(view).cells.get(cell);
         self.touch(step, n, false, view, cell, index, data)?;
         let buffer = self.memory.of(view);
-        buffer.cells[cell].ok_or_else(|| self.unwritten(step, n, index).label(buffer.made, "allocated here"))
+        data.ok_or_else(|| self.unwritten(step, n, index).label(buffer.made, "allocated here"))
     }
 
     /// The error of reading an element that was never written.
@@ -151,8 +151,8 @@ impl<D: Domain> Machine<'_, D> {
             return Err(Trap::new(Code::WriteToConstant, format!("`{name}` is constant")).at(index));
         }
         self.touch(step, n, true, view, cell, index, data)?;
-        self.memory.of_mut(view).cells[cell] = data;
-        Ok(())
+        let written = self.memory.write(view.buffer, cell, data);
+        written.map_err(|trap| trap.at(index))
     }
 
     /// Somebody wants to know of accesses.
@@ -221,6 +221,7 @@ impl<D: Domain> Machine<'_, D> {
             Value::Data(data) => vec![Some(*data)],
             Value::MemRef(view) => self.memory.cells(view, &|| self.memory.of(view).name.clone())?,
             Value::Tensor(cells) | Value::Vector(cells) => cells.cells.clone(),
+            Value::Complex(parts) => parts.iter().copied().map(Some).collect(),
             Value::Index(_) | Value::Poison | Value::Unset => vec![None],
         })
     }
@@ -268,6 +269,12 @@ impl<D: Domain> Machine<'_, D> {
                 shape: vector.shape.clone(),
                 ty: Some(vector.ty),
                 elems: elems(&vector.cells),
+            }),
+            // Two elements: the parts.
+            Value::Complex(parts) => Ok(Contents {
+                shape: vec![2],
+                ty: self.domain.known(parts[0]).map(|known| known.ty),
+                elems: parts.iter().map(|part| Some(self.domain.elem(*part))).collect(),
             }),
             Value::Poison => Ok(Contents {
                 shape: Vec::new(),

@@ -98,12 +98,16 @@ impl<D: Domain> Machine<'_, D> {
 
     fn named_memref(&mut self, name: &str, shape: &[i64], elem: &Type, init: &Init) -> Result<Value<D>, Trap> {
         let ty = Self::elem_type(elem)?;
-        let cells = self.cells(shape, ty, init)?;
         let label = Label {
             kind: Kind::Argument,
             made: Span::NONE,
             name: name.to_owned(),
         };
+        if let Init::Uninit = init {
+            let view = self.memory.unwritten(shape.to_vec(), shape, ty, label)?;
+            return Ok(Value::MemRef(Rc::new(view)));
+        }
+        let cells = self.cells(shape, ty, init)?;
         Ok(Value::MemRef(Rc::new(self.memory.buffer(
             shape.to_vec(),
             ty,

@@ -51,6 +51,7 @@ pub(crate) enum Kind {
     MemRef(ops::memref::Kind),
     Tensor(ops::tensor::Kind),
     Linalg(ops::linalg::Kind),
+    Complex(ops::complex::Complex),
     Bufferization(ops::bufferization::Kind),
     Func(ops::func::Kind),
     Vector(ops::vector::Kind),

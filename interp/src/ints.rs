@@ -16,6 +16,7 @@ impl Ints {
         (0..count).map(|_| 0).collect()
     }
 
+    #[inline]
     pub fn push(&mut self, value: i64) {
         if self.count == self.inline.len() {
             self.spilled = self.inline.to_vec();
@@ -30,6 +31,7 @@ impl Ints {
 
 impl Deref for Ints {
     type Target = [i64];
+    #[inline]
     fn deref(&self) -> &[i64] {
         if self.count <= self.inline.len() {
             &self.inline[..self.count]
@@ -40,6 +42,7 @@ impl Deref for Ints {
 }
 
 impl DerefMut for Ints {
+    #[inline]
     fn deref_mut(&mut self) -> &mut [i64] {
         if self.count <= self.inline.len() {
             &mut self.inline[..self.count]

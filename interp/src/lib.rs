@@ -10,6 +10,7 @@
 mod access;
 mod args;
 mod cache;
+mod cells;
 mod code;
 pub mod compare;
 mod dense;

@@ -352,6 +352,7 @@ impl<'m, D: Domain> Machine<'m, D> {
             Kind::MemRef(kind) => ops::memref::run(self, frame, step, kind),
             Kind::Tensor(kind) => ops::tensor::run(self, frame, step, kind),
             Kind::Linalg(kind) => ops::linalg::run(self, frame, step, kind),
+            Kind::Complex(kind) => ops::complex::run(self, frame, step, kind),
             Kind::Bufferization(kind) => ops::bufferization::run(self, frame, step, kind),
             Kind::Func(kind) => ops::func::run(self, frame, step, kind),
             Kind::Vector(kind) => ops::vector::run(self, frame, step, kind),

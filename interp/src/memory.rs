@@ -1,5 +1,6 @@
 //! Buffers, windows on them, and tensors. Every cell knows whether it was written.
 
+use crate::cells::Cells;
 use crate::domain::Domain;
 use crate::ints::{Ints, element_count, row_major};
 use crate::{Code, ScalarType, Trap};
@@ -29,7 +30,7 @@ pub(crate) enum Kind {
 }
 
 pub(crate) struct Buffer<D: Domain> {
-    pub cells: Vec<Option<D::Data>>,
+    pub cells: Cells<D::Data>,
     pub kind: Kind,
     /// Where it was freed.
     pub freed: Option<Span>,
@@ -45,7 +46,7 @@ pub(crate) struct Buffer<D: Domain> {
     pub shape: Option<Vec<i64>>,
     /// What was assumed of the address: its residue modulo a power of two, in bytes.
     pub aligned: (u64, u64),
-    _charge: Option<Charge>,
+    charge: Option<Charge>,
 }
 
 /// A window on a buffer: element `index` is cell `offset + sum(index * strides)`.
@@ -128,6 +129,11 @@ impl Charge {
             count,
         }
     }
+
+    fn add(&mut self, count: u64) {
+        self.live.set(self.live.get() + count);
+        self.count += count;
+    }
 }
 
 impl Clone for Charge {
@@ -140,6 +146,23 @@ impl Drop for Charge {
     fn drop(&mut self) {
         self.live.set(self.live.get().saturating_sub(self.count));
     }
+}
+
+/// `2x3`
+fn text(shape: &[i64]) -> String {
+    shape.iter().map(i64::to_string).collect::<Vec<_>>().join("x")
+}
+
+/// The number of elements of a shape that makes sense.
+fn count(shape: &[i64]) -> Result<usize, Trap> {
+    if let Some(extent) = shape.iter().find(|extent| **extent < 0) {
+        let message = format!("extent {extent} of `{}` is negative", text(shape));
+        return Err(Trap::new(Code::ShapeMismatch, message));
+    }
+    element_count(shape).ok_or_else(|| {
+        let message = format!("`{}` elements are more than anything could address", text(shape));
+        Trap::new(Code::MemoryLimit, message)
+    })
 }
 
 pub(crate) struct Memory<D: Domain> {
@@ -159,25 +182,58 @@ impl<D: Domain> Memory<D> {
 
     /// Checks that `shape` makes sense and fits what is left; nothing is allocated.
     pub fn admit(&self, shape: &[i64]) -> Result<usize, Trap> {
-        let text = || shape.iter().map(i64::to_string).collect::<Vec<_>>().join("x");
-        if let Some(extent) = shape.iter().find(|extent| **extent < 0) {
-            return Err(Trap::new(
-                Code::ShapeMismatch,
-                format!("extent {extent} of `{}` is negative", text()),
-            ));
+        let count = count(shape)?;
+        self.room(count as u64, || format!("`{}`", text(shape)))?;
+        Ok(count)
+    }
+
+    /// How many elements there may be.
+    pub fn limit(&self) -> u64 {
+        self.elements_max
+    }
+
+    /// How many elements may be added.
+    pub fn left(&self) -> u64 {
+        self.elements_max.saturating_sub(self.live.get())
+    }
+
+    /// Checks that `count` more elements are left; `what` they are.
+    fn room(&self, count: u64, what: impl Fn() -> String) -> Result<(), Trap> {
+        if count <= self.left() {
+            return Ok(());
         }
-        let left = self.elements_max.saturating_sub(self.live.get());
-        match element_count(shape) {
-            Some(count) if count as u64 <= left => Ok(count),
-            _ => Err(Trap::new(
-                Code::MemoryLimit,
-                format!(
-                    "`{}` elements exceed the {left} left of the limit of {}",
-                    text(),
-                    self.elements_max
-                ),
-            )),
+        let (what, left, limit) = (what(), self.left(), self.elements_max);
+        let message = format!("{what} elements exceed the {left} left of the limit of {limit}");
+        Err(Trap::new(Code::MemoryLimit, message))
+    }
+
+    /// Writes a cell.
+    ///
+    /// # Errors
+    /// No memory is left for its page.
+    pub fn write(&mut self, buffer: BufferId, cell: usize, data: Option<D::Data>) -> Result<(), Trap> {
+        self.write_all(buffer, cell..cell + 1, std::iter::once(data))
+    }
+
+    /// Writes the cells of a range. Nothing is written if there is an error.
+    ///
+    /// # Errors
+    /// No memory is left for their pages.
+    pub fn write_all(
+        &mut self,
+        buffer: BufferId,
+        range: std::ops::Range<usize>,
+        data: impl Iterator<Item = Option<D::Data>>,
+    ) -> Result<(), Trap> {
+        let cells = &self.buffers[buffer.0 as usize].cells;
+        let (missing, before) = (cells.missing(range.clone()), cells.present());
+        self.room(missing, || format!("with what is written here, {missing} more"))?;
+        let buffer = &mut self.buffers[buffer.0 as usize];
+        buffer.cells.write(range, data);
+        if let Some(charge) = &mut buffer.charge {
+            charge.add(buffer.cells.present() - before);
         }
+        Ok(())
     }
 
     /// A tensor with the given cells, which must match the shape.
@@ -193,10 +249,22 @@ impl<D: Domain> Memory<D> {
 
     /// A buffer with the given cells and the row-major window on it.
     pub fn buffer(&mut self, shape: Vec<i64>, ty: ScalarType, cells: Vec<Option<D::Data>>, label: Label) -> View {
+        self.add(shape, ty, Cells::Dense(cells), label)
+    }
+
+    /// [`Memory::buffer`] with cells that were never written, of which `spread` has as many as there are; large ones
+    /// take up memory when they are written.
+    pub fn unwritten(&mut self, shape: Vec<i64>, spread: &[i64], ty: ScalarType, label: Label) -> Result<View, Trap> {
+        let cells = Cells::unwritten(count(spread)?);
+        self.room(cells.present(), || format!("`{}`", text(spread)))?;
+        Ok(self.add(shape, ty, cells, label))
+    }
+
+    fn add(&mut self, shape: Vec<i64>, ty: ScalarType, cells: Cells<D::Data>, label: Label) -> View {
         let buffer = BufferId(self.buffers.len() as u32);
         self.buffers.push(Buffer {
             shape: (element_count(&shape) == Some(cells.len())).then(|| shape.clone()),
-            _charge: Some(Charge::new(&self.live, cells.len() as u64)),
+            charge: Some(Charge::new(&self.live, cells.present())),
             cells,
             kind: label.kind,
             freed: None,
@@ -226,8 +294,8 @@ impl<D: Domain> Memory<D> {
     pub fn release(&mut self, buffer: BufferId, at: Span) {
         let buffer = &mut self.buffers[buffer.0 as usize];
         buffer.freed = Some(at);
-        buffer.cells = Vec::new();
-        buffer._charge = None;
+        buffer.cells = Cells::unwritten(0);
+        buffer.charge = None;
         for (_, _, overlay) in std::mem::take(&mut buffer.overlays) {
             self.release(overlay, at);
         }
@@ -239,8 +307,8 @@ impl<D: Domain> Memory<D> {
         if count > have {
             self.admit(&[count as i64])?;
             let buffer = &mut self.buffers[buffer.0 as usize];
-            buffer.cells.resize(count, None);
-            buffer._charge = Some(Charge::new(&self.live, count as u64));
+            buffer.cells.grow(count);
+            buffer.charge = Some(Charge::new(&self.live, buffer.cells.present()));
         }
         Ok(())
     }
@@ -283,7 +351,7 @@ impl<D: Domain> Memory<D> {
     pub fn cells(&self, view: &View, name: &dyn Fn() -> String) -> Result<Vec<Option<D::Data>>, Trap> {
         let mut cells = Vec::with_capacity(self.admit(&view.shape)?);
         crate::ints::for_each_index(&view.shape, |index| {
-            cells.push(self.of(view).cells[self.locate(view, index, name)?]);
+            cells.push(self.of(view).cells.get(self.locate(view, index, name)?));
             Ok(())
         })?;
         Ok(cells)

@@ -19,6 +19,8 @@ pub enum Value<D: Domain> {
     Tensor(Rc<TensorData<D>>),
     /// A vector; `None` elements are poison.
     Vector(Rc<TensorData<D>>),
+    /// A complex number: real and imaginary part.
+    Complex(Rc<[D::Data; 2]>),
     /// A scalar that is poison: it may be passed on and stored, but not used.
     Poison,
 }
@@ -32,6 +34,7 @@ impl<D: Domain> Clone for Value<D> {
             Value::MemRef(view) => Value::MemRef(Rc::clone(view)),
             Value::Tensor(tensor) => Value::Tensor(Rc::clone(tensor)),
             Value::Vector(vector) => Value::Vector(Rc::clone(vector)),
+            Value::Complex(parts) => Value::Complex(Rc::clone(parts)),
             Value::Poison => Value::Poison,
         }
     }
@@ -46,6 +49,7 @@ impl<D: Domain> std::fmt::Debug for Value<D> {
             Value::MemRef(view) => write!(f, "MemRef({view:?})"),
             Value::Tensor(tensor) => write!(f, "Tensor(shape {:?})", tensor.shape),
             Value::Vector(vector) => write!(f, "Vector(shape {:?})", vector.shape),
+            Value::Complex(parts) => write!(f, "Complex({parts:?})"),
             Value::Poison => f.write_str("Poison"),
         }
     }
@@ -61,6 +65,7 @@ impl<D: Domain> Value<D> {
             Value::MemRef(_) => "a memref",
             Value::Tensor(_) => "a tensor",
             Value::Vector(_) => "a vector",
+            Value::Complex(_) => "a complex number",
             Value::Poison => "poison",
         }
     }

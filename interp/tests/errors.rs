@@ -3,8 +3,8 @@
 
 mod common;
 
-use common::parse;
-use polyvet_interp::{Concrete, Init, Limits, Machine, Options, Trap};
+use common::{parse, run};
+use polyvet_interp::{Concrete, Executor, Init, Limits, Machine, Options, Trap};
 
 fn trap(text: &str, options: Options) -> Trap {
     let module = parse(text);
@@ -316,7 +316,9 @@ func.func @f(%x: i32) {
     check(
         r#"
 func.func @f(%n: index) {
-  %A = memref.alloc(%n) : memref<100000x100000x?xf32> // here
+  %A = memref.alloc(%n) : memref<100000x100000x?xf32>
+  %B = memref.alloc(%n) : memref<100000x100000x?xf32>
+  memref.copy %A, %B : memref<100000x100000x?xf32> to memref<100000x100000x?xf32> // here
   return
 }"#,
         "memory-limit",
@@ -325,11 +327,20 @@ func.func @f(%n: index) {
     check(
         r#"
 func.func @f() {
+  %A = tensor.empty() : tensor<100000x100000xf32> // here
+  return
+}"#,
+        "memory-limit",
+        "`100000x100000` elements exceed the 16777216 left of the limit of 16777216",
+    );
+    check(
+        r#"
+func.func @f() {
   %A = memref.alloc() : memref<4294967296x4294967296x4294967296xf32> // here
   return
 }"#,
         "memory-limit",
-        "`4294967296x4294967296x4294967296` elements exceed the 16777216 left of the limit of 16777216",
+        "`4294967296x4294967296x4294967296` elements are more than anything could address",
     );
     let trap = check(
         r#"
@@ -342,6 +353,61 @@ func.func @f(%n: index) {
     );
     assert_eq!(trap.calls.len(), 128);
     assert_eq!(trap.calls[0].0, "f");
+}
+
+/// Of a huge buffer only what is written takes up memory, page by page, up to the limit.
+#[test]
+fn huge_buffers() {
+    let text = r#"
+func.func @f(%n: index, %x: f32) {
+  %A = memref.alloc() : memref<1000000x1000000xf32>
+  affine.for %i = 0 to %n {
+    affine.for %j = 0 to 3 {
+      affine.store %x, %A[%i * 1000, %j + 7] : memref<1000000x1000000xf32> // here
+    }
+    %a = affine.load %A[%i * 1000, 8] : memref<1000000x1000000xf32>
+    affine.store %a, %A[%i * 1000, 10] : memref<1000000x1000000xf32>
+  }
+  return
+}"#;
+    let unwritten = r#"
+func.func @f(%x: f32) {
+  %A = memref.alloc() : memref<1000000x1000000xf32>
+  affine.store %x, %A[5, 5] : memref<1000000x1000000xf32>
+  %a = affine.load %A[5, 6] : memref<1000000x1000000xf32> // here
+  return
+}"#;
+    for executor in [Executor::Auto, Executor::Reference, Executor::Fast] {
+        let call = |size: i64, elements: u64| {
+            let limits = Limits {
+                elements,
+                ..Limits::default()
+            };
+            let options = Options {
+                limits,
+                executor,
+                ..Options::default()
+            };
+            run(&parse(text), Concrete, options, size, &|_| Init::Iota).map(|_| ())
+        };
+        // Four pages, and a little.
+        call(4, 16_386).expect("it fits");
+        let trap = call(5, 16_386).expect_err("a fifth page");
+        assert_eq!(trap.code(), "memory-limit");
+        assert_eq!(
+            trap.describe(),
+            "with what is written here, 4096 more elements exceed the 2 left of the limit of 16386, at %i = 4, %j = 0"
+        );
+        assert!(
+            text[trap.span.start as usize..].starts_with("affine.store %x"),
+            "{executor:?}"
+        );
+    }
+    check(
+        unwritten,
+        "uninitialised-read",
+        "`%A[5, 6]` is read but was never written",
+    );
 }
 
 /// The deepest walk there is must fit the 2 MiB stack of a test.

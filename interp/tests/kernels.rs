@@ -2,8 +2,8 @@
 
 mod common;
 
-use common::{Outcome, parse, run};
-use polyvet_interp::{Concrete, Init, Machine, Options, ParallelOrder, Scalar, ScalarType, Value};
+use common::{Outcome, inputs, parse, run};
+use polyvet_interp::{Concrete, Init, Machine, Options, ParallelOrder, Scalar, ScalarType, Term, Value};
 use polyvet_ir::Type;
 
 fn seeded(argument: usize) -> Init {
@@ -462,4 +462,78 @@ func.func @f(%A: tensor<4xf64>, %z: f64, %n: index) -> (tensor<4xf64>, f64, i32,
         outcome.results[3].floats(),
         Some(vec![outcome.results[1].floats().expect("a float")[0]])
     );
+}
+
+/// `linalg.softmax`, and what MLIR decomposes it into.
+const SOFTMAX: [&str; 2] = [
+    r#"
+func.func @f(%x: tensor<?x?xf32>, %o: tensor<?x?xf32>) -> tensor<?x?xf32> {
+  %r = linalg.softmax dimension(1) ins(%x : tensor<?x?xf32>) outs(%o : tensor<?x?xf32>) -> tensor<?x?xf32>
+  return %r : tensor<?x?xf32>
+}"#,
+    r#"
+#map = affine_map<(d0, d1) -> (d0, d1)>
+#row = affine_map<(d0, d1) -> (d0)>
+func.func @f(%x: tensor<?x?xf32>, %o: tensor<?x?xf32>) -> tensor<?x?xf32> {
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %x, %c0 : tensor<?x?xf32>
+  %0 = tensor.empty(%n) : tensor<?xf32>
+  %cst = arith.constant 0xFFC00000 : f32
+  %1 = linalg.fill ins(%cst : f32) outs(%0 : tensor<?xf32>) -> tensor<?xf32>
+  %2 = linalg.generic {indexing_maps = [#map, #row], iterator_types = ["parallel", "reduction"]} ins(%x : tensor<?x?xf32>) outs(%1 : tensor<?xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %7 = arith.maxnumf %in, %out : f32
+    linalg.yield %7 : f32
+  } -> tensor<?xf32>
+  %3 = linalg.generic {indexing_maps = [#map, #row, #map], iterator_types = ["parallel", "parallel"]} ins(%x, %2 : tensor<?x?xf32>, tensor<?xf32>) outs(%o : tensor<?x?xf32>) {
+  ^bb0(%in: f32, %most: f32, %out: f32):
+    %7 = arith.subf %in, %most : f32
+    %8 = math.exp %7 : f32
+    linalg.yield %8 : f32
+  } -> tensor<?x?xf32>
+  %zero = arith.constant 0.000000e+00 : f32
+  %4 = linalg.fill ins(%zero : f32) outs(%0 : tensor<?xf32>) -> tensor<?xf32>
+  %5 = linalg.generic {indexing_maps = [#map, #row], iterator_types = ["parallel", "reduction"]} ins(%3 : tensor<?x?xf32>) outs(%4 : tensor<?xf32>) {
+  ^bb0(%in: f32, %out: f32):
+    %7 = arith.addf %in, %out : f32
+    linalg.yield %7 : f32
+  } -> tensor<?xf32>
+  %6 = linalg.generic {indexing_maps = [#map, #row, #map], iterator_types = ["parallel", "parallel"]} ins(%3, %5 : tensor<?x?xf32>, tensor<?xf32>) outs(%o : tensor<?x?xf32>) {
+  ^bb0(%in: f32, %sum: f32, %out: f32):
+    %7 = arith.divf %in, %sum : f32
+    linalg.yield %7 : f32
+  } -> tensor<?x?xf32>
+  return %6 : tensor<?x?xf32>
+}"#,
+];
+
+#[test]
+fn softmax_is_its_decomposition() {
+    for size in [0, 1, 4] {
+        let numbers = SOFTMAX.map(|text| concrete(text, size).results);
+        assert_eq!(numbers[0], numbers[1]);
+        let terms = SOFTMAX.map(|text| {
+            let found = run(&parse(text), Term::new(), Options::default(), size, &inputs);
+            found.expect("it is defined").results
+        });
+        assert_eq!(terms[0], terms[1], "the same operations in the same order");
+    }
+    let rows = concrete(SOFTMAX[0], 3).results[0].floats().expect("floats");
+    for row in rows.chunks(3) {
+        assert!((row.iter().sum::<f64>() - 1.0).abs() < 1e-6, "{row:?}");
+    }
+    // In place, along the other dimension.
+    let columns = concrete(
+        r#"
+func.func @f(%x: memref<?x?xf32>) {
+  linalg.softmax dimension(0) ins(%x : memref<?x?xf32>) outs(%x : memref<?x?xf32>)
+  return
+}"#,
+        3,
+    );
+    let columns = columns.args[0].floats().expect("floats");
+    for column in 0..3 {
+        let sum: f64 = (0..3).map(|row| columns[row * 3 + column]).sum();
+        assert!((sum - 1.0).abs() < 1e-6, "{columns:?}");
+    }
 }

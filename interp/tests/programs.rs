@@ -206,3 +206,26 @@ fn bufferization() {
         ],
     );
 }
+
+#[test]
+fn complex_numbers() {
+    check(
+        r#"
+  %two = arith.constant 2.0 : f32
+  %half = arith.constant 0.5 : f32
+  %x = complex.create %one, %two : complex<f32>
+  %y = "complex.constant"() <{value = [3.0 : f32, -1.0 : f32]}> : () -> complex<f32>
+  %p = complex.mul %x, %y : complex<f32>
+  %s = complex.add %p, %x : complex<f32>
+  %d = complex.sub %s, %y : complex<f32>
+  %n = complex.neg %d : complex<f32>
+  %re = complex.re %n : complex<f32>
+  %im = complex.im %n : complex<f32>
+  %same = "complex.eq"(%x, %y) : (complex<f32>, complex<f32>) -> i1
+  %other = "complex.neq"(%x, %y) : (complex<f32>, complex<f32>) -> i1
+  return %re, %im, %p, %same, %other : f32, f32, complex<f32>, i1, i1"#,
+        "f32, f32, complex<f32>, i1, i1",
+        // (1 + 2i)(3 - i) = 5 + 5i.
+        &["-3.0", "-8.0", "[5.0, 5.0]", "false", "true"],
+    );
+}

@@ -1,9 +1,10 @@
 //! Running programs in the interpreter and comparing what can be seen of them.
 
 use crate::model::Sizes;
+use polyvet_interp::inputs::Generator;
 use polyvet_interp::{
-    Concrete, Contents, Domain, Elem, Executor, Init, Limits, Machine, Options, ParallelOrder, Term, Trap, Value,
-    first_difference,
+    Bounded, Concrete, Contents, Domain, Elem, Executor, Field, Init, Lanes, Limits, Machine, Options, ParallelOrder,
+    Reassociated, Tally, Term, Trap, Value, first_difference,
 };
 use polyvet_ir::Module;
 
@@ -110,7 +111,10 @@ fn run<D: Domain + Clone>(
     options: Options,
     domain: D,
 ) -> Result<Seen, Trap> {
-    let by = |executor| run_by(module, func, sizes, Options { executor, ..options }, domain.clone());
+    let by = |executor| {
+        let options = Options { executor, ..options };
+        run_by(module, func, sizes, options, domain.clone(), &unknowns).0
+    };
     let reference = by(Executor::Reference);
     let fast = by(Executor::Fast);
     let differs = || match (&reference, &fast) {
@@ -121,23 +125,37 @@ fn run<D: Domain + Clone>(
     reference.map(|(seen, _)| seen)
 }
 
-/// What one executor leaves, and the steps it counts.
+/// The elements of an argument as unknowns.
+fn unknowns(argument: usize) -> Init {
+    Init::Inputs {
+        argument: argument as u32,
+        name: format!("arg{argument}"),
+    }
+}
+
+/// What one executor leaves, and the steps it counts; and who ran the nests.
 fn run_by<D: Domain>(
     module: &Module,
     func: &str,
     sizes: &Sizes,
     options: Options,
     domain: D,
-) -> Result<(Seen, u64), Trap> {
+    init: &dyn Fn(usize) -> Init,
+) -> (Result<(Seen, u64), Trap>, Tally) {
     let mut machine = Machine::new(module, domain, options);
-    let names = machine.argument_names(func);
-    let init = |argument: usize| Init::Inputs {
-        argument: argument as u32,
-        name: names[argument].clone(),
-    };
+    let seen = seen_by(&mut machine, func, sizes, init);
+    (seen.map(|seen| (seen, machine.steps())), machine.tally().clone())
+}
+
+fn seen_by<D: Domain>(
+    machine: &mut Machine<'_, D>,
+    func: &str,
+    sizes: &Sizes,
+    init: &dyn Fn(usize) -> Init,
+) -> Result<Seen, Trap> {
     let size = |argument, dim| sizes.extents.get(&(argument, dim)).copied().unwrap_or(1);
     let index = |argument| sizes.indices.get(&argument).copied().unwrap_or(1);
-    let args = machine.default_args(func, &size, &index, &init)?;
+    let args = machine.default_args(func, &size, &index, init)?;
     let memrefs = |args: &[Value<D>]| -> Vec<(usize, Value<D>)> {
         let is_memref = |(_, arg): &(usize, Value<D>)| matches!(arg, Value::MemRef(_));
         args.iter().cloned().enumerate().filter(is_memref).collect()
@@ -152,5 +170,84 @@ fn run_by<D: Domain>(
     for value in memrefs.iter().map(|(_, memref)| memref).chain(&results) {
         after.push(machine.read(value)?);
     }
-    Ok((Seen { before, after }, machine.steps()))
+    Ok(Seen { before, after })
+}
+
+/// Runs a function in the reference and in the fast executors, in every domain and, as numbers, on inputs of every
+/// kind: how the fast ones went, and on how many the program is defined.
+///
+/// # Errors
+/// The first difference: an error, the steps, or a bit.
+pub fn executors_agree(module: &Module, func: &str, sizes: &Sizes) -> Result<(Tally, usize), String> {
+    let mut found = (Tally::default(), 0);
+    let mut runs = Both {
+        module,
+        func,
+        sizes,
+        found: &mut found,
+    };
+    for generator in Generator::ALL {
+        let init = move |n| Init::Generated(generator, n as u64);
+        runs.agree(generator.name(), Concrete, &init)?;
+        runs.agree("lanes", Lanes::<16>::new(3), &init)?;
+    }
+    runs.agree("bounded", Bounded, &|n| Init::Generated(Generator::Uniform, n as u64))?;
+    runs.agree("term", Term::new(), &unknowns)?;
+    runs.agree("reassociated", Reassociated::new(), &unknowns)?;
+    runs.agree("field", Field::new(), &unknowns)?;
+    Ok(found)
+}
+
+/// A call to be run in both executors.
+struct Both<'a> {
+    module: &'a Module,
+    func: &'a str,
+    sizes: &'a Sizes,
+    found: &'a mut (Tally, usize),
+}
+
+impl Both<'_> {
+    fn agree<D: Domain + Clone>(&mut self, name: &str, domain: D, init: &dyn Fn(usize) -> Init) -> Result<(), String> {
+        let by = |executor| {
+            let options = Options {
+                executor,
+                ..plain(ParallelOrder::Forward)
+            };
+            run_by(self.module, self.func, self.sizes, options, domain.clone(), init)
+        };
+        let ((reference, _), (fast, tally)) = (by(Executor::Reference), by(Executor::Fast));
+        let (
+            Tally {
+                fast: nests,
+                columns,
+                in_order,
+                ..
+            },
+            defined,
+        ) = &mut *self.found;
+        *nests += tally.fast;
+        *columns += tally.columns;
+        *in_order += tally.in_order;
+        *defined += usize::from(reference.is_ok());
+        let told = match (&reference, &fast) {
+            (Ok((one, _)), Ok((other, _))) if bits(one) != bits(other) => {
+                one.difference(other).unwrap_or_else(|| "the bits of a NaN".to_owned())
+            }
+            (Ok((_, steps)), Ok((_, others))) if steps == others => return Ok(()),
+            (Ok(_), Ok(_)) => "steps".to_owned(),
+            (Err(one), Err(other)) if one.to_string() == other.to_string() => return Ok(()),
+            (one, other) => format!("{:?} against {:?}", one.as_ref().err(), other.as_ref().err()),
+        };
+        Err(format!("the executors differ ({name}): {told}"))
+    }
+}
+
+/// What is left, bit by bit.
+fn bits(seen: &Seen) -> Vec<Vec<Option<(u128, u64)>>> {
+    let one = |elem: &Elem| match elem {
+        Elem::Scalar(value) => (u128::from(value.ty.bits()), value.bits),
+        Elem::Abstract { key, .. } => (*key, u64::MAX),
+    };
+    let all = |contents: &Contents| contents.elems.iter().map(|elem| elem.as_ref().map(one)).collect();
+    seen.after.iter().map(all).collect()
 }

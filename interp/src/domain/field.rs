@@ -75,15 +75,18 @@ impl Field {
     }
 }
 
+#[inline]
 fn add(x: u64, y: u64) -> u64 {
     let sum = x + y;
     if sum >= P { sum - P } else { sum }
 }
 
+#[inline]
 fn negate(x: u64) -> u64 {
     if x == 0 { 0 } else { P - x }
 }
 
+#[inline]
 fn multiply(x: u64, y: u64) -> u64 {
     let product = u128::from(x) * u128::from(y);
     // 2^61 = 1: the high part counts as it stands.
@@ -91,22 +94,27 @@ fn multiply(x: u64, y: u64) -> u64 {
 }
 
 impl Residues {
+    #[inline]
     fn map(self, f: impl Fn(u64) -> u64) -> Residues {
         Residues(self.0.map(f))
     }
 
+    #[inline]
     fn zip(self, other: Residues, f: impl Fn(u64, u64) -> u64) -> Residues {
         Residues([f(self.0[0], other.0[0]), f(self.0[1], other.0[1])])
     }
 
+    #[inline]
     fn add(self, other: Residues) -> Residues {
         self.zip(other, add)
     }
 
+    #[inline]
     fn multiply(self, other: Residues) -> Residues {
         self.zip(other, multiply)
     }
 
+    #[inline]
     fn negate(self) -> Residues {
         self.map(negate)
     }
@@ -225,6 +233,7 @@ impl Field {
     }
 }
 
+#[inline]
 fn plain(ty: ScalarType, residues: Residues) -> FieldValue {
     FieldValue {
         residues,
@@ -244,6 +253,7 @@ impl Domain for Field {
         }
     }
 
+    #[inline]
     fn input(&mut self, input: &Input<'_>) -> FieldValue {
         let head = Hash::new(self.seed, INPUT).word(input.argument.into()).ty(input.ty);
         let leaf = input.element.iter().fold(head, |hash, index| hash.word(*index as u64));
@@ -255,12 +265,10 @@ impl Domain for Field {
         if let Some(result) = fold_integers(call, args.iter().map(|arg| arg.known)) {
             return Ok(self.constant(result?));
         }
+        if let Some(residues) = polynomial(call.function, args) {
+            return Ok(plain(call.result, residues));
+        }
         let residues = match (call.function, args) {
-            (AddI | AddF | AddUIExtended, [x, y]) => x.residues.add(y.residues),
-            (SubI | SubF | SubUIExtended, [x, y]) => x.residues.add(y.residues.negate()),
-            (MulI | MulF | MulSILow | MulUILow, [x, y]) => x.residues.multiply(y.residues),
-            (NegF, [x]) => x.residues.negate(),
-            (Fma, [x, y, z]) => x.residues.multiply(y.residues).add(z.residues),
             (Select, [condition, then, otherwise]) => match condition.known {
                 Some(condition) => return Ok(if condition.is_true() { *then } else { *otherwise }),
                 None if then == otherwise => return Ok(*then),
@@ -274,6 +282,20 @@ impl Domain for Field {
         Ok(plain(call.result, residues))
     }
 
+    fn is_direct(&self, call: &Call) -> bool {
+        use Function::*;
+        !call.result.is_integer() && matches!(call.function, AddF | SubF | MulF | NegF | Fma)
+    }
+
+    #[inline(always)]
+    fn direct(call: &Call, args: &[FieldValue]) -> FieldValue {
+        let Some(residues) = polynomial(call.function, args) else {
+            unreachable!("a function of the ring");
+        };
+        plain(call.result, residues)
+    }
+
+    #[inline]
     fn known(&self, data: FieldValue) -> Option<Scalar> {
         data.known
     }
@@ -286,6 +308,20 @@ impl Domain for Field {
             text: data.known.map(|known| Rc::from(known.to_string())),
         }
     }
+}
+
+/// Functions of the ring.
+#[inline(always)]
+fn polynomial(function: Function, args: &[FieldValue]) -> Option<Residues> {
+    use Function::*;
+    Some(match (function, args) {
+        (AddI | AddF | AddUIExtended, [x, y]) => x.residues.add(y.residues),
+        (SubI | SubF | SubUIExtended, [x, y]) => x.residues.add(y.residues.negate()),
+        (MulI | MulF | MulSILow | MulUILow, [x, y]) => x.residues.multiply(y.residues),
+        (NegF, [x]) => x.residues.negate(),
+        (Fma, [x, y, z]) => x.residues.multiply(y.residues).add(z.residues),
+        _ => return None,
+    })
 }
 
 #[cfg(test)]

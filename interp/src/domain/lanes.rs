@@ -115,14 +115,10 @@ impl<const N: usize> Machine<'_, Lanes<N>> {
     /// As for [`Machine::read`].
     pub fn read_lane(&self, value: &Value<Lanes<N>>, lane: usize) -> Result<Contents, Trap> {
         let mut contents = self.read(value)?;
-        let cells = match value {
-            Value::MemRef(view) => self.memory.cells(view, &|| self.memory.of(view).name.clone())?,
-            Value::Tensor(array) | Value::Vector(array) => array.cells.clone(),
-            Value::Data(data) => vec![Some(*data)],
-            Value::Index(_) | Value::Poison | Value::Unset => return Ok(contents),
-        };
-        let elem = |cell: Option<LanesValue<N>>| cell.map(|data| Elem::Scalar(data.lane(lane)));
-        contents.elems = cells.into_iter().map(elem).collect();
+        if !matches!(value, Value::Index(_) | Value::Poison | Value::Unset) {
+            let elem = |cell: Option<LanesValue<N>>| cell.map(|data| Elem::Scalar(data.lane(lane)));
+            contents.elems = self.elements(value)?.into_iter().map(elem).collect();
+        }
         Ok(contents)
     }
 }

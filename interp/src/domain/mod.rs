@@ -71,6 +71,16 @@ pub trait Domain {
     /// Undefined results, as far as the domain can tell.
     fn apply(&mut self, call: &Call, args: &[Self::Data]) -> Result<Self::Data, Trap>;
 
+    /// Whether the results of a function are those of [`Domain::direct`], whatever the operands.
+    fn is_direct(&self, _call: &Call) -> bool {
+        false
+    }
+
+    /// [`Domain::apply`] without a domain and without errors: what loops over many values are made of.
+    fn direct(_call: &Call, _args: &[Self::Data]) -> Self::Data {
+        unreachable!("no function of this domain is direct");
+    }
+
     /// The number, if the domain knows it.
     fn known(&self, data: Self::Data) -> Option<Scalar>;
 
@@ -125,6 +135,7 @@ impl fmt::Display for Elem {
 
 /// Integer functions of known numbers are computed, in every domain: they have one exact result
 /// whatever the rounding. `None` if an operand is unknown or a float is involved.
+#[inline]
 pub fn fold_integers(call: &Call, args: impl Iterator<Item = Option<Scalar>>) -> Option<Result<Scalar, Trap>> {
     if !call.result.is_integer() {
         return None;

@@ -172,11 +172,13 @@ impl Term {
 }
 
 /// Starts a hash; `kind` keeps constants, inputs and operations apart.
+#[inline]
 pub(crate) fn start(kind: u64) -> u128 {
     eat(0x243f_6a88_85a3_08d3_1319_8a2e_0370_7344, kind.into())
 }
 
 /// Adds a word: a bijection of the state for every word.
+#[inline]
 pub(super) fn eat(state: u128, word: u128) -> u128 {
     let mixed = (state ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
     (mixed ^ (mixed >> 65))
@@ -220,6 +222,7 @@ impl Domain for Term {
         }
     }
 
+    #[inline]
     fn input(&mut self, input: &Input<'_>) -> TermValue {
         let head = eat(eat(start(INPUT), input.argument.into()), type_code(input.ty));
         let hash = input
@@ -247,14 +250,27 @@ impl Domain for Term {
         {
             return Ok(if condition.is_true() { *then } else { *otherwise });
         }
-        let hash = args.iter().fold(call.start, |hash, arg| eat(hash, arg.hash));
-        self.name(hash, |at| {
+        let tree = Term::direct(call, args);
+        self.name(tree.hash, |at| {
             let args = args.iter().map(|arg| arg.hash).collect();
             Node::Apply(*call, args, at.cloned().map(Box::new))
         });
-        Ok(TermValue { hash, known: None })
+        Ok(tree)
     }
 
+    fn is_direct(&self, call: &Call) -> bool {
+        !call.result.is_integer() && call.function != Function::Select && self.names.is_none()
+    }
+
+    #[inline(always)]
+    fn direct(call: &Call, args: &[TermValue]) -> TermValue {
+        TermValue {
+            hash: args.iter().fold(call.start, |hash, arg| eat(hash, arg.hash)),
+            known: None,
+        }
+    }
+
+    #[inline]
     fn known(&self, data: TermValue) -> Option<Scalar> {
         data.known
     }

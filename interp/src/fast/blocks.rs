@@ -7,7 +7,7 @@
 
 use super::columns::{Columns, Contraction, Operand, Splat, Step, Sum, Target};
 use super::plan::{Code, Leaf};
-use super::scalar::{Abort, Run, test};
+use super::scalar::{Abort, LINE, Run, lead, test};
 use super::values::{Column, Values};
 use crate::Scalar;
 use crate::domain::Domain;
@@ -85,10 +85,10 @@ impl<D: Domain, X: Values<D>> Run<D, X> {
             };
             self.splats.push(value);
         }
-        let needed = usize::from(columns.count) * width::<X::V>();
+        let needed = usize::from(columns.count) * width::<X::V>() + LINE;
         if self.columns.len() < needed {
-            let blank = self.values.blank();
-            self.columns.resize(needed, blank);
+            self.columns = vec![self.blank; needed];
+            self.lead = lead(&self.columns);
         }
         let mut left = count;
         while left > 0 {
@@ -201,6 +201,11 @@ impl<D: Domain, X: Values<D>> Run<D, X> {
         Ok(true)
     }
 
+    /// Where a column begins.
+    fn column(&self, n: u16) -> usize {
+        self.lead + usize::from(n) * width::<X::V>()
+    }
+
     fn cell(&self, code: &Code, at: u16) -> Result<&X::V, Abort> {
         let cells = &self.arrays[code.array(at)].values;
         cells
@@ -232,7 +237,7 @@ impl<D: Domain, X: Values<D>> Run<D, X> {
         const GONE: Abort = Abort("a cell that is not there");
         // The target is taken out while it is written; no operand is in it.
         let (first, target) = match to {
-            Target::Column(d) => (usize::from(d) * width::<X::V>(), None),
+            Target::Column(d) => (self.column(d), None),
             Target::Cells(at) => (self.at[usize::from(at)] as usize, Some(code.array(at))),
         };
         let mut taken = match target {
@@ -241,10 +246,11 @@ impl<D: Domain, X: Values<D>> Run<D, X> {
         };
         let (before, rest) = taken.split_at_mut_checked(first).ok_or(GONE)?;
         let columns = if target.is_some() { &self.columns[..] } else { before };
+        let lead = self.lead;
         let mut found = [Column::Splat(self.blank); 3];
         for (found, arg) in found.iter_mut().zip(args) {
             *found = match *arg {
-                Operand::Column(n) => Column::Each(&columns[usize::from(n) * width::<X::V>()..][..count]),
+                Operand::Column(n) => Column::Each(&columns[lead + usize::from(n) * width::<X::V>()..][..count]),
                 Operand::Splat(n) => Column::Splat(self.splats[usize::from(n)]),
                 Operand::Cells(at) => {
                     let from = self.at[usize::from(at)] as usize;
@@ -275,7 +281,8 @@ impl<D: Domain, X: Values<D>> Run<D, X> {
             Step::Gather { d, at: place } => {
                 let (from, stride) = at(place);
                 let cells = &self.arrays[code.array(place)].values[..];
-                let column = &mut self.columns[usize::from(d) * width::<X::V>()..][..count];
+                let first = self.column(d);
+                let column = &mut self.columns[first..][..count];
                 gather(column, cells, from, stride).ok_or(GONE)?;
             }
             Step::Apply { call, to, args } => {
@@ -293,12 +300,12 @@ impl<D: Domain, X: Values<D>> Run<D, X> {
             }
             Step::Store { at: place, s } => {
                 let (to, stride) = at(place);
-                let array = &mut self.arrays[code.array(place)];
                 let column = match s {
-                    Operand::Column(n) => Column::Each(&self.columns[usize::from(n) * width::<X::V>()..][..count]),
+                    Operand::Column(n) => Column::Each(&self.columns[self.column(n)..][..count]),
                     Operand::Splat(n) => Column::Splat(self.splats[usize::from(n)]),
                     Operand::Cells(_) => return Err(Abort("a store of cells")),
                 };
+                let array = &mut self.arrays[code.array(place)];
                 scatter(&mut array.values, to, stride, column, count).ok_or(GONE)?;
                 if let Some(written) = &mut array.written {
                     scatter(written, to, stride, Column::Splat(true), count).ok_or(GONE)?;
@@ -306,7 +313,7 @@ impl<D: Domain, X: Values<D>> Run<D, X> {
             }
             Step::Fold { call, sum, first, x } => {
                 let column = match x {
-                    Operand::Column(n) => Column::Each(&self.columns[usize::from(n) * width::<X::V>()..][..count]),
+                    Operand::Column(n) => Column::Each(&self.columns[self.column(n)..][..count]),
                     Operand::Splat(n) => Column::Splat(self.splats[usize::from(n)]),
                     Operand::Cells(_) => return Err(Abort("a fold of cells")),
                 };
@@ -327,9 +334,10 @@ impl<D: Domain, X: Values<D>> Run<D, X> {
             }
             Step::Number { d, at: place, ty } => {
                 let (from, stride) = at(place);
+                let first = self.column(d);
                 for n in 0..count {
                     let number = Scalar::new(ty, (from as i64 + n as i64 * stride) as u64);
-                    self.columns[usize::from(d) * width::<X::V>() + n] = self.constant(number)?;
+                    self.columns[first + n] = self.constant(number)?;
                 }
             }
             Step::Test {
@@ -338,9 +346,10 @@ impl<D: Domain, X: Values<D>> Run<D, X> {
                 predicate,
             } => {
                 let (from, stride) = at(place);
+                let first = self.column(d);
                 for n in 0..count {
                     let truth = Scalar::bool(test(predicate, from as i64 + n as i64 * stride));
-                    self.columns[usize::from(d) * width::<X::V>() + n] = self.constant(truth)?;
+                    self.columns[first + n] = self.constant(truth)?;
                 }
             }
         }

@@ -16,6 +16,7 @@ mod scalar;
 mod simd;
 mod values;
 
+use crate::cells::Piece;
 use crate::code::{Kind, Step};
 use crate::domain::Domain;
 use crate::machine::{Frame, Machine};
@@ -24,9 +25,9 @@ use crate::value::Value;
 use crate::{ScalarType, ops};
 use bit_lanes::BitLanes;
 use bits::Bits;
-use plan::{Initial, Plan, Source};
+use plan::{Array, Initial, Plan, Source};
 use polyvet_ir::OpId;
-use scalar::{Abort, Cells, Run};
+use scalar::{Abort, Cells, LINE, Run, lead};
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 use values::{Applied, Values};
@@ -101,7 +102,10 @@ pub(crate) fn run<D: Domain>(machine: &mut Machine<'_, D>, frame: &mut Frame<D>,
 fn is_nest(step: &Step) -> bool {
     match &step.kind {
         Kind::Affine(kind) => matches!(kind, ops::affine::Kind::For { .. } | ops::affine::Kind::Parallel { .. }),
-        Kind::Scf(kind) => matches!(kind, ops::scf::Kind::For(..) | ops::scf::Kind::Parallel(_)),
+        Kind::Scf(kind) => matches!(
+            kind,
+            ops::scf::Kind::For(..) | ops::scf::Kind::Parallel(_) | ops::scf::Kind::Forall { .. }
+        ),
         Kind::Linalg(kind) => matches!(kind, ops::linalg::Kind::Structured(_)),
         _ => false,
     }
@@ -188,6 +192,7 @@ fn execute<D: Domain, X: Values<D>>(
         at: Vec::new(),
         rows: Vec::new(),
         columns: Vec::new(),
+        lead: 0,
         splats: Vec::new(),
         sums: Vec::new(),
         blank,
@@ -204,10 +209,10 @@ fn execute<D: Domain, X: Values<D>>(
         iterations,
         ..
     } = run;
+    store(plan, &mut values, arrays, memory, frame, step)?;
     for (slot, reg, ty) in &plan.results {
         frame.set(*slot, Value::Data(values.give(regs[usize::from(*reg)], *ty)));
     }
-    store(plan, &mut values, arrays, memory, frame, step);
     Ok(Done { steps, iterations })
 }
 
@@ -219,35 +224,67 @@ fn load<D: Domain, X: Values<D>>(
     frame: &Frame<D>,
     step: &Step,
 ) -> Result<Vec<Cells<X::V>>, Abort> {
-    let mut arrays = Vec::with_capacity(plan.arrays.len());
-    for array in &plan.arrays {
-        let cells = match array.source {
-            Source::Buffer(id) => &memory.buffers[id.0 as usize].cells,
+    let each = plan.arrays.iter().map(|array| {
+        let range = array.range();
+        let pieces = match array.source {
+            // Of what is huge a walk touches less.
+            Source::Buffer(_) if range.len() as u64 > memory.limit() => None,
+            Source::Buffer(id) => memory.buffers[id.0 as usize].cells.pieces(range),
             Source::Tensor(n) => match frame.get(step.operands[n]) {
-                Value::Tensor(tensor) => &tensor.cells,
-                _ => return Err(Abort("a tensor")),
+                Value::Tensor(tensor) => tensor.cells.get(range).map(|cells| vec![Piece::Here(cells)]),
+                _ => None,
             },
         };
-        let range = array.cells.0 as usize..(array.cells.1 + 1) as usize;
-        let cells = cells.get(range).ok_or(Abort("a window"))?;
-        let blank = values.blank();
-        let mut copy = Vec::with_capacity(cells.len());
-        let mut all = true;
-        for cell in cells {
-            copy.push(match cell {
-                Some(data) => values.take(*data, array.ty).ok_or(Abort("a value"))?,
-                None => {
-                    all = false;
-                    blank
-                }
-            });
+        copied(values, array, &pieces.ok_or(Abort("a window"))?)
+    });
+    each.collect()
+}
+
+/// A copy of some cells.
+fn copied<D: Domain, X: Values<D>>(
+    values: &mut X,
+    array: &Array,
+    pieces: &[Piece<'_, D::Data>],
+) -> Result<Cells<X::V>, Abort> {
+    let blank = values.blank();
+    let mut copy = Vec::with_capacity(array.range().len() + LINE);
+    let lead = lead(&copy);
+    copy.resize(lead, blank);
+    let (mut all, mut fit) = (true, true);
+    let mut one = |cell: &Option<D::Data>| match cell.map(|data| values.take(data, array.ty)) {
+        Some(value) => value.unwrap_or_else(|| {
+            fit = false;
+            blank
+        }),
+        None => {
+            all = false;
+            blank
         }
-        arrays.push(Cells {
-            values: copy,
-            written: (!all).then(|| cells.iter().map(Option::is_some).collect()),
-        });
+    };
+    for piece in pieces {
+        match piece {
+            Piece::Here(cells) => copy.extend(cells.iter().map(&mut one)),
+            Piece::Missing(count) => copy.extend(std::iter::repeat_n(one(&None), *count)),
+        }
     }
-    Ok(arrays)
+    if !fit {
+        return Err(Abort("a value"));
+    }
+    let written = || {
+        let mut written = vec![false; lead];
+        for piece in pieces {
+            match piece {
+                Piece::Here(cells) => written.extend(cells.iter().map(Option::is_some)),
+                Piece::Missing(count) => written.resize(written.len() + count, false),
+            }
+        }
+        written
+    };
+    Ok(Cells {
+        written: (!all).then(written),
+        values: copy,
+        lead,
+    })
 }
 
 /// Writes the cells back.
@@ -258,33 +295,38 @@ fn store<D: Domain, X: Values<D>>(
     memory: &mut Memory<D>,
     frame: &mut Frame<D>,
     step: &Step,
-) {
+) -> Result<(), Abort> {
+    let missing = plan.arrays.iter().map(|array| match array.source {
+        Source::Buffer(id) if array.written => memory.buffers[id.0 as usize].cells.missing(array.range()),
+        _ => 0,
+    });
+    // Nothing is written unless all can be.
+    if missing.sum::<u64>() > memory.left() {
+        return Err(Abort("memory limit"));
+    }
     for (array, found) in plan.arrays.iter().zip(arrays) {
         if !array.written {
             continue;
         }
-        let mut tensor = None;
-        let cells = match array.source {
-            Source::Buffer(id) => &mut memory.buffers[id.0 as usize].cells,
-            Source::Tensor(n) => match frame.take(step, n) {
-                Value::Tensor(data) => &mut Rc::make_mut(tensor.insert(data)).cells,
-                _ => unreachable!("a tensor was loaded from here"),
-            },
-        };
-        let range = array.cells.0 as usize..(array.cells.1 + 1) as usize;
-        let pairs = cells[range].iter_mut().zip(found.values);
-        match found.written {
-            None => pairs.for_each(|(cell, value)| *cell = Some(values.give(value, array.ty))),
-            Some(written) => {
-                for ((cell, value), written) in pairs.zip(written) {
-                    *cell = written.then(|| values.give(value, array.ty));
+        let range = array.range();
+        let mut written = found.written.map(|written| written.into_iter().skip(found.lead));
+        let data = found.values.into_iter().skip(found.lead).map(|value| {
+            let written = written.as_mut().is_none_or(|written| written.next() == Some(true));
+            written.then(|| values.give(value, array.ty))
+        });
+        match array.source {
+            Source::Buffer(id) => memory.write_all(id, range, data).map_err(|_| Abort("memory limit"))?,
+            Source::Tensor(n) => {
+                let Value::Tensor(mut tensor) = frame.take(step, n) else {
+                    unreachable!("a tensor was loaded from here");
+                };
+                let cells = &mut Rc::make_mut(&mut tensor).cells[range];
+                cells.iter_mut().zip(data).for_each(|(cell, data)| *cell = data);
+                if let Some((_, slot)) = plan.tensors.iter().find(|(operand, _)| *operand == n) {
+                    frame.set(*slot, Value::Tensor(tensor));
                 }
             }
         }
-        if let (Source::Tensor(n), Some(tensor)) = (array.source, tensor)
-            && let Some((_, slot)) = plan.tensors.iter().find(|(operand, _)| *operand == n)
-        {
-            frame.set(*slot, Value::Tensor(tensor));
-        }
     }
+    Ok(())
 }

@@ -75,6 +75,7 @@ pub(super) struct Code {
 
 impl Code {
     /// Number of operands of a function.
+    #[inline]
     pub fn arity(&self, call: u16) -> usize {
         self.arities[usize::from(call)].into()
     }
@@ -85,6 +86,7 @@ impl Code {
     }
 
     /// The array of a place that is a cell.
+    #[inline]
     pub fn array(&self, at: u16) -> usize {
         self.places[usize::from(at)].array.map_or(usize::MAX, usize::from)
     }
@@ -161,6 +163,13 @@ pub(super) struct Array {
     pub cells: Range,
     pub read: bool,
     pub written: bool,
+}
+
+impl Array {
+    /// The cells that can be touched, as numbers of the memory.
+    pub fn range(&self) -> std::ops::Range<usize> {
+        self.cells.0 as usize..(self.cells.1 + 1) as usize
+    }
 }
 
 /// Initial value of a register.

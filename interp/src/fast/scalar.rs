@@ -20,9 +20,21 @@ type Ran = Result<(), Abort>;
 
 /// The cells of an array that the plan can touch.
 pub(super) struct Cells<V> {
+    /// From `lead` on; before are values that nobody reads.
     pub values: Vec<V>,
-    /// Which were written; none if all were from the start.
+    /// Where the first cell is: on the boundary of a cache line, so that columns are.
+    pub lead: usize,
+    /// Which were written, from `lead` on; none if all were from the start.
     pub written: Option<Vec<bool>>,
+}
+
+/// Bytes of a cache line and of the widest vector.
+pub(super) const LINE: usize = 64;
+
+/// How many of `values` stand before the first cache line; `values` has room for them.
+pub(super) fn lead<V>(values: &[V]) -> usize {
+    let lead = values.as_ptr().align_offset(LINE);
+    if lead < LINE { lead } else { 0 }
 }
 
 /// A plan being run.
@@ -36,8 +48,9 @@ pub(super) struct Run<D: Domain, X: Values<D>> {
     pub at: Vec<i64>,
     /// As `at`, at the beginning of an iteration of the loop around.
     pub rows: Vec<i64>,
-    /// Columns and values that are the same for all iterations, of the leaf being run.
+    /// Columns, from `lead` on, and values that are the same for all iterations, of the leaf being run.
     pub columns: Vec<X::V>,
+    pub lead: usize,
     pub splats: Vec<X::V>,
     /// Sums of a contraction.
     pub sums: Vec<X::V>,
@@ -188,7 +201,13 @@ impl<D: Domain, X: Values<D>> Run<D, X> {
     /// Computes where the places are.
     pub fn enter(&mut self, places: &[Place]) {
         self.at.clear();
-        self.at.extend(places.iter().map(|place| place.form.at(&self.vars)));
+        let lead = |place: &Place| {
+            place
+                .array
+                .map_or(0, |array| self.arrays[usize::from(array)].lead as i64)
+        };
+        self.at
+            .extend(places.iter().map(|place| place.form.at(&self.vars) + lead(place)));
     }
 
     /// Checks what the plan could not prove; `reach` is how far a form moves until the last iteration.

@@ -189,6 +189,16 @@ impl<D: Domain> Values<D> for Applied<'_, D> {
         d: &mut [D::Data],
         [x, y, z]: [Column<'_, D::Data>; 3],
     ) -> Option<()> {
+        if self.0.is_direct(&call) {
+            for (n, value) in d.iter_mut().enumerate() {
+                *value = match arity {
+                    1 => D::direct(&call, &[x.get(n)]),
+                    2 => D::direct(&call, &[x.get(n), y.get(n)]),
+                    _ => D::direct(&call, &[x.get(n), y.get(n), z.get(n)]),
+                };
+            }
+            return Some(());
+        }
         for (n, value) in d.iter_mut().enumerate() {
             let result = match arity {
                 1 => self.0.apply(&call, &[x.get(n)]),
@@ -207,6 +217,15 @@ impl<D: Domain> Values<D> for Applied<'_, D> {
         d: &mut [D::Data],
         [x, y, z]: [Column<'_, D::Data>; 3],
     ) -> Option<()> {
+        if self.0.is_direct(&first) && self.0.is_direct(&second) {
+            for (n, value) in d.iter_mut().enumerate() {
+                let between = D::direct(&first, &[x.get(n), y.get(n)]);
+                let z = z.get(n);
+                let operands = if left { [between, z] } else { [z, between] };
+                *value = D::direct(&second, &operands);
+            }
+            return Some(());
+        }
         for (n, value) in d.iter_mut().enumerate() {
             let between = self.0.apply(&first, &[x.get(n), y.get(n)]).ok()?;
             let z = z.get(n);

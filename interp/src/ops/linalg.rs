@@ -5,6 +5,7 @@
 //! it yields. On tensors the results start as the `outs` operands.
 
 use super::pack::{self, Pack};
+use super::softmax::{self, Softmax};
 use crate::code::{Refusal, Site, Step};
 use crate::domain::Domain;
 use crate::ints::{Ints, for_each_index};
@@ -21,6 +22,7 @@ pub(crate) enum Kind {
     Structured(Structured),
     Index(usize),
     Pack(Pack),
+    Softmax(Softmax),
 }
 
 pub(crate) struct Structured {
@@ -38,6 +40,7 @@ pub(crate) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
             Ok(Kind::Index(usize::try_from(site.int("dim")?).unwrap_or(usize::MAX)))
         }
         "linalg.pack" | "linalg.unpack" => pack::decode(site).map(Kind::Pack),
+        "linalg.softmax" => softmax::decode(site).map(Kind::Softmax),
         _ if site.op.regions.len() != 1 => site.other(),
         _ => structured(site).map(Kind::Structured),
     }
@@ -81,18 +84,61 @@ fn structured(site: &Site<'_>) -> Result<Structured, Refusal> {
 }
 
 /// An operand while the operation runs.
-enum Array<D: Domain> {
+pub(super) enum Array<D: Domain> {
     Scalar(Value<D>),
     Buffer(Rc<View>),
     Tensor(Rc<TensorData<D>>),
 }
 
 impl<D: Domain> Array<D> {
-    fn shape(&self) -> &[i64] {
+    /// A memref or a tensor.
+    pub fn of(value: Value<D>) -> Result<Array<D>, Trap> {
+        match value {
+            Value::MemRef(view) => Ok(Array::Buffer(view)),
+            Value::Tensor(tensor) => Ok(Array::Tensor(tensor)),
+            other => Err(other.unfit("an array")),
+        }
+    }
+
+    pub fn shape(&self) -> &[i64] {
         match self {
             Array::Scalar(_) => &[],
             Array::Buffer(view) => &view.shape,
             Array::Tensor(tensor) => &tensor.shape,
+        }
+    }
+
+    /// An element of operand `n`.
+    pub fn read(&self, machine: &mut Machine<'_, D>, step: &Step, n: usize, index: &[i64]) -> Result<Value<D>, Trap> {
+        let (ty, data) = match self {
+            Array::Scalar(value) => return Ok(value.clone()),
+            Array::Buffer(view) => (view.ty, machine.load(step, n, view, index)?),
+            Array::Tensor(tensor) => (tensor.ty, super::tensor::element(machine, step, n, tensor, index)?),
+        };
+        machine.value(ty, data)
+    }
+
+    /// Writes an element of operand `n`, which is result number `result` if it is a tensor.
+    pub fn write(
+        &mut self,
+        machine: &mut Machine<'_, D>,
+        step: &Step,
+        n: usize,
+        result: usize,
+        index: &[i64],
+        data: Option<D::Data>,
+    ) -> Result<(), Trap> {
+        match self {
+            Array::Buffer(view) => machine.store(step, n, view, index, data),
+            Array::Tensor(tensor) => {
+                let outside =
+                    |dim: usize| crate::memory::outside(&machine.operand_name(step, n), index, dim, tensor.shape[dim]);
+                let cell = tensor.cell(index).map_err(outside)?;
+                super::tensor::note_result(machine, step, result, &tensor.shape, cell, index, data);
+                Rc::make_mut(tensor).cells[cell] = data;
+                Ok(())
+            }
+            Array::Scalar(_) => Ok(()),
         }
     }
 }
@@ -118,6 +164,7 @@ pub(crate) fn run<D: Domain>(
         }
         Kind::Structured(structured) => run_structured(machine, frame, step, structured),
         Kind::Pack(pack) => pack::run(machine, frame, step, pack),
+        Kind::Softmax(softmax) => softmax::run(machine, frame, step, softmax),
     }
 }
 
@@ -275,19 +322,8 @@ fn run_point<D: Domain>(
         if !body.used.get(n).copied().unwrap_or(false) {
             continue;
         }
-        let value = match array {
-            Array::Scalar(value) => value.clone(),
-            Array::Buffer(view) => {
-                let index = subscript(&structured.maps[n], point)?;
-                let data = machine.load(step, n, view, &index)?;
-                machine.value(view.ty, data)?
-            }
-            Array::Tensor(tensor) => {
-                let index = subscript(&structured.maps[n], point)?;
-                let data = super::tensor::element(machine, step, n, tensor, &index)?;
-                machine.value(tensor.ty, data)?
-            }
-        };
+        let index = subscript(&structured.maps[n], point)?;
+        let value = array.read(machine, step, n, &index)?;
         frame.set(body.args[n], value);
     }
     if let Some(current) = machine.points.last_mut() {
@@ -299,22 +335,8 @@ fn run_point<D: Domain>(
     for (n, value) in (structured.inputs..).zip(values) {
         let index = subscript(&structured.maps[n], point)?;
         let data = machine.cell(&value)?;
-        match &mut arrays[n] {
-            Array::Buffer(view) => {
-                let view = Rc::clone(view);
-                machine.store(step, n, &view, &index, data)?;
-            }
-            Array::Tensor(tensor) => {
-                let outside = |dim: usize, shape: &[i64]| {
-                    crate::memory::outside(&machine.operand_name(step, n), &index, dim, shape[dim])
-                };
-                let cell = tensor.cell(&index).map_err(|dim| outside(dim, &tensor.shape))?;
-                super::tensor::note_result(machine, step, tensors, &tensor.shape, cell, &index, data);
-                Rc::make_mut(tensor).cells[cell] = data;
-                tensors += 1;
-            }
-            Array::Scalar(_) => {}
-        }
+        arrays[n].write(machine, step, n, tensors, &index, data)?;
+        tensors += usize::from(matches!(arrays[n], Array::Tensor(_)));
     }
     Ok(())
 }

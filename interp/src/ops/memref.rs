@@ -417,7 +417,6 @@ fn allocate<D: Domain>(
         return Err(Trap::new(Code::MalformedOp, "not an allocation"));
     };
     let shape = shape_of(frame, step, extents, 0)?;
-    machine.memory.admit(&shape)?;
     let spread = match layout {
         Some((offset, strides)) => {
             let last = |(extent, stride): (&i64, &i64)| i128::from(*extent - 1) * i128::from(*stride);
@@ -435,14 +434,13 @@ fn allocate<D: Domain>(
         }
         None => shape.clone(),
     };
-    let cells = vec![None; machine.memory.admit(&spread)?];
     let op = machine.module.op(step.id);
     let label = Label {
         kind: if *on_stack { BufferKind::Stack } else { BufferKind::Heap },
         made: op.span,
         name: machine.module.value_name(op.results[0]),
     };
-    let mut view = machine.memory.buffer(shape, *ty, cells, label);
+    let mut view = machine.memory.unwritten(shape, &spread, *ty, label)?;
     if let Some((offset, strides)) = layout {
         view.offset = *offset;
         view.strides = strides.clone();
@@ -510,7 +508,7 @@ pub(super) fn gather<D: Domain>(
     let mut cells = Vec::with_capacity(machine.memory.admit(&view.shape)?);
     for_each_index(&view.shape, |index| {
         let cell = machine.memory.locate(view, index, &|| machine.operand_name(step, n))?;
-        let data = machine.memory.of(view).cells[cell];
+        let data = machine.memory.of(view).cells.get(cell);
         machine.touch(step, n, false, view, cell, index, data)?;
         cells.push(data);
         Ok::<(), Trap>(())

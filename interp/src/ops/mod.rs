@@ -5,6 +5,7 @@ pub(crate) mod affine;
 pub(crate) mod arith;
 pub(crate) mod bufferization;
 pub(crate) mod cf;
+pub(crate) mod complex;
 pub(crate) mod func;
 pub(crate) mod linalg;
 pub(crate) mod math;
@@ -13,6 +14,7 @@ pub(crate) mod pack;
 pub(crate) mod scf;
 pub(crate) mod shape;
 pub(crate) mod slice;
+pub(crate) mod softmax;
 pub(crate) mod tensor;
 pub(crate) mod ub;
 pub(crate) mod vector;
@@ -35,6 +37,7 @@ pub(crate) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
         "vector" => vector::decode(site),
         "cf" => cf::decode(site),
         "ub" => ub::decode(site),
+        "complex" => complex::decode(site).map(Kind::Complex),
         _ => site.other(),
     }
 }

@@ -216,19 +216,17 @@ pub(super) fn global<D: Domain>(machine: &mut Machine<'_, D>, name: &str) -> Res
             _ => return Err(unsupported("has a dynamic extent")),
         }
     }
-    let count = machine.memory.admit(&shape)?;
     let cells = match op.attr("initial_value") {
         None => return Err(unsupported("is only declared, so its elements are unknown")),
-        Some(Attr::Unit) => vec![None; count],
+        Some(Attr::Unit) => None,
         Some(value) => {
+            let count = machine.memory.admit(&shape)?;
             let dense = dense::read(value, scalar).map_err(|message| Trap::new(Code::UnsupportedOp, message))?;
             if dense.shape != shape {
                 return Err(unsupported("has an initial value of another shape"));
             }
-            dense
-                .each(count)
-                .map(|elem| Some(machine.domain.constant(elem)))
-                .collect()
+            let constants = dense.each(count).map(|elem| Some(machine.domain.constant(elem)));
+            Some(constants.collect())
         }
     };
     let constant = matches!(op.attr("constant"), Some(Attr::Unit | Attr::Bool(true)));
@@ -241,7 +239,10 @@ pub(super) fn global<D: Domain>(machine: &mut Machine<'_, D>, name: &str) -> Res
         made: op.span,
         name: format!("@{name}"),
     };
-    let view = Rc::new(machine.memory.buffer(shape, scalar, cells, label));
+    let view = Rc::new(match cells {
+        Some(cells) => machine.memory.buffer(shape, scalar, cells, label),
+        None => machine.memory.unwritten(shape.clone(), &shape, scalar, label)?,
+    });
     machine.globals.insert(name.to_owned(), Rc::clone(&view));
     Ok(view)
 }
@@ -281,7 +282,7 @@ pub(super) fn view<D: Domain>(
         let trap = Trap::new(Code::UseAfterFree, format!("`{name}` is used after it was freed"));
         return Err(trap.label(freed, "freed here").label(base.made, "allocated here"));
     }
-    if source.ty != ScalarType::Int(8) || source.strides != [1] || base.cells.iter().any(Option::is_some) {
+    if source.ty != ScalarType::Int(8) || source.strides != [1] || base.cells.any() {
         return unsupported(format!("`{name}` is not a buffer of untouched bytes"));
     }
     let (made, label) = (base.made, base.name.clone());

@@ -13,7 +13,7 @@ use polyvet_ir::AffineExpr;
 impl<D: Domain> Planner<'_, '_, D> {
     pub(super) fn structured(&mut self, step: &Step, op: &ops::linalg::Structured, outermost: bool) -> Planned<()> {
         if self.machine.options.parallel != ParallelOrder::Forward {
-            return Err("a parallel loop in another order or with races");
+            return Err("a parallel loop in another order");
         }
         let mut arrays = Vec::new();
         for (n, slot) in step.operands.iter().enumerate() {

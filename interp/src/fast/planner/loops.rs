@@ -40,7 +40,10 @@ impl<D: Domain> Planner<'_, '_, D> {
         }
         let trips = (i128::from(most) - i128::from(least)).max(0) as u64 / step as u64 + 1;
         self.trips = self.trips.saturating_mul(trips);
-        self.var((least, most.max(least)))
+        let walk = self.walk(lower, upper);
+        let var = self.var((least, most.max(least)))?;
+        self.walks[usize::from(var)] = walk;
+        Ok(var)
     }
 
     pub(super) fn for_loop(
@@ -202,26 +205,27 @@ impl<D: Domain> Planner<'_, '_, D> {
             Kind::Bufferization(_) => Err("`bufferization` in a loop"),
             Kind::Func(_) => Err("a call in a loop"),
             Kind::Vector(_) => Err("vectors"),
+            Kind::Complex(_) => Err("complex numbers"),
             Kind::Assert(_) | Kind::Branch(_) => Err("`cf` in a loop"),
             Kind::Poison(_) => Err("poison"),
             Kind::Refused(_) | Kind::End => Err("an operation that is not run"),
         }
     }
 
-    /// Only in program order, and only where races need not be seen.
-    pub(super) fn parallel_runs_in_order(&self) -> Planned<()> {
-        match self.machine.options.parallel == ParallelOrder::Forward && !self.machine.options.races {
-            true => Ok(()),
-            false => Err("a parallel loop in another order or with races"),
-        }
-    }
-
+    /// A parallel loop in program order; where races are looked for, one whose iterations do not meet.
     pub(super) fn parallel(&mut self, step: &Step, bounds: Vec<Bounds>) -> Planned<()> {
         let body = &step.bodies[0];
+        if self.machine.options.parallel != ParallelOrder::Forward {
+            return Err("a parallel loop in another order");
+        }
         if body.args.len() != bounds.len() {
             return Err("a parallel loop with other values");
         }
+        let (around, first) = (self.ranges.len(), self.accesses.len());
+        let steps: Vec<i64> = bounds.iter().map(|(_, _, step)| *step).collect();
+        let mut counters = Vec::new();
         self.nest(bounds, |planner, vars| {
+            counters = vars.iter().copied().zip(steps).collect();
             for (arg, var) in body.args.iter().zip(vars) {
                 planner.binds.insert(*arg, Bind::Index(Linear::var(*var)));
             }
@@ -229,6 +233,7 @@ impl<D: Domain> Planner<'_, '_, D> {
                 planner.step(step, false)?;
             }
             Ok(body.steps.len() as u64 + 1)
-        })
+        })?;
+        self.iterations_are_apart(&counters, around, first)
     }
 }

@@ -2,6 +2,7 @@
 
 mod linalg;
 mod loops;
+mod races;
 mod steps;
 
 use super::linear::{Linear, Range, Var};
@@ -29,7 +30,7 @@ enum Bind {
 }
 
 /// A window on an array.
-#[derive(Clone)]
+#[derive(Clone, PartialEq)]
 struct Window {
     array: u16,
     offset: i64,
@@ -44,6 +45,11 @@ struct Planner<'p, 'm, D: Domain> {
     binds: HashMap<Slot, Bind>,
     /// Of each counter.
     ranges: Vec<Range>,
+    /// Of each counter of a loop.
+    walks: Vec<Option<races::Walk>>,
+    /// What counters are the least of.
+    least_of: HashMap<Var, Vec<Linear>>,
+    accesses: Vec<races::Access>,
     code: Code,
     nodes: Vec<Node>,
     /// Iterations of the loops around, at most.
@@ -60,6 +66,9 @@ pub(super) fn plan<D: Domain>(machine: &Machine<'_, D>, frame: &Frame<D>, step: 
         plan: Plan::default(),
         binds: HashMap::new(),
         ranges: Vec::new(),
+        walks: Vec::new(),
+        least_of: HashMap::new(),
+        accesses: Vec::new(),
         code: Code::default(),
         nodes: Vec::new(),
         trips: 1,
@@ -101,6 +110,7 @@ impl<D: Domain> Planner<'_, '_, D> {
     fn var(&mut self, range: Range) -> Planned<Var> {
         let var = Var::try_from(self.ranges.len()).map_err(|_| "too many loops")?;
         self.ranges.push(range);
+        self.walks.push(None);
         Ok(var)
     }
 
@@ -121,6 +131,7 @@ impl<D: Domain> Planner<'_, '_, D> {
             Value::Data(_) => return Err("a scalar of unknown type"),
             Value::Tensor(_) => return Err("tensors in a loop"),
             Value::Vector(_) => return Err("vectors"),
+            Value::Complex(_) => return Err("complex numbers"),
             Value::Poison => return Err("poison"),
             Value::Unset => return Err("no value"),
         };
@@ -234,6 +245,14 @@ impl<D: Domain> Planner<'_, '_, D> {
         array.cells = (array.cells.0.min(reach.0), array.cells.1.max(reach.1));
         array.written |= write;
         array.read |= !write;
+        if self.machine.options.races {
+            self.accesses.push(races::Access {
+                window: window.clone(),
+                subscript: subscript.to_vec(),
+                cell: form.clone(),
+                write,
+            });
+        }
         self.place(Place {
             array: Some(window.array),
             form,
@@ -327,6 +346,9 @@ impl<D: Domain> Planner<'_, '_, D> {
             _ => {}
         }
         let var = self.var(range)?;
+        if let Rule::Min(forms) = &rule {
+            self.least_of.insert(var, forms.clone());
+        }
         self.node(Node::Let(var, rule));
         Ok(Linear::var(var))
     }

@@ -32,7 +32,6 @@ impl<D: Domain> Planner<'_, '_, D> {
                 steps,
                 reductions,
             } => {
-                self.parallel_runs_in_order()?;
                 if !reductions.is_empty() {
                     return Err("a parallel reduction");
                 }
@@ -105,7 +104,6 @@ impl<D: Domain> Planner<'_, '_, D> {
                 self.choice(step, Condition::Data(condition))
             }
             Kind::Parallel(parts) => {
-                self.parallel_runs_in_order()?;
                 if !parts[3].is_empty() {
                     return Err("a parallel reduction");
                 }
@@ -117,8 +115,39 @@ impl<D: Domain> Planner<'_, '_, D> {
                 }
                 self.parallel(step, bounds)
             }
-            Kind::While | Kind::Forall { .. } | Kind::ExecuteRegion | Kind::IndexSwitch(_) => {
-                Err("`scf` operations other than `for`, `if`, `parallel`")
+            Kind::Forall {
+                lower,
+                upper,
+                steps,
+                parts,
+                ..
+            } => {
+                if !parts[3].is_empty() {
+                    return Err("tensors in a loop");
+                }
+                let mut fill = |list: &[Option<i64>], part: &std::ops::Range<usize>| {
+                    let mut dynamic = self.indices(&step.operands[part.clone()])?.into_iter();
+                    let mut bound = |known: &Option<i64>| known.map(Linear::constant).or_else(|| dynamic.next());
+                    let bounds: Option<Vec<Linear>> = list.iter().map(&mut bound).collect();
+                    bounds.ok_or("a loop without a bound")
+                };
+                let (lower, upper, steps) = (
+                    fill(lower, &parts[0])?,
+                    fill(upper, &parts[1])?,
+                    fill(steps, &parts[2])?,
+                );
+                let mut bounds = Vec::new();
+                for ((lower, upper), stride) in lower.into_iter().zip(upper).zip(steps) {
+                    bounds.push((
+                        vec![lower],
+                        vec![upper],
+                        stride.as_constant().ok_or("a step that varies")?,
+                    ));
+                }
+                self.parallel(step, bounds)
+            }
+            Kind::While | Kind::ExecuteRegion | Kind::IndexSwitch(_) => {
+                Err("`scf` operations other than `for`, `if`, `parallel`, `forall`")
             }
         }
     }
