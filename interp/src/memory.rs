@@ -227,7 +227,7 @@ impl<D: Domain> Memory<D> {
     ) -> Result<(), Trap> {
         let cells = &self.buffers[buffer.0 as usize].cells;
         let (missing, before) = (cells.missing(range.clone()), cells.present());
-        self.room(missing, || format!("with what is written here, {missing} more"))?;
+        self.room(missing, || format!("the {missing} newly touched"))?;
         let buffer = &mut self.buffers[buffer.0 as usize];
         buffer.cells.write(range, data);
         if let Some(charge) = &mut buffer.charge {

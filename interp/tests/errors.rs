@@ -396,7 +396,7 @@ func.func @f(%x: f32) {
         assert_eq!(trap.code(), "memory-limit");
         assert_eq!(
             trap.describe(),
-            "with what is written here, 4096 more elements exceed the 2 left of the limit of 16386, at %i = 4, %j = 0"
+            "the 4096 newly touched elements exceed the 2 left of the limit of 16386, at %i = 4, %j = 0"
         );
         assert!(
             text[trap.span.start as usize..].starts_with("affine.store %x"),
@@ -434,11 +434,11 @@ fn what_is_not_supported_says_so() {
     check(
         r#"
 func.func @f(%x: f32) {
-  %v = "complex.create"(%x, %x) : (f32, f32) -> complex<f32> // here
+  %v = "vector.vscale"() : () -> index // here
   return
 }"#,
         "unsupported-op",
-        "`complex.create` is not supported",
+        "`vector.vscale` is not supported",
     );
     check(
         r#"
@@ -458,7 +458,7 @@ fn an_operation_that_is_not_reached_is_no_error() {
         r#"
 func.func @f(%x: f32) {
   affine.for %i = 0 to 0 {
-    %v = "complex.create"(%x, %x) : (f32, f32) -> complex<f32>
+    %v = "vector.vscale"() : () -> index
   }
   return
 }"#,
