@@ -498,9 +498,12 @@ func.func @f() {
 
 // -----
 // code: memory-limit
-// what: a huge array
-func.func @f() {
+// what: a huge array of which too much is touched
+func.func @f(%x: f32) {
   %A = memref.alloc() : memref<1048576x1048576xf32>
+  affine.for %i = 0 to 1048576 {
+    affine.store %x, %A[%i, 0] : memref<1048576x1048576xf32>
+  }
   return
 }
 // run: --memory 64MiB

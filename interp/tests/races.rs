@@ -280,8 +280,9 @@ func.func @f() -> memref<2xf32> {
     assert_eq!(shown, [("%lost", 3, "%lost = memref.alloc() : memref<3xf32>")]);
 }
 
-/// What an executor makes of a program whose races are looked for, and how many nests ran fast.
-fn by(text: &str, executor: Executor) -> (Result<Vec<Contents>, String>, u64) {
+/// What an executor makes of a program whose races are looked for: memory and steps, or the error; and how many nests
+/// ran fast.
+fn by(text: &str, executor: Executor) -> (Result<(Vec<Contents>, u64), String>, u64) {
     let options = Options {
         races: true,
         executor,
@@ -292,7 +293,8 @@ fn by(text: &str, executor: Executor) -> (Result<Vec<Contents>, String>, u64) {
     let init = |_| Init::Iota;
     let args = machine.default_args("f", &|_, _| 4, &|_| 4, &init).expect("arguments");
     let called = machine.call("f", args.clone()).map_err(|trap| trap.to_string());
-    let after = called.map(|_| args.iter().map(|arg| machine.read(arg).expect("memory")).collect());
+    let memory = |_| args.iter().map(|arg| machine.read(arg).expect("memory")).collect();
+    let after = called.map(|results| (memory(results), machine.steps()));
     (after, machine.tally().fast)
 }
 
