@@ -229,3 +229,18 @@ fn complex_numbers() {
         &["-3.0", "-8.0", "[5.0, 5.0]", "false", "true"],
     );
 }
+
+/// Forms that MLIR has given up are read as those that took their place.
+#[test]
+fn old_forms_of_vectors() {
+    check(
+        r#"
+  %v = vector.splat %one : vector<4xf32>
+  %two = arith.addf %one, %one : f32
+  %w = vector.insertelement %two, %v[%c2 : index] : vector<4xf32>
+  %e = vector.extractelement %w[%c2 : index] : vector<4xf32>
+  return %v, %w, %e : vector<4xf32>, vector<4xf32>, f32"#,
+        "vector<4xf32>, vector<4xf32>, f32",
+        &["[1.0, 1.0, 1.0, 1.0]", "[1.0, 1.0, 2.0, 1.0]", "2.0"],
+    );
+}
