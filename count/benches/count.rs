@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use common::{OPS, cases};
 use criterion::{Criterion, criterion_group, criterion_main};
-use polyvet_count::{Options, count};
+use polyvet_count::Options;
 use polyvet_poly::Ctx;
 
 fn anchors(criterion: &mut Criterion) {
@@ -25,13 +25,13 @@ fn anchors(criterion: &mut Criterion) {
             .measurement_time(Duration::from_millis(500));
         for case in cases(&ctx, op) {
             let options = Options::default().context(case.context.clone());
-            let length = match count(&case.set, &options) {
+            let length = match case.count(&options) {
                 Ok(formula) => format!("{} characters", formula.to_string().len()),
                 Err(error) => error.to_string(),
             };
             println!("{} {}: {length}", case.name, case.kind);
             group.bench_function(format!("{} {}", case.name, case.kind), |bencher| {
-                bencher.iter(|| black_box(count(&case.set, &options)));
+                bencher.iter(|| black_box(case.count(&options)));
             });
         }
         group.finish();

@@ -55,7 +55,9 @@ mod lp;
 mod poly;
 mod print;
 mod read;
+mod rows;
 mod simplify;
+mod stairs;
 mod sum;
 mod unions;
 
@@ -63,3 +65,4 @@ pub use bounds::{Bounds, bounds};
 pub use count::{Countable, DEFAULT_CELLS_MAX, DEFAULT_SIZE_MAX, Meter, Options, count, count_at};
 pub use error::{CountError, Direction};
 pub use formula::Formula;
+pub use rows::Lines;

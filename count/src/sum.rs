@@ -141,6 +141,11 @@ impl Engine {
         {
             return self.sum(easier, out);
         }
+        if cost > 1
+            && let Some(fewer) = self.stairs(&cell)?
+        {
+            return self.sum(fewer, out);
+        }
         let bounds = cell.bounds(var);
         if cost >= RESIDUE_COST
             && let Some((partner, modulus)) = cell.partner(&bounds, &self.atoms)?

@@ -6,7 +6,7 @@ mod common;
 use std::time::{Duration, Instant};
 
 use common::{OPS, cases, enumerated, holds};
-use polyvet_count::{Options, bounds, count, count_at};
+use polyvet_count::{Options, bounds, count_at};
 use polyvet_poly::Ctx;
 
 /// Snapshots show the beginning of longer formulas.
@@ -19,7 +19,7 @@ fn check(name: &str) {
     for case in cases(&ctx, op) {
         let options = Options::default().context(case.context.clone());
         let start = Instant::now();
-        let answer = count(&case.set, &options);
+        let answer = case.count(&options);
         let spent = start.elapsed();
         let label = format!("{} {}", case.name, case.kind);
         let text = match &answer {

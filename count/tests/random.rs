@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use num_bigint::BigInt;
-use polyvet_count::{CountError, Options, bounds, count, count_at};
-use polyvet_poly::{Ctx, DimKind, Set};
+use polyvet_count::{CountError, Lines, Options, bounds, count, count_at};
+use polyvet_poly::{Ctx, DimKind, Map, Set};
 use proptest::prelude::*;
 
 const PARAMS: [&str; 2] = ["N", "M"];
@@ -185,6 +185,38 @@ proptest! {
         };
         for at in points(2) {
             prop_assert_eq!(formula.eval(&at).unwrap(), enumerated(&set, &at), "{:?} at {:?}: {}", set, at, formula);
+        }
+    }
+
+    /// The same asked by rows, strided accesses and gaps among them: as many as lines, however many rows share one.
+    #[test]
+    fn lines_by_row(
+        accesses in proptest::collection::vec((1..=3i64, -1..=1i64, -2..=2i64), 1..=3),
+        row in 3..40i64, line in 2..=8i64, step in 1..=2i64, offset in 0..3i64, columns in 1..9i64, triangle: bool,
+    ) {
+        let ctx = Ctx::new();
+        let below = if triangle { "and j <= i" } else { "" };
+        let parts: Vec<String> = accesses.iter().map(|(stride, rows, elems)| format!(
+            "T[] -> A[0, x, y] : exists i, j: N <= i < N + 3 and 0 <= j < M and j < {columns} {below} \
+             and x = i + {rows} and y = {stride} j + {elems}"
+        )).collect();
+        let touched = Map::parse(&ctx, &format!("[N, M] -> {{ {} }}", parts.join("; "))).unwrap();
+        let lines = Lines { apart: vec![0], strides: vec![(1, row), (2, step)], offset, per_line: line };
+        let options = Options::default();
+        let by_row = lines.of(&touched, &options).unwrap();
+        let text = format!("{{ A[a, x, y] -> L[floor(({row} x + {step} y + {offset})/{line})] }}");
+        let flat = touched.apply_range(Map::parse(&ctx, &text).unwrap()).unwrap().range().unwrap();
+        for at in points(2).iter().step_by(3) {
+            let exact = enumerated(&flat, at);
+            prop_assert_eq!(enumerated(&by_row.clone().range().unwrap(), at), exact.clone(), "{:?} at {:?}", by_row, at);
+            prop_assert_eq!(count_at(&by_row, at, &options).unwrap(), exact, "{:?} at {:?}", by_row, at);
+        }
+        let formula = match count(&by_row, &options) {
+            Err(error) if error.is_too_large() => return Ok(()),
+            formula => formula.unwrap(),
+        };
+        for at in points(2) {
+            prop_assert_eq!(formula.eval(&at).unwrap(), enumerated(&flat, &at), "{:?} at {:?}: {}", by_row, at, formula);
         }
     }
 

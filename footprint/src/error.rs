@@ -47,7 +47,17 @@ pub enum FootprintError {
     Poly(#[from] PolyError),
     /// The counter's answer.
     #[error(transparent)]
-    Count(#[from] CountError),
+    Count(CountError),
+}
+
+/// isl's answers stay isl's: who waits for a spent budget finds it in one place.
+impl From<CountError> for FootprintError {
+    fn from(error: CountError) -> FootprintError {
+        match error {
+            CountError::Poly(error) => FootprintError::Poly(error),
+            error => FootprintError::Count(error),
+        }
+    }
 }
 
 /// What most functions here give.

@@ -39,14 +39,8 @@ pub struct Lines {
     pub per_elem: u64,
     /// What is taken for granted beside that the array begins a line: `rows of A begin lines`.
     pub assumes: Option<String>,
-    /// The map in parts: these dimensions as they are, then `floor((offset + sum of strides) / per_line)`.
-    pub rows: Vec<usize>,
-    /// Dimensions with their strides, in elements.
-    pub strides: Vec<(usize, i64)>,
-    /// Where the array begins in its line, in elements.
-    pub offset: i64,
-    /// Elements of a line.
-    pub per_line: i64,
+    /// The map in parts.
+    pub parts: polyvet_count::Lines,
 }
 
 impl Layout {
@@ -174,10 +168,12 @@ impl Layout {
         Ok(Ok(Lines {
             map,
             per_elem,
-            rows: rows.iter().map(|(dim, _)| *dim).collect(),
-            strides,
-            offset,
-            per_line,
+            parts: polyvet_count::Lines {
+                apart: rows.iter().map(|(dim, _)| *dim).collect(),
+                strides,
+                offset,
+                per_line,
+            },
             assumes: (symbolic && per_line > 1).then(|| format!("each row of {} begins a line", self.array)),
         }))
     }

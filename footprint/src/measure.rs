@@ -169,7 +169,8 @@ impl Measure<'_> {
         let lines = match &layout.1 {
             Err(why) => Amount::Unknown(why.clone()),
             Ok(lines) => {
-                let on_lines = self.tiles.named(data.clone().apply_range(lines.map.clone())?)?;
+                let options = polyvet_count::Options::default().context(self.tiles.context.clone());
+                let on_lines = self.tiles.named(lines.parts.of(data, &options)?)?;
                 count(&on_lines)?.times(i64::try_from(lines.per_elem).unwrap_or(i64::MAX))
             }
         };

@@ -119,7 +119,7 @@ impl Numeric {
                     return Ok(None);
                 };
                 let mut per = 1;
-                if let Some(lines) = asked[operand].lines {
+                if let Some(lines) = asked[operand].lines.map(|lines| &lines.parts) {
                     let mut address = Form::zero(rank);
                     address.constant = lines.offset;
                     for (dim, stride) in &lines.strides {
@@ -129,7 +129,7 @@ impl Numeric {
                         address = sum;
                     }
                     parts = lines
-                        .rows
+                        .apart
                         .iter()
                         .map(|dim| parts[*dim].clone())
                         .chain([address])

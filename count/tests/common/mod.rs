@@ -8,12 +8,13 @@
 //! | `lines` | their cache lines, 16 elements each along the last dimension |
 //! | `tile` | elements touched by the tile with index `t..`, tiles of fixed size from the origin |
 //! | `tile-lines` | its cache lines |
-//! | `flat-lines` | the lines of the tile where elements lie behind each other, rows of 100 |
+//! | `flat-lines` | the lines of the tile where elements lie behind each other, rows of 100; ours row by row |
 //! | `total` | elements touched by each tile, summed over all tiles |
 //! | `sized` | elements touched by the tile that begins at `o..` and has size `T..`, both parameters |
 
 pub mod peer;
 
+use polyvet_count::{CountError, Formula, Lines, Options, count};
 use polyvet_poly::{Ctx, DimKind, Map, Set, UnionMap};
 
 /// A program of one statement.
@@ -207,6 +208,8 @@ pub struct Case {
     pub name: String,
     pub kind: &'static str,
     pub set: Set,
+    /// What is counted in its place: as many points.
+    pub by_rows: Option<(Map, Lines)>,
     pub context: Set,
     /// Points to check at, all parameters of the set.
     pub at: Vec<Vec<(String, i64)>>,
@@ -214,18 +217,21 @@ pub struct Case {
 
 pub const KINDS: [&str; 7] = ["whole", "lines", "tile", "tile-lines", "flat-lines", "total", "sized"];
 
-/// The ops whose tiles' lines are counted without a row of their own for each row: where rows share lines, formulas have a
-/// case for each residue of the row.
-const FLAT: &[&str] = &["matmul", "conv2d-rows", "jacobi-2d", "trmm", "syrk", "jacobi-1d-skewed"];
+impl Case {
+    /// Our answer.
+    pub fn count(&self, options: &Options) -> Result<Formula, CountError> {
+        match &self.by_rows {
+            Some((touched, lines)) => count(&lines.of(touched, options)?, options),
+            None => count(&self.set, options),
+        }
+    }
+}
 
 /// The cases of an op.
 pub fn cases(ctx: &Ctx, op: &Op) -> Vec<Case> {
     let mut cases = Vec::new();
     for &(operand, subscripts) in op.operands {
         for kind in KINDS {
-            if kind == "flat-lines" && !FLAT.contains(&op.name) {
-                continue;
-            }
             cases.push(op.case(ctx, operand, subscripts, kind));
         }
     }
@@ -286,20 +292,30 @@ impl Op {
         let accesses = UnionMap::parse(ctx, &format!("{{ {} }}", accesses.join("; "))).unwrap();
         let touched: Map = instances.apply_range(accesses).unwrap().as_map().unwrap();
         let mut set = match kind {
-            "total" => touched.wrap().unwrap().flatten().unwrap(),
-            _ => touched.range().unwrap(),
+            "total" => touched.clone().wrap().unwrap().flatten().unwrap(),
+            _ => touched.clone().range().unwrap(),
         };
+        let context = format!("[{params_text}] -> {{ : {} }}", context.join(" and "));
+        let context = Set::parse(ctx, &context).unwrap().intersect(not_empty).unwrap();
+        let mut by_rows = None;
         if kind.ends_with("lines") {
             let rank = set.dim(DimKind::Set).unwrap();
             let subs: Vec<String> = (0..rank).map(|at| format!("a{at}")).collect();
             let (last, rest) = subs.split_last().unwrap();
             let lines = match kind {
                 "flat-lines" => {
-                    let strides = (0..rank as u32).rev().map(|power| 100i64.pow(power));
+                    let strides: Vec<(usize, i64)> = (0..rank).map(|at| (at, 100i64.pow((rank - 1 - at) as u32))).collect();
                     let address: Vec<String> = strides
-                        .zip(&subs)
-                        .map(|(stride, sub)| format!("{stride}{sub}"))
+                        .iter()
+                        .map(|(at, stride)| format!("{stride}{}", subs[*at]))
                         .collect();
+                    let lines = Lines {
+                        apart: Vec::new(),
+                        strides,
+                        offset: 0,
+                        per_line: 16,
+                    };
+                    by_rows = Some((touched, lines));
                     vec![format!("floor(({})/16)", address.join(" + "))]
                 }
                 _ => [rest, &[format!("floor({last}/16)")]].concat(),
@@ -307,12 +323,12 @@ impl Op {
             let text = format!("{{ A[{}] -> A[{}] }}", subs.join(", "), lines.join(", "));
             set = set.apply(Map::parse(ctx, &text).unwrap()).unwrap();
         }
-        let context = format!("[{params_text}] -> {{ : {} }}", context.join(" and "));
         Case {
             name: format!("{}-{operand}", self.name),
             kind,
             set,
-            context: Set::parse(ctx, &context).unwrap().intersect(not_empty).unwrap(),
+            by_rows,
+            context,
             at: self.points(kind, tiled().count()),
         }
     }

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::time::Instant;
 
 use super::{Case, KINDS, OPS, cases, holds};
-use polyvet_count::{DEFAULT_CELLS_MAX, Options, count};
+use polyvet_count::{DEFAULT_CELLS_MAX, Options};
 use polyvet_poly::Ctx;
 
 /// The value after `"name": `, up to where it ends.
@@ -80,7 +80,7 @@ pub fn compare(all: bool) {
             let mut formula = None;
             while formula.is_none() || begin.elapsed().as_secs_f64() < 0.05 {
                 let begin = Instant::now();
-                formula = Some(count(&case.set, &options));
+                formula = Some(case.count(&options));
                 best = best.min(begin.elapsed().as_secs_f64());
             }
             let label = format!("{} {}", case.name, case.kind);
