@@ -10,7 +10,7 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{Signed, ToPrimitive, Zero};
 
-/// An affine form outgrew 128 bits.
+/// A coefficient of an affine form outgrew all bounds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Overflow;
 
@@ -144,6 +144,14 @@ impl Frac {
     pub const fn int(number: i128) -> Frac {
         Frac {
             num: Int::Small(number),
+            den: Int::Small(1),
+        }
+    }
+
+    /// The integer.
+    pub fn from(number: impl Into<Int>) -> Frac {
+        Frac {
+            num: number.into(),
             den: Int::Small(1),
         }
     }

@@ -16,8 +16,9 @@
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
-use crate::arith::{Int, Overflow, gcd};
+use crate::arith::{Int, Overflow};
 use crate::lin::{Lin, Sym};
+use crate::num::Num;
 
 /// What a symbol stands for.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -26,7 +27,7 @@ pub(crate) enum Atom {
     /// Summed over; in no finished formula.
     Var,
     /// `floor(form / divisor)`, the divisor above 1.
-    Floor(Lin, i128),
+    Floor(Lin, Num),
     Min(Vec<Lin>),
     Max(Vec<Lin>),
     /// `floor(first / second)`, the second positive; in finished formulas only.
@@ -103,13 +104,11 @@ impl Atoms {
     }
 
     /// `floor(lin / divisor)` of a form whose variables' coefficients are multiples of the divisor.
-    pub fn floor(&mut self, lin: &Lin, divisor: i128) -> Result<Lin, Overflow> {
-        let mut whole = Lin::constant(lin.constant.div_euclid(divisor));
-        let mut rest = Lin::constant(lin.constant.rem_euclid(divisor));
+    pub fn floor(&mut self, lin: &Lin, divisor: Num) -> Result<Lin, Overflow> {
+        let mut whole = Lin::constant(lin.constant.div_floor(divisor));
+        let mut rest = Lin::constant(lin.constant.mod_floor(divisor));
         for &(sym, a) in &lin.terms {
-            let (q, r) = (a.div_euclid(divisor), a.rem_euclid(divisor));
-            // The remainder nearer to zero.
-            let (q, r) = if r > divisor / 2 { (q + 1, r - divisor) } else { (q, r) };
+            let (q, r) = a.nearest(divisor).ok_or(Overflow)?;
             if q != 0 {
                 whole.terms.push((sym, q));
             }
@@ -119,23 +118,21 @@ impl Atoms {
         }
         if rest.terms.first().is_some_and(|term| term.1 < 0) {
             // floor(-e / a) = -floor((e + a - 1) / a)
-            let opposite = rest.scale(-1)?.shift(divisor - 1)?;
+            let opposite = rest.scale(-1)?.shift(divisor)?.shift(-1)?;
             return whole.minus(&self.floor(&opposite, divisor)?);
         }
         if rest.is_constant() {
             return Ok(whole);
         }
-        let common = gcd(rest.content(), divisor);
-        let inner = Lin {
-            terms: rest.terms.iter().map(|&(sym, a)| (sym, a / common)).collect(),
-            constant: rest.constant.div_euclid(common),
-        };
-        let divisor = divisor / common;
+        let common = rest.content().gcd(divisor);
+        let inner = rest.divided(common);
+        let divisor = divisor.div_floor(common);
         if divisor == 1 {
             return whole.plus(1, &inner);
         }
         // floor((floor(e / a) + c) / b) = floor((e + a c) / (a b))
-        if let [(sym, 1)] = inner.terms[..]
+        if let [(sym, factor)] = inner.terms[..]
+            && factor == 1
             && let Atom::Floor(e, a) = self.get(sym).clone()
         {
             let nested = e.shift(a.checked_mul(inner.constant).ok_or(Overflow)?)?;
@@ -163,7 +160,7 @@ impl Atoms {
         if distinct.len() == 1 {
             return Ok(distinct.remove(0));
         }
-        let mut shared = Lin::constant(distinct.iter().map(|arm| arm.constant).min().unwrap_or(0));
+        let mut shared = Lin::constant(distinct.iter().map(|arm| arm.constant).min().unwrap_or(Num::ZERO));
         for &(sym, a) in &distinct[0].terms {
             if distinct.iter().all(|arm| arm.coefficient(sym) == a) {
                 shared.terms.push((sym, a));
@@ -193,8 +190,8 @@ impl Atoms {
             match self.get(sym) {
                 Atom::Param(_) | Atom::Var | Atom::Quotient(_) | Atom::Remainder(_) => {}
                 Atom::Floor(e, a) => {
-                    rows.push(e.plus(-a, &me)?);
-                    rows.push(me.scale(*a)?.minus(e)?.shift(a - 1)?);
+                    rows.push(e.plus(-*a, &me)?);
+                    rows.push(me.scale(*a)?.minus(e)?.shift(*a)?.shift(-1)?);
                 }
                 Atom::Min(arms) => {
                     for arm in arms {
@@ -222,7 +219,7 @@ impl Atoms {
             let value = match atom {
                 Atom::Param(name) => param(name).ok_or_else(|| name.to_string())?,
                 Atom::Var => Int::Small(0),
-                Atom::Floor(e, a) => value_of(e, &values).div_floor(&Int::Small(*a)),
+                Atom::Floor(e, a) => value_of(e, &values).div_floor(&Int::from(*a)),
                 Atom::Min(arms) => arms
                     .iter()
                     .map(|arm| value_of(arm, &values))
@@ -255,7 +252,7 @@ fn divided(e: &Lin, by: &Lin, values: &[Int]) -> (Int, Int) {
 
 /// The value of a form, given those of the symbols.
 pub(crate) fn value_of(lin: &Lin, values: &[Int]) -> Int {
-    lin.terms.iter().fold(Int::Small(lin.constant), |sum, &(sym, a)| {
-        sum.add(&values[sym as usize].mul(&Int::Small(a)))
+    lin.terms.iter().fold(Int::from(lin.constant), |sum, &(sym, a)| {
+        sum.add(&values[sym as usize].mul(&Int::from(a)))
     })
 }

@@ -158,7 +158,7 @@ impl Blocks<'_> {
             poly: Poly::lin(&Lin::sym(self.whole)),
         }]);
         let mut rest = term.renamed(&self.with(self.rest));
-        rest.guard.push(Lin::of([(self.rest, 1)], -1).ok()?);
+        rest.guard.push(Lin::sym(self.rest).shift(-1).ok()?);
         let first = self.first.map(|first| term.renamed(&self.with(first)));
         Some(first.into_iter().chain([whole, rest]).collect())
     }

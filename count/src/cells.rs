@@ -8,11 +8,13 @@
 //!   for the rest, and `f <= floor(e / a)` is `a f <= e`.
 //! - [`Cell::components`]: variables that share no constraint are summed apart.
 
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap};
 
-use crate::arith::{Overflow, gcd};
+use crate::arith::Overflow;
 use crate::atoms::Atoms;
 use crate::lin::{Lin, Sym};
+use crate::num::Num;
 use crate::poly::Poly;
 
 /// `sum of poly over { vars : cons >= 0 }`.
@@ -27,7 +29,7 @@ pub(crate) struct Cell {
 #[derive(Debug, Clone)]
 pub(crate) struct Bound {
     // INVARIANT: positive.
-    pub coefficient: i128,
+    pub coefficient: Num,
     pub form: Lin,
 }
 
@@ -40,7 +42,7 @@ pub(crate) struct Bounds {
 
 /// Tightens and drops the looser of parallel constraints; false if one cannot hold.
 pub(crate) fn tidy(cons: &mut Vec<Lin>) -> bool {
-    let mut tightest: BTreeMap<Vec<(Sym, i128)>, i128> = BTreeMap::new();
+    let mut tightest: BTreeMap<Vec<(Sym, Num)>, Num> = BTreeMap::new();
     for con in cons.iter() {
         let con = con.tightened();
         if con.is_constant() {
@@ -72,10 +74,10 @@ impl Cell {
                 coefficient: a.abs(),
                 form: con.without(var),
             };
-            match a.signum() {
-                1 => bounds.low.push(bound()),
-                -1 => bounds.high.push(bound()),
-                _ => bounds.other.push(con.clone()),
+            match a.cmp(&Num::ZERO) {
+                Ordering::Greater => bounds.low.push(bound()),
+                Ordering::Less => bounds.high.push(bound()),
+                Ordering::Equal => bounds.other.push(con.clone()),
             }
         }
         bounds
@@ -105,7 +107,7 @@ impl Cell {
 
     /// A form with variables that is 0, by two opposite constraints.
     fn equality(&self, atoms: &Atoms) -> Option<Lin> {
-        let places: HashMap<&[(Sym, i128)], i128> = self
+        let places: HashMap<&[(Sym, Num)], Num> = self
             .cons
             .iter()
             .map(|con| (con.terms.as_slice(), con.constant))
@@ -124,7 +126,7 @@ impl Cell {
     /// two in turn may undo each other without end.
     fn remove(&mut self, mut zero: Lin, atoms: &mut Atoms) -> Result<(), Overflow> {
         loop {
-            let of: Vec<(Sym, i128)> = zero.terms.iter().copied().filter(|t| atoms.is_var(t.0)).collect();
+            let of: Vec<(Sym, Num)> = zero.terms.iter().copied().filter(|t| atoms.is_var(t.0)).collect();
             let Some(&(var, a)) = of.iter().min_by_key(|term| term.1.abs()) else {
                 return Ok(());
             };
@@ -144,7 +146,8 @@ impl Cell {
             let new = atoms.fresh();
             let mut by = Lin::sym(new);
             for &(other, b) in of.iter().filter(|term| term.0 != var) {
-                by = by.plus(-a.signum() * b.div_euclid(a.abs()), &Lin::sym(other))?;
+                let times = b.div_floor(a.abs());
+                by = by.plus(if a > 0 { -times } else { times }, &Lin::sym(other))?;
             }
             zero = zero.substitute(var, &by)?;
             self.substitute(var, &by)?;
@@ -158,7 +161,8 @@ impl Cell {
             for (low, down) in bounds.low.iter().enumerate() {
                 let width = up.form.constant.checked_add(down.form.constant);
                 if up.coefficient == down.coefficient
-                    && width == Some(up.coefficient - 1)
+                    && width.is_some()
+                    && width == up.coefficient.checked_sub(Num::ONE)
                     && up.form.terms.len() == down.form.terms.len()
                     && (up.form.terms.iter().zip(&down.form.terms)).all(|(u, d)| u.0 == d.0 && u.1 == -d.1)
                 {
@@ -217,7 +221,7 @@ impl Cell {
             }
             for (k, bound) in bounds.high.iter().enumerate().filter(|b| b.0 != h) {
                 let _ = k;
-                other.push(bound.form.scale(*a)?.shift(a - 1)?.minus(e)?);
+                other.push(bound.form.scale(*a)?.shift(*a)?.shift(-1)?.minus(e)?);
             }
             self.cons = other;
             self.vars.retain(|&v| v != var);
@@ -244,7 +248,7 @@ impl Cell {
             .find(|term| term.1.abs() == 1 && self.vars.contains(&term.0));
         let Some(&(under, sign)) = unit else { return Ok(None) };
         let remainder = atoms.fresh();
-        let value = Lin::of([(var, *a), (remainder, 1)], 0)?;
+        let value = Lin::of([(var, *a), (remainder, Num::ONE)], Num::ZERO)?;
         let by = value.minus(&e.without(under))?.scale(sign)?;
         let mut cell = self.clone();
         cell.substitute(under, &by)?;
@@ -286,7 +290,7 @@ impl Cell {
             // Coefficients may mean residues.
             let size = |con: &Lin| {
                 let of = con.terms.iter().filter(|term| atoms.is_var(term.0));
-                of.map(|term| term.1.unsigned_abs().min(64) as usize).max().unwrap_or(1)
+                of.map(|term| term.1.size().min(64) as usize).max().unwrap_or(1)
             };
             difficulty += vars.len() * vars.len() * cons.map(size).sum::<usize>();
         }
@@ -294,14 +298,14 @@ impl Cell {
     }
 
     /// The variable whose residues make the bounds of `var` affine, and the modulus: the least.
-    pub fn partner(&self, bounds: &Bounds, atoms: &Atoms) -> Result<Option<(Sym, i128)>, Overflow> {
-        let mut moduli: BTreeMap<Sym, i128> = BTreeMap::new();
+    pub fn partner(&self, bounds: &Bounds, atoms: &Atoms) -> Result<Option<(Sym, Num)>, Overflow> {
+        let mut moduli: BTreeMap<Sym, Num> = BTreeMap::new();
         for bound in bounds.low.iter().chain(&bounds.high) {
             for &(sym, b) in bound.form.terms.iter().filter(|term| atoms.is_var(term.0)) {
-                let modulus = bound.coefficient / gcd(bound.coefficient, b);
+                let modulus = bound.coefficient.div_floor(bound.coefficient.gcd(b));
                 if modulus > 1 {
-                    let all = moduli.entry(sym).or_insert(1);
-                    *all = (*all / gcd(*all, modulus)).checked_mul(modulus).ok_or(Overflow)?;
+                    let all = moduli.entry(sym).or_insert(Num::ONE);
+                    *all = all.div_floor(all.gcd(modulus)).checked_mul(modulus).ok_or(Overflow)?;
                 }
             }
         }

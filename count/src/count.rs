@@ -12,6 +12,7 @@ use crate::error::{CountError, Direction, Stop};
 use crate::formula::{Formula, Term};
 use crate::lin::{Lin, Sym};
 use crate::lp::Tableau;
+use crate::num::Num;
 use crate::poly::Poly;
 use crate::read::{Names, Reader, within};
 use crate::sum::{Engine, Piece};
@@ -297,7 +298,7 @@ fn endless(cell: &Cell, names: &Names) -> CountError {
                 .copied()
                 .filter(|term| cell.vars.contains(&term.0))
                 .collect(),
-            constant: 0,
+            constant: Num::ZERO,
         })
         .collect();
     let error = |dim: usize, direction| CountError::Unbounded {
@@ -309,18 +310,18 @@ fn endless(cell: &Cell, names: &Names) -> CountError {
         direction,
     };
     let mut cone = Tableau::new(cone.iter());
-    let mut goes = |var: Sym, sign: i128| {
+    let mut goes = |var: Sym, sign: Num| {
         let far = Lin {
             terms: vec![(var, sign)],
-            constant: -1,
+            constant: -Num::ONE,
         };
         cone.as_mut().is_some_and(|cone| cone.can(&far))
     };
     for (dim, &var) in cell.vars.iter().enumerate().take(names.dims.len()) {
-        if goes(var, 1) {
+        if goes(var, Num::ONE) {
             return error(dim, Direction::Up);
         }
-        if goes(var, -1) {
+        if goes(var, -Num::ONE) {
             return error(dim, Direction::Down);
         }
     }

@@ -60,8 +60,8 @@ pub enum CountError {
         /// Disjoint pieces of the set.
         pieces: usize,
     },
-    /// An affine form needs more than 128 bits.
-    #[error("a coefficient needs more than 128 bits")]
+    /// A coefficient of an affine form needs more than 16384 bits.
+    #[error("a coefficient needs more than 16384 bits")]
     Overflow,
     /// A union of several spaces.
     #[error("{0} spaces, where one is counted at a time")]

@@ -21,25 +21,36 @@
 //!
 //! # No wrong number
 //! An answer is exact or an error: [`CountError::TooLarge`] when the budget of cells is spent, [`CountError::TooLong`]
-//! when the formula would explode, [`CountError::Unbounded`] with a direction for infinite sets. Coefficients grow beyond 128 bits when they must. Where a formula is too large,
-//! [`count_at`] is exact at given parameters, and [`bounds`] gives formulas above and below, each certified by a set
-//! that was counted exactly.
+//! when the formula would explode, [`CountError::Unbounded`] with a direction for infinite sets. Coefficients grow beyond
+//! 128 bits when they must. Where a formula is too large, [`count_at`] is exact at given parameters, and [`bounds`] gives
+//! formulas above and below, each certified by a set that was counted exactly.
 //!
 //! # What is a Presburger set
 //! A product of two parameters, `i * K + j` or a tile index times a tile size, is not. Give a tile by origin and size,
 //! `o <= i < o + T`, cache lines by row, `floor(j / 16)`; [`Formula::over_blocks`] sums the formula over all origins.
 //!
 //! # How
-//! `read`, `unions`: isl's set as a few cells, existentials as floors, nothing projected. `cells`: what keeps the number of points
-//! and removes variables. `sum`: the others are summed, one by one, by Faulhaber's formulas; `lp` says what is empty or
-//! implied. `simplify`, `gather`: fewer pieces and
-//! terms. `print`: plain notation.
+//! `read`, `unions`: isl's set as a few cells, existentials as floors, nothing projected. `cells`: what keeps the number of
+//! points and removes variables. `sum`: the others are summed, one by one, by Faulhaber's formulas, or two by two where one
+//! goes up in `stairs` of the other; `lp` says what is empty or implied. `simplify`, `gather`: fewer pieces and terms.
+//! `print`: plain notation. [`Lines`]: cache lines of rows that lie behind each other, row by row.
 //!
 //! # Against barvinok
-//! `POLYVET_BARVINOK_ALL=1 cargo test -p polyvet-count --test peer -- --nocapture`, 2026-11-20, development profile, islpy-barvinok
-//! 2026.2.2, 3 s a set, geometric means: tiles 29 times as fast, their lines 16, whole operands 2.3 and their lines 3.4, totals
-//! 40, tiles of symbolic size 49; no set slower. Of 193 sets barvinok has no answer for 7 in that time. Formulas are 2.3 to 11
-//! times shorter, but for lines of rows that do not begin lines: a quarter longer.
+//! `cargo bench -p polyvet-count --bench count`, 2026-11-20, islpy-barvinok 2026.2.2, 8 s a set, geometric means:
+//!
+//! | sets | times as fast | least | formulas, times shorter |
+//! | --- | --- | --- | --- |
+//! | tiles | 30 | 3.2 | 5.3 |
+//! | their lines | 17 | 5.0 | 4.7 |
+//! | their lines, rows behind each other | 115 | 2.0 | 5.6 |
+//! | sums over all tiles | 43 | 2.4 | 4.8 |
+//! | tiles of symbolic size | 71 | 2.9 | 10.2 |
+//! | whole operands | 3.3 | 1.3 | 5.0 |
+//! | their lines | 3.9 | 2.1 | 2.3 |
+//!
+//! No set is slower. Of 210 sets barvinok has no answer for 12 in that time; for 6 of those (seidel-2d and jacobi-2d skewed,
+//! lu with all operands in one array) our formula would explode, and the
+//! sets are counted point by point.
 
 mod arith;
 mod atoms;
@@ -52,6 +63,7 @@ mod formula;
 mod gather;
 mod lin;
 mod lp;
+mod num;
 mod poly;
 mod print;
 mod read;

@@ -1,8 +1,9 @@
 //! Affine forms `c + sum a_s * s` over symbols: variables, parameters and atoms alike.
 //!
-//! Coefficients are `i128`, checked: what does not fit is [`Overflow`], never another number.
+//! What needs more than [`BITS_MAX`](crate::num::BITS_MAX) bits is [`Overflow`], never another number.
 
-use crate::arith::{Overflow, gcd};
+use crate::arith::Overflow;
+use crate::num::Num;
 
 /// A symbol: its place in [`Atoms`](crate::atoms::Atoms).
 pub(crate) type Sym = u32;
@@ -11,27 +12,27 @@ pub(crate) type Sym = u32;
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub(crate) struct Lin {
     // INVARIANT: by symbol, ascending; no zero.
-    pub terms: Vec<(Sym, i128)>,
-    pub constant: i128,
+    pub terms: Vec<(Sym, Num)>,
+    pub constant: Num,
 }
 
 impl Lin {
-    pub fn constant(constant: i128) -> Lin {
+    pub fn constant(constant: impl Into<Num>) -> Lin {
         Lin {
             terms: Vec::new(),
-            constant,
+            constant: constant.into(),
         }
     }
 
     pub fn sym(sym: Sym) -> Lin {
         Lin {
-            terms: vec![(sym, 1)],
-            constant: 0,
+            terms: vec![(sym, Num::ONE)],
+            constant: Num::ZERO,
         }
     }
 
     /// The form with these terms, in any order, a symbol perhaps more than once.
-    pub fn of(terms: impl IntoIterator<Item = (Sym, i128)>, constant: i128) -> Result<Lin, Overflow> {
+    pub fn of(terms: impl IntoIterator<Item = (Sym, Num)>, constant: Num) -> Result<Lin, Overflow> {
         let mut terms: Vec<_> = terms.into_iter().collect();
         terms.sort_unstable();
         let mut lin = Lin::constant(constant);
@@ -49,10 +50,10 @@ impl Lin {
         self.terms.is_empty()
     }
 
-    pub fn coefficient(&self, sym: Sym) -> i128 {
+    pub fn coefficient(&self, sym: Sym) -> Num {
         self.terms
             .binary_search_by_key(&sym, |term| term.0)
-            .map_or(0, |at| self.terms[at].1)
+            .map_or(Num::ZERO, |at| self.terms[at].1)
     }
 
     pub fn syms(&self) -> impl Iterator<Item = Sym> {
@@ -60,8 +61,9 @@ impl Lin {
     }
 
     /// `self + factor * other`.
-    pub fn plus(&self, factor: i128, other: &Lin) -> Result<Lin, Overflow> {
-        let scaled = |coefficient: i128| factor.checked_mul(coefficient).ok_or(Overflow);
+    pub fn plus(&self, factor: impl Into<Num>, other: &Lin) -> Result<Lin, Overflow> {
+        let factor = factor.into();
+        let scaled = |coefficient: Num| factor.checked_mul(coefficient).ok_or(Overflow);
         let mut terms = Vec::with_capacity(self.terms.len() + other.terms.len());
         let (mut left, mut right) = (self.terms.iter().peekable(), other.terms.iter().peekable());
         loop {
@@ -94,12 +96,12 @@ impl Lin {
         self.plus(-1, other)
     }
 
-    pub fn scale(&self, factor: i128) -> Result<Lin, Overflow> {
+    pub fn scale(&self, factor: impl Into<Num>) -> Result<Lin, Overflow> {
         Lin::default().plus(factor, self)
     }
 
-    pub fn shift(&self, by: i128) -> Result<Lin, Overflow> {
-        let constant = self.constant.checked_add(by).ok_or(Overflow)?;
+    pub fn shift(&self, by: impl Into<Num>) -> Result<Lin, Overflow> {
+        let constant = self.constant.checked_add(by.into()).ok_or(Overflow)?;
         Ok(Lin {
             terms: self.terms.clone(),
             constant,
@@ -120,25 +122,33 @@ impl Lin {
 
     /// The form with `sym` replaced.
     pub fn substitute(&self, sym: Sym, by: &Lin) -> Result<Lin, Overflow> {
-        match self.coefficient(sym) {
-            0 => Ok(self.clone()),
-            coefficient => self.without(sym).plus(coefficient, by),
+        let coefficient = self.coefficient(sym);
+        match coefficient == 0 {
+            true => Ok(self.clone()),
+            false => self.without(sym).plus(coefficient, by),
         }
     }
 
     /// The greatest common divisor of the coefficients, 0 for a constant.
-    pub fn content(&self) -> i128 {
-        self.terms.iter().fold(0, |common, term| gcd(common, term.1))
+    pub fn content(&self) -> Num {
+        let common = |common: Num, term: &(Sym, Num)| if common == 1 { common } else { common.gcd(term.1) };
+        self.terms.iter().fold(Num::ZERO, common)
+    }
+
+    /// Divided by what divides its coefficients, the constant rounded down.
+    pub fn divided(&self, by: Num) -> Lin {
+        Lin {
+            terms: self.terms.iter().map(|&(sym, a)| (sym, a.div_floor(by))).collect(),
+            constant: self.constant.div_floor(by),
+        }
     }
 
     /// As an inequality over integers: divided by the content, the constant rounded down.
     pub fn tightened(&self) -> Lin {
-        match self.content() {
-            0 | 1 => self.clone(),
-            common => Lin {
-                terms: self.terms.iter().map(|&(sym, a)| (sym, a / common)).collect(),
-                constant: self.constant.div_euclid(common),
-            },
+        let common = self.content();
+        match common == 0 || common == 1 {
+            true => self.clone(),
+            false => self.divided(common),
         }
     }
 }

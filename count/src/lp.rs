@@ -185,8 +185,9 @@ impl Tableau {
         let mut wide = std::mem::take(&mut self.wide);
         wide.clear();
         wide.resize(self.width(), 0);
-        wide[0] = den.checked_mul(form.constant).ok_or(Wide)?;
+        wide[0] = den.checked_mul(form.constant.small().ok_or(Wide)?).ok_or(Wide)?;
         for &(sym, coefficient) in &form.terms {
+            let coefficient = coefficient.small().ok_or(Wide)?;
             match place(sym) {
                 Err(row) => {
                     let factor = den / i128::from(self.rows[row].den);

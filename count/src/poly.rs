@@ -5,6 +5,7 @@ use std::collections::btree_map::Entry;
 
 use crate::arith::{Frac, Int};
 use crate::lin::{Lin, Sym};
+use crate::num::Num;
 
 /// Symbols with their powers, by symbol.
 pub(crate) type Monomial = Vec<(Sym, u32)>;
@@ -28,9 +29,9 @@ impl Poly {
     }
 
     pub fn lin(lin: &Lin) -> Poly {
-        let mut poly = Poly::constant(Frac::int(lin.constant));
+        let mut poly = Poly::constant(Frac::from(lin.constant));
         for &(sym, coefficient) in &lin.terms {
-            poly.add_term(vec![(sym, 1)], Frac::int(coefficient));
+            poly.add_term(vec![(sym, 1)], Frac::from(coefficient));
         }
         poly
     }
@@ -142,12 +143,14 @@ impl Poly {
     pub fn to_lin(&self) -> Option<Lin> {
         let mut lin = Lin::default();
         for (monomial, number) in &self.terms {
-            let (Int::Small(number), Int::Small(1)) = (number.num(), number.den()) else {
-                return None;
+            let number = match (number.num(), number.den()) {
+                (Int::Small(number), Int::Small(1)) => Num::from(*number),
+                (Int::Big(number), Int::Small(1)) => Num::large(number.clone())?,
+                _ => return None,
             };
             match monomial.as_slice() {
-                [] => lin.constant = *number,
-                [(sym, 1)] => lin.terms.push((*sym, *number)),
+                [] => lin.constant = number,
+                [(sym, 1)] => lin.terms.push((*sym, number)),
                 _ => return None,
             }
         }

@@ -17,6 +17,7 @@ use crate::arith::{Frac, Int};
 use crate::atoms::Atom;
 use crate::formula::{Formula, Term, inner};
 use crate::lin::{Lin, Sym};
+use crate::num::Num;
 use crate::poly::{Monomial, Poly};
 use crate::sum::Piece;
 
@@ -108,13 +109,11 @@ impl Printer<'_> {
             Atom::Param(name) => name.to_string(),
             Atom::Var => format!("var{sym}"),
             Atom::Floor(form, divisor) => {
-                let up = form.constant == divisor - 1;
-                let form = if up {
-                    form.plus(-(divisor - 1), &Lin::constant(1))
-                } else {
-                    Ok(form.clone())
-                };
-                let form = form.unwrap_or_default();
+                let up = divisor.checked_sub(Num::ONE) == Some(form.constant);
+                let mut form = form.clone();
+                if up {
+                    form.constant = Num::ZERO;
+                }
                 let text = self.lin(&form);
                 let text = match form.terms.as_slice() {
                     [_] if form.constant == 0 => text,
@@ -161,7 +160,7 @@ impl Printer<'_> {
             Atom::Max(arms) if !self.names.contains_key(&sym) && arms.len() > 1 => Some((arms, false)),
             _ => None,
         };
-        let folds = |term: &&(Sym, i128)| term.1.abs() == 1 && extreme(term.0).is_some();
+        let folds = |term: &&(Sym, Num)| term.1.abs() == 1 && extreme(term.0).is_some();
         let first = lin.terms.iter().find(folds).copied();
         let folded = first.and_then(|(sym, sign)| {
             let (arms, is_min) = extreme(sym)?;
@@ -341,7 +340,7 @@ impl Printer<'_> {
         }
         if left.is_constant() {
             // 0 <= 5 - N is N <= 5
-            right.constant = 0;
+            right.constant = Num::ZERO;
             let relation = if relation == ">=" { "<=" } else { relation };
             return format!("{} {relation} {}", self.lin(&right), lin.constant);
         }
@@ -368,15 +367,16 @@ impl Printer<'_> {
             if !k.is_constant() {
                 continue;
             }
-            let (dividend, is) = match (sign, k.constant) {
-                (1, 0) => (e.clone(), "= 0".to_owned()),
-                (1, k) => (e.clone(), format!("<= {k}")),
+            let k = k.constant;
+            let (dividend, is) = match sign == 1 {
+                true if k == 0 => (e.clone(), "= 0".to_owned()),
+                true => (e.clone(), format!("<= {k}")),
                 // e mod a >= a - 1, so (e + 1) mod a = 0
-                (_, k) if -k == a - 1 => (e.shift(1).ok()?, "= 0".to_owned()),
-                (_, k) => (e.clone(), format!(">= {}", -k)),
+                false if (-k).checked_add(Num::ONE) == Some(*a) => (e.shift(1).ok()?, "= 0".to_owned()),
+                false => (e.clone(), format!(">= {}", -k)),
             };
             let mut dividend = dividend;
-            dividend.constant = dividend.constant.rem_euclid(*a);
+            dividend.constant = dividend.constant.mod_floor(*a);
             let (text, level) = self.lin_level(&dividend);
             let text = if level == Level::Sum { format!("({text})") } else { text };
             return Some(format!("{text} mod {a} {is}"));
@@ -390,10 +390,10 @@ fn sorted(mut arms: Vec<Lin>) -> Vec<Lin> {
     arms
 }
 
-fn scaled(factor: i128, text: &str) -> String {
-    match factor {
-        1 => text.to_owned(),
-        -1 => format!("-{text}"),
+fn scaled(factor: Num, text: &str) -> String {
+    match factor.small() {
+        Some(1) => text.to_owned(),
+        Some(-1) => format!("-{text}"),
         _ => format!("{factor}*{text}"),
     }
 }

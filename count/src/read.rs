@@ -16,6 +16,7 @@ use crate::atoms::Atoms;
 use crate::cells::Cell;
 use crate::error::CountError;
 use crate::lin::{Lin, Sym};
+use crate::num::Num;
 use crate::poly::Poly;
 
 /// The names of parameters and dimensions, by position.
@@ -146,7 +147,7 @@ pub(crate) struct Reader {
     params: Vec<Sym>,
     dims: Vec<Sym>,
     /// Variables for floors of forms with variables: equal floors are one.
-    floors: HashMap<(Lin, i128), Sym>,
+    floors: HashMap<(Lin, Num), Sym>,
 }
 
 /// The symbols of one basic set.
@@ -191,7 +192,7 @@ impl Reader {
             let var = *self.floors.entry((form.clone(), den)).or_insert_with(|| atoms.fresh());
             vars.push(var);
             cons.push(form.plus(-den, &Lin::sym(var))?);
-            cons.push(Lin::sym(var).scale(den)?.minus(&form)?.shift(den - 1)?);
+            cons.push(Lin::sym(var).scale(den)?.minus(&form)?.shift(den)?.shift(-1)?);
             places.divs.push(Lin::sym(var));
         }
         for constraint in basic.constraints()? {
@@ -214,8 +215,8 @@ impl Reader {
 /// The affine form with these coefficients.
 fn form(
     places: &Places<'_>,
-    constant: i128,
-    coefficient: impl Fn(DimKind, usize) -> Result<i128, CountError>,
+    constant: Num,
+    coefficient: impl Fn(DimKind, usize) -> Result<Num, CountError>,
 ) -> Result<Lin, CountError> {
     let mut terms = Vec::new();
     for (kind, syms) in [(DimKind::Param, places.params), (DimKind::Set, places.dims)] {
@@ -230,14 +231,15 @@ fn form(
     Ok(form)
 }
 
-/// The integer, if it is one of 128 bits.
-fn number(val: &Val) -> Result<i128, CountError> {
+/// The integer.
+fn number(val: &Val) -> Result<Num, CountError> {
     // Nearly all are 0 or one, and text is slow.
     if val.is_zero()? {
-        return Ok(0);
+        return Ok(Num::ZERO);
     }
     if val.is_one()? {
-        return Ok(1);
+        return Ok(Num::ONE);
     }
-    val.text()?.parse().map_err(|_| CountError::from(Overflow))
+    let number = val.text()?.parse().ok().and_then(Num::large);
+    number.ok_or_else(|| CountError::from(Overflow))
 }

@@ -89,7 +89,9 @@ impl Lines {
             &[(dim, stride)] => self.filled(touched, dim, stride)?,
             _ => touched.clone(),
         };
-        let lines = elements.clone().apply_range(self.map(&ctx, rank, rows, |stride| stride)?)?;
+        let lines = elements
+            .clone()
+            .apply_range(self.map(&ctx, rank, rows, |stride| stride)?)?;
         let names = |mark: &str| -> Vec<String> { (0..rows.len()).map(|at| format!("r{at}{mark}")).collect() };
         let apart: Vec<String> = (0..self.apart.len()).map(|at| format!("a{at}")).collect();
         let tuple = |mark: &str| [apart.as_slice(), &names(mark), &["l".to_owned()]].concat().join(", ");

@@ -15,11 +15,12 @@
 //!
 //! `F(n) - F(n - 1) = floor(n / m)` holds for all integers, so ends may be negative, and the range empty by one.
 
-use crate::arith::{Frac, Int, gcd};
+use crate::arith::{Frac, Int};
 use crate::atoms::End;
 use crate::cells::{Bound, Cell, tidy};
 use crate::error::Stop;
 use crate::lin::{Lin, Sym};
+use crate::num::Num;
 use crate::poly::Poly;
 use crate::sum::Engine;
 
@@ -39,7 +40,7 @@ impl Engine {
                 continue;
             };
             let steps = |&&r: &&Sym| {
-                let step = |bound: &Bound| bound.form.coefficient(r) % bound.coefficient != 0;
+                let step = |bound: &Bound| !bound.coefficient.divides(bound.form.coefficient(r));
                 r != var && !cell.poly.uses(r) && (step(&low) || step(&high))
             };
             let Some(&under) = cell.vars.iter().find(steps) else {
@@ -74,9 +75,12 @@ impl Engine {
         };
         let mut ends = Vec::with_capacity(bounds.len());
         for bound in bounds {
-            let times = widest.coefficient / bound.coefficient;
+            if !bound.coefficient.divides(widest.coefficient) {
+                return Ok(None);
+            }
+            let times = widest.coefficient.div_floor(bound.coefficient);
             let end = bound.form.scale(times)?.minus(&widest.form)?;
-            if bound.coefficient * times != widest.coefficient || !self.atoms.is_symbolic(&end) {
+            if !self.atoms.is_symbolic(&end) {
                 return Ok(None);
             }
             ends.push(end);
@@ -128,15 +132,15 @@ impl Engine {
     /// in the way.
     fn steps(&mut self, bound: &Bound, range: &Range) -> Result<Option<Poly>, Stop> {
         let by = bound.coefficient;
-        let (mut whole, mut step) = (Lin::default(), 0);
+        let (mut whole, mut step) = (Lin::default(), Num::ZERO);
         let mut symbols = Lin::constant(bound.form.constant);
         for &(sym, a) in &bound.form.terms {
             if !self.atoms.is_var(sym) {
                 symbols.terms.push((sym, a));
                 continue;
             }
-            whole.terms.push((sym, (a + by / 2).div_euclid(by)));
-            let left = a - by * (a + by / 2).div_euclid(by);
+            let (times, left) = a.nearest(by).ok_or(Stop::Overflow)?;
+            whole.terms.push((sym, times));
             if sym == range.var {
                 step = left;
             } else if left != 0 {
@@ -144,25 +148,26 @@ impl Engine {
             }
         }
         whole.terms.retain(|term| term.1 != 0);
-        let slope = Frac::int(whole.coefficient(range.var));
+        let slope = Frac::from(whole.coefficient(range.var));
         let number = Poly::lin(&range.last.minus(&range.first)?.shift(1)?);
         let ends = Poly::lin(&range.last.plus(1, &range.first)?);
         // The mean of r is half the sum of its ends.
         let half = Frac::new(Int::Small(1), Int::Small(2));
         let mut each = Poly::lin(&whole.without(range.var)).add(&ends.scale(&slope).scale(&half));
-        let common = gcd(step, by);
+        let common = step.gcd(by);
+        let width = by.div_floor(common);
         let even = self.atoms.floor(&symbols, common)?;
         let mut stairs = Poly::default();
-        match step / common {
-            0 => each = each.add(&Poly::lin(&self.atoms.floor(&symbols, by)?)),
-            1 => {
-                let top = self.stair(&range.last.plus(1, &even)?, by / common)?;
-                let below = self.stair(&range.first.plus(1, &even)?.shift(-1)?, by / common)?;
+        match step.div_floor(common).small() {
+            Some(0) => each = each.add(&Poly::lin(&self.atoms.floor(&symbols, by)?)),
+            Some(1) => {
+                let top = self.stair(&range.last.plus(1, &even)?, width)?;
+                let below = self.stair(&range.first.plus(1, &even)?.shift(-1)?, width)?;
                 stairs = top.add(&below.scale(&Frac::int(-1)));
             }
-            -1 => {
-                let top = self.stair(&even.minus(&range.first)?, by / common)?;
-                let below = self.stair(&even.minus(&range.last)?.shift(-1)?, by / common)?;
+            Some(-1) => {
+                let top = self.stair(&even.minus(&range.first)?, width)?;
+                let below = self.stair(&even.minus(&range.last)?.shift(-1)?, width)?;
                 stairs = top.add(&below.scale(&Frac::int(-1)));
             }
             _ => return Ok(None),
@@ -171,10 +176,10 @@ impl Engine {
     }
 
     /// `F(n)` of stairs `m` wide.
-    fn stair(&mut self, n: &Lin, m: i128) -> Result<Poly, Stop> {
+    fn stair(&mut self, n: &Lin, m: Num) -> Result<Poly, Stop> {
         let quotient = Poly::lin(&self.atoms.floor(n, m)?);
         let next = Poly::lin(&n.shift(1)?);
-        let half = Frac::new(Int::Small(-m), Int::Small(2));
+        let half = Frac::new(Int::from(-m), Int::Small(2));
         let steps = quotient.clone().add(&Poly::one()).scale(&half);
         Ok(quotient.mul(&next.add(&steps)))
     }

@@ -16,6 +16,7 @@ use crate::cells::{Bound, Bounds, Cell, tidy};
 use crate::error::Stop;
 use crate::lin::{Lin, Sym};
 use crate::lp::Tableau;
+use crate::num::Num;
 use crate::poly::{Poly, antiderivative};
 
 /// `poly` where `guard >= 0`, else 0.
@@ -37,6 +38,9 @@ pub(crate) struct Engine {
 
 /// What splitting into one residue counts for, when variables are compared.
 const RESIDUE_COST: u64 = 100;
+
+/// Into so many residues nothing is split.
+const RESIDUES_MAX: u64 = 1 << 16;
 
 /// A polynomial of so many monomials costs as much as a cell.
 const TERMS_A_CELL: usize = 32;
@@ -218,10 +222,12 @@ impl Engine {
                 b.form
                     .terms
                     .iter()
-                    .any(|t| self.atoms.is_var(t.0) && t.1 % b.coefficient != 0)
+                    .any(|t| self.atoms.is_var(t.0) && !b.coefficient.divides(t.1))
             };
-            let residues = low.iter().chain(&high).filter(split).map(|b| b.coefficient as u64);
-            let cost = (p * q).min(p + q) + residues.map(|a| RESIDUE_COST * a).sum::<u64>();
+            let residues = low.iter().chain(&high).filter(split).map(|b| b.coefficient.size());
+            let cost = (p * q)
+                .min(p + q)
+                .saturating_add(residues.fold(0, |sum: u64, a| sum.saturating_add(RESIDUE_COST.saturating_mul(a))));
             if best.is_none_or(|best| cost < best.0) {
                 best = Some((cost, var));
             }
@@ -248,13 +254,16 @@ impl Engine {
     }
 
     /// `partner = modulus * t + residue`, for each residue.
-    fn sum_residues(&mut self, cell: &Cell, partner: Sym, modulus: i128, out: &mut Vec<Piece>) -> Result<(), Stop> {
-        for residue in 0..modulus {
+    fn sum_residues(&mut self, cell: &Cell, partner: Sym, modulus: Num, out: &mut Vec<Piece>) -> Result<(), Stop> {
+        if modulus.size() > RESIDUES_MAX {
+            return Err(Stop::Budget);
+        }
+        for residue in 0..modulus.size() {
             let t = self.atoms.fresh();
             let mut one = cell.clone();
             let by = Lin {
                 terms: vec![(t, modulus)],
-                constant: residue,
+                constant: Num::from(i128::from(residue)),
             };
             one.substitute(partner, &by)?;
             one.vars.push(t);

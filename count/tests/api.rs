@@ -109,6 +109,28 @@ fn numbers_beyond_128_bits() {
 }
 
 #[test]
+fn coefficients_beyond_128_bits() {
+    let far = format!("1{}", "0".repeat(60));
+    let formula = |set: &str| formula(&set.replace("FAR", &far));
+    let value: BigInt = far.parse().unwrap();
+    let rows = formula("[N] -> { [i] : 0 <= i < FAR N }");
+    assert_eq!(rows.to_string(), format!("[N >= 1]*{far}*N"));
+    assert_eq!(rows.eval(&[("N", 7)]).unwrap(), &value * 7);
+    assert_eq!(rows.eval(&[("N", -7)]).unwrap(), BigInt::from(0));
+    let few = formula("{ [i] : FAR i >= 7 and i <= FAR + FAR + FAR }");
+    assert_eq!(few.as_constant(), Some(&value * 3));
+    let one = formula("[N] -> { [i] : FAR i = N }");
+    assert_eq!(one.eval(&[("N", 0)]).unwrap(), BigInt::from(1));
+    assert_eq!(one.eval(&[("N", 9)]).unwrap(), BigInt::from(0));
+    // What comes up on the way: `far^2 i <= k`.
+    let far_apart =
+        formula("[N] -> { [i, j, k] : 0 <= i < N and FAR i <= j <= FAR i + 1 and FAR j <= k <= FAR j + j - FAR i }");
+    for n in 0..9 {
+        assert_eq!(far_apart.eval(&[("N", n)]).unwrap(), BigInt::from(3 * n), "{far_apart}");
+    }
+}
+
+#[test]
 fn images_of_a_map() {
     let ctx = Ctx::new();
     let map = Map::parse(&ctx, "[N] -> { T[t] -> A[i] : 0 <= i < N and 8t <= i < 8t + 8 }").unwrap();

@@ -304,7 +304,8 @@ impl Op {
             let (last, rest) = subs.split_last().unwrap();
             let lines = match kind {
                 "flat-lines" => {
-                    let strides: Vec<(usize, i64)> = (0..rank).map(|at| (at, 100i64.pow((rank - 1 - at) as u32))).collect();
+                    let strides: Vec<(usize, i64)> =
+                        (0..rank).map(|at| (at, 100i64.pow((rank - 1 - at) as u32))).collect();
                     let address: Vec<String> = strides
                         .iter()
                         .map(|(at, stride)| format!("{stride}{}", subs[*at]))
