@@ -15,7 +15,7 @@
 //! Sets and relations keep every constraint they need in themselves except [`Scop::context`];
 //! access relations are *not* cut to the domain (see [`Scop::access`]).
 
-use polyvet_ir::{AffineMap, Attr, Attrs, OpId, Span, Type, ValueId};
+use polyvet_ir::{Attr, Attrs, OpId, Span, Type, ValueId};
 use polyvet_poly::{Ctx, DimKind, Map, PwAff, Result, Schedule, Set, UnionMap, UnionSet};
 
 /// Mark over a band whose iterations may run at the same time.
@@ -164,8 +164,9 @@ pub struct Array {
     pub value: Option<ValueId>,
     /// Tensors only: all values that live in this array, first to last; the last writes win.
     pub versions: Vec<ValueId>,
-    /// What makes its subscripts of those of the memref, where several of these may be one element.
-    pub layout: Option<AffineMap>,
+    /// What makes its subscripts of those of the memref, where several of these may be one element: an affine map, or
+    /// isl's notation.
+    pub layout: Option<String>,
     /// Where it is defined.
     pub span: Span,
 }

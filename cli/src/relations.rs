@@ -56,7 +56,7 @@ pub fn run(session: &mut Session<'_>, args: &RelationsArgs) -> Outcomes<()> {
 
 fn layouts(scop: &Scop) -> Vec<LayoutResult> {
     let of = |array: &Array| {
-        let map = array.layout.as_ref()?.to_string();
+        let map = array.layout.clone()?;
         Some(LayoutResult {
             array: array.name.clone(),
             map,

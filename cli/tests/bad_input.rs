@@ -92,7 +92,7 @@ fn branch_to_the_first_block() {
 }) : () -> ()
 ";
     let run = polyvet(&["relations", "-"], text);
-    assert_eq!(run.exit, Exit::Unknown, "{}", run.shown());
+    assert_eq!(run.exit, Exit::BadInput, "{}", run.shown());
     assert!(run.shown().contains("a branch to the first block"), "{}", run.shown());
 }
 

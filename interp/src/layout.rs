@@ -13,6 +13,10 @@ const ELEMENTS_MAX: usize = 1 << 20;
 
 /// Refuses arguments of `func` several of whose elements share a cell.
 pub(crate) fn check<D: Domain>(module: &Module, func: OpId, args: &[Value<D>]) -> Result<(), Trap> {
+    if { 0..args.len() }.any(|at| polyvet_ir::declared_layout(module, func, at).is_some()) {
+        let message = "buffers with a `polyvet.layout` are not run";
+        return Err(Trap::new(Code::UnsupportedOp, message));
+    }
     let types = polyvet_ir::func(module, func).map_or(Vec::new(), |view| view.inputs);
     for (ty, arg) in types.iter().zip(args) {
         let (

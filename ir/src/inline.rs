@@ -22,6 +22,13 @@ pub fn inline_calls(module: &Module, func: OpId) -> Option<Module> {
     copy
 }
 
+fn declared_layouts(module: &Module, func: OpId) -> usize {
+    let inputs = crate::func(module, func).map_or(0, |view| view.inputs.len());
+    { 0..inputs }
+        .filter(|at| crate::declared_layout(module, func, *at).is_some())
+        .count()
+}
+
 /// The first call of a function whose body is one block, and that block.
 fn next_call(module: &Module, func: OpId) -> Option<(OpId, BlockId)> {
     let mut found = None;
@@ -35,6 +42,8 @@ fn next_call(module: &Module, func: OpId) -> Option<(OpId, BlockId)> {
         let callee = path.first().and_then(|name| func_named(module, name));
         let Some(entry) = callee
             .filter(|callee| *callee != func)
+            // The layouts of its arguments are not those of what it is given.
+            .filter(|callee| declared_layouts(module, *callee) == 0)
             .and_then(|callee| module.only_block(callee, 0))
         else {
             return;

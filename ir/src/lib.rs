@@ -36,6 +36,6 @@ pub use span::Span;
 pub use types::{Dim, FloatKind, Sign, Type};
 pub use view::{
     AffineAccess, AffineFor, AffineIf, AffineParallel, Func, ParallelBounds, affine_access, affine_apply, affine_for,
-    affine_if, affine_parallel, branches, func, func_named, linalg, segments,
+    affine_if, affine_parallel, branches, declared_layout, func, func_named, linalg, segments,
 };
 pub use well_formed::well_formed;

@@ -270,6 +270,17 @@ pub fn func(module: &Module, op: OpId) -> Option<Func> {
     })
 }
 
+/// The layout that attribute `polyvet.layout` of argument `at` of a function gives it, in isl's notation.
+pub fn declared_layout(module: &Module, func: OpId, at: usize) -> Option<&str> {
+    let Attr::Array(all) = module.op(func).attr("arg_attrs")? else {
+        return None;
+    };
+    match all.get(at)? {
+        Attr::Dict(attrs) => attrs.get("polyvet.layout")?.as_str(),
+        _ => None,
+    }
+}
+
 /// The function called `name`.
 pub fn func_named(module: &Module, name: &str) -> Option<OpId> {
     module

@@ -3,8 +3,8 @@
 use super::tensors::VIEWS;
 use super::{Extractor, Fallible, Frame, unsupported, unsupported_help};
 use crate::scop::{Array, ArrayKind};
-use polyvet_ir::{AffineExpr, AffineMap, AffineOp, Attr, BlockId, Def, Dim, OpId, Span, Type, ValueId};
-use polyvet_poly::{DimKind, PwAff};
+use polyvet_ir::{Attr, BlockId, OpId, Span, Type, ValueId};
+use polyvet_poly::PwAff;
 
 impl Extractor<'_> {
     /// Arguments of the function: memrefs, tensors and vectors become arrays, in order, so that their names win.
@@ -102,88 +102,6 @@ impl Extractor<'_> {
         });
         self.register_of.insert(value, at);
         at
-    }
-
-    /// The layout of a buffer in which several subscripts may be one element, so that its array is what the layout makes
-    /// of them. Distinct subscripts are distinct elements of any other: with dynamic strides or extents the caller
-    /// promises that, the rest is checked.
-    fn shared_layout(&self, value: ValueId) -> Fallible<Option<AffineMap>> {
-        let data = self.module.value(value);
-        let Type::MemRef {
-            layout: Some(layout),
-            shape,
-            ..
-        } = &data.ty
-        else {
-            return Ok(None);
-        };
-        let refuse = || {
-            let message = format!("the layout of `{}` has no model yet", self.module.value_name(value));
-            unsupported("memref-layout", message, data.span)
-        };
-        if !matches!(data.def, Def::Arg { .. }) {
-            return Err(refuse());
-        }
-        let map = match &**layout {
-            Attr::Strided { strides, .. } if strides_apart(shape, strides) => return Ok(None),
-            Attr::AffineMap(map) if map.is_permutation() => return Ok(None),
-            Attr::Strided { strides, offset } => linear(strides, *offset).ok_or_else(refuse)?,
-            Attr::AffineMap(map) => map.clone(),
-            _ => return Err(refuse()),
-        };
-        let affine = map.dims == shape.len() && map.syms == 0 && map.results.iter().all(AffineExpr::is_pure_affine);
-        if affine { Ok(Some(map)) } else { Err(refuse()) }
-    }
-
-    /// Lets the subscripts of `array` be what `layout` makes of those of `value`, unless these tell all elements apart.
-    fn lay_out(&mut self, array: usize, value: ValueId, layout: AffineMap) -> Fallible<()> {
-        let span = self.module.value(value).span;
-        let root = Frame::root(&self.ctx)?;
-        let (wide, subscripts) = self.each_element(&root, value, span)?;
-        let addresses = self.laid_out(&layout, &subscripts, &wide, span)?;
-        let draft = super::payload::Draft::new(&wide, String::new());
-        let all = self.relation(&draft, array, addresses)?.reset_tuple_id(DimKind::In)?;
-        let all = all.intersect_domain(wide.domain)?.intersect_params(self.known()?)?;
-        if all.is_injective()? {
-            return Ok(());
-        }
-        let range = all.range()?;
-        let mut extents = Vec::new();
-        for at in 0..layout.results.len() {
-            let first = range.clone().dim_min_val(at)?.to_i64().ok();
-            if !range.is_empty()? && first.is_none_or(|first| first < 0) {
-                let message = format!(
-                    "the layout of `{}` has negative addresses",
-                    self.module.value_name(value)
-                );
-                return Err(unsupported("memref-layout", message, span));
-            }
-            let rank = layout.results.len();
-            let one = range.clone().project_out(DimKind::Set, at + 1, rank - at - 1)?;
-            let last = one.project_out(DimKind::Set, 0, at)?.lexmax_pw_multi_aff()?.pw_aff(0)?;
-            let end = last.add(parameter_only(self.number(&root, 1)?)?)?;
-            let nothing = parameter_only(self.number(&root, 0)?)?;
-            let nothing = nothing.intersect_domain(end.clone().domain()?.complement()?)?;
-            extents.push(Some(end.union_add(nothing)?.coalesce()?));
-        }
-        self.arrays[array].extents = extents;
-        self.arrays[array].layout = Some(layout.clone());
-        self.layouts.insert(array, layout);
-        Ok(())
-    }
-
-    /// What a layout makes of subscripts.
-    pub(super) fn laid_out(
-        &mut self,
-        layout: &AffineMap,
-        subscripts: &[PwAff],
-        frame: &Frame,
-        span: Span,
-    ) -> Fallible<Vec<PwAff>> {
-        let results = layout.results.iter();
-        results
-            .map(|result| self.affine(result, subscripts, &[], frame, span))
-            .collect()
     }
 
     /// The array behind a memref.
@@ -388,50 +306,6 @@ fn no_copy(segments: &Attr) -> bool {
 }
 
 /// `[p] -> { [] -> [(e)] }` becomes `[p] -> { [(e)] }`.
-fn parameter_only(on_empty: PwAff) -> Fallible<PwAff> {
+pub(super) fn parameter_only(on_empty: PwAff) -> Fallible<PwAff> {
     Ok(on_empty.project_domain_on_params()?)
-}
-
-/// False if two subscripts within static extents surely, or possibly, meet in one element: taken from the
-/// smallest, each static stride must step over all that the smaller ones span.
-fn strides_apart(shape: &[Dim], strides: &[Option<i64>]) -> bool {
-    let mut known: Vec<(i64, Option<i64>)> = Vec::new();
-    for (extent, stride) in shape.iter().zip(strides) {
-        let extent = match extent {
-            Dim::Static(extent) => i64::try_from(*extent).ok(),
-            _ => None,
-        };
-        match stride {
-            Some(0) if extent != Some(1) => return false,
-            Some(stride) => known.push((stride.abs(), extent)),
-            None => {}
-        }
-    }
-    known.sort_unstable();
-    // With one stride `x[0, 1]` is `x[1, 0]`.
-    let same =
-        |pair: &[(i64, Option<i64>)]| pair[0].0 == pair[1].0 && pair.iter().all(|(_, extent)| *extent != Some(1));
-    if known.windows(2).any(same) {
-        return false;
-    }
-    let mut span = 0;
-    for (stride, extent) in known {
-        match extent {
-            Some(extent) if extent <= 1 => {}
-            Some(extent) if stride > span => span += stride.saturating_mul(extent - 1),
-            Some(_) => return false,
-            None => {}
-        }
-    }
-    true
-}
-
-/// `offset + sum of d * stride`, if all of it is known.
-fn linear(strides: &[Option<i64>], offset: Option<i64>) -> Option<AffineMap> {
-    let mut all = AffineExpr::Const(offset?);
-    for (dim, stride) in strides.iter().enumerate() {
-        let term = AffineExpr::bin(AffineOp::Mul, AffineExpr::dim(dim), AffineExpr::Const((*stride)?));
-        all = AffineExpr::bin(AffineOp::Add, all, term);
-    }
-    Some(AffineMap::new(strides.len(), 0, vec![all]))
 }

@@ -14,6 +14,7 @@ mod arrays;
 mod calls;
 mod digits;
 mod index;
+mod layouts;
 mod may;
 mod names;
 mod packs;
@@ -29,7 +30,7 @@ mod walk;
 
 use crate::scop::{Array, Loop, Param, ParamOrigin, Scop, Stmt};
 use names::Names;
-use polyvet_ir::{AffineMap, BlockId, Diagnostic, Module, OpId, Span, ValueId};
+use polyvet_ir::{BlockId, Diagnostic, Module, OpId, Span, ValueId};
 use polyvet_poly::{Ctx, PolyError, Schedule, Set};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
@@ -273,7 +274,7 @@ struct Extractor<'m> {
     /// Vectors that are elements of arrays, or computed from such.
     packed: HashSet<ValueId>,
     /// Arrays whose subscripts are what this layout makes of those of the buffer.
-    layouts: HashMap<usize, AffineMap>,
+    layouts: HashMap<usize, layouts::Layout>,
     /// Values kept in registers.
     register_of: HashMap<ValueId, usize>,
     /// How many loops are around the allocation of an array that each iteration has of its own.

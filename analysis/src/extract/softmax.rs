@@ -6,7 +6,7 @@ use super::payload::Draft;
 use super::tensors::in_order;
 use super::{Extractor, Fallible, Frame, unsupported};
 use crate::scop::{Access, AccessKind, Array, ArrayKind, NodeKind};
-use polyvet_ir::{Attr, Attrs, FloatKind, OpId, Span, Type};
+use polyvet_ir::{Attr, Attrs, FloatKind, OpId, Span, Type, ValueId};
 use polyvet_poly::{PwAff, Schedule};
 
 /// An operation on floats of the model.
@@ -37,6 +37,21 @@ fn nan(ty: &Type) -> Option<Attr> {
 struct Place {
     span: Span,
     elem: Type,
+}
+
+/// What each element needs of those before.
+struct Kept {
+    greatest: usize,
+    numerators: usize,
+    sum: usize,
+}
+
+#[derive(Clone, Copy)]
+enum Part {
+    Greatest,
+    Numerators,
+    Sum,
+    Quotients,
 }
 
 impl Extractor<'_> {
@@ -84,44 +99,65 @@ impl Extractor<'_> {
             self.keep_in(&mut draft, array, &subscripts, node, span)?;
             all = Some(in_order(all, self.region_done(op, draft, first)?)?);
         }
-        // `max = maxnumf(x, max)`, `exp = exp(x - max)`, `sum = exp + sum`, `exp / sum`.
-        for part in 0..4 {
+        let arrays = Kept {
+            greatest,
+            numerators,
+            sum,
+        };
+        for part in [Part::Greatest, Part::Numerators, Part::Sum, Part::Quotients] {
             let inner = self.region_loops(op, frame, &extents)?;
             let mut draft = Draft::new(&inner, self.stmt_name(op));
             let subscripts = self.variables(&inner, 0)?;
             let mut row = subscripts.clone();
             row.remove(first + dim);
-            let element = subscripts[first..].to_vec();
-            match part {
-                0 | 1 => {
-                    let access = self.element(&draft, input, None, element, AccessKind::Read, span)?;
-                    let x = draft.read(access, &place.elem);
-                    let max = self.kept_value(&mut draft, greatest, &row, &place)?;
-                    if part == 0 {
-                        let node = draft.node(apply("arith.maxnumf", vec![x, max]), &place.elem, span);
-                        self.keep_in(&mut draft, greatest, &row, node, span)?;
-                    } else {
-                        let less = draft.node(apply("arith.subf", vec![x, max]), &place.elem, span);
-                        let node = draft.node(apply("math.exp", vec![less]), &place.elem, span);
-                        self.keep_in(&mut draft, numerators, &subscripts, node, span)?;
-                    }
-                }
-                _ => {
-                    let numerator = self.kept_value(&mut draft, numerators, &subscripts, &place)?;
-                    let total = self.kept_value(&mut draft, sum, &row, &place)?;
-                    let name = if part == 2 { "arith.addf" } else { "arith.divf" };
-                    let node = draft.node(apply(name, vec![numerator, total]), &place.elem, span);
-                    if part == 2 {
-                        self.keep_in(&mut draft, sum, &row, node, span)?;
-                    } else {
-                        let write = self.element(&draft, output, Some(target), element, AccessKind::MustWrite, span)?;
-                        draft.write(write, node);
-                    }
-                }
-            }
+            let at = (&subscripts[..], &row[..], &subscripts[first..]);
+            self.part(&mut draft, part, (input, output, target), &arrays, at, &place)?;
             all = Some(in_order(all, self.region_done(op, draft, first)?)?);
         }
         all.ok_or_else(refuse)
+    }
+
+    /// `max = maxnumf(x, max)`, `exp = exp(x - max)`, `sum = exp + sum`, or `exp / sum`, at `subscripts` of all loops, in
+    /// this row, at this element.
+    fn part(
+        &mut self,
+        draft: &mut Draft,
+        part: Part,
+        (input, output, target): (ValueId, ValueId, usize),
+        arrays: &Kept,
+        (subscripts, row, element): (&[PwAff], &[PwAff], &[PwAff]),
+        place: &Place,
+    ) -> Fallible<()> {
+        let span = place.span;
+        if matches!(part, Part::Greatest | Part::Numerators) {
+            let access = self.element(draft, input, None, element.to_vec(), AccessKind::Read, span)?;
+            let x = draft.read(access, &place.elem);
+            let max = self.kept_value(draft, arrays.greatest, row, place)?;
+            if matches!(part, Part::Greatest) {
+                let node = draft.node(apply("arith.maxnumf", vec![x, max]), &place.elem, span);
+                return self.keep_in(draft, arrays.greatest, row, node, span);
+            }
+            let less = draft.node(apply("arith.subf", vec![x, max]), &place.elem, span);
+            let node = draft.node(apply("math.exp", vec![less]), &place.elem, span);
+            return self.keep_in(draft, arrays.numerators, subscripts, node, span);
+        }
+        let numerator = self.kept_value(draft, arrays.numerators, subscripts, place)?;
+        let total = self.kept_value(draft, arrays.sum, row, place)?;
+        if matches!(part, Part::Sum) {
+            let node = draft.node(apply("arith.addf", vec![numerator, total]), &place.elem, span);
+            return self.keep_in(draft, arrays.sum, row, node, span);
+        }
+        let node = draft.node(apply("arith.divf", vec![numerator, total]), &place.elem, span);
+        let write = self.element(
+            draft,
+            output,
+            Some(target),
+            element.to_vec(),
+            AccessKind::MustWrite,
+            span,
+        )?;
+        draft.write(write, node);
+        Ok(())
     }
 
     /// An array for what the operation keeps, with a dimension for each loop.

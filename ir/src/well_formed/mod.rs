@@ -36,6 +36,7 @@ impl Checker<'_> {
     fn op(&mut self, op: OpId) {
         self.visibility(op);
         self.terminators(op);
+        self.branches(op);
         self.form(op);
         let module = self.module;
         match module.op(op).name.as_str() {
@@ -69,6 +70,18 @@ impl Checker<'_> {
 
     fn report(&mut self, diagnostic: Diagnostic) {
         self.found.push(diagnostic);
+    }
+
+    /// The first block of a region is where it begins, and nobody else leads there.
+    fn branches(&mut self, op: OpId) {
+        let module = self.module;
+        let begins = |block| {
+            let region = module.block(block).parent;
+            region.is_some_and(|region| module.region(region).blocks.first() == Some(&block))
+        };
+        if module.op(op).successors.iter().any(|successor| begins(successor.block)) {
+            self.error("malformed-op", "a branch to the first block of a region", self.at(op));
+        }
     }
 
     fn error(&mut self, code: &'static str, message: impl Into<String>, span: Span) {

@@ -67,33 +67,7 @@ pub(super) fn parse_slice(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()
         return Err(p.error("operand-count", message, state.name_span));
     }
     p.operand(state, viewed, &types[0])?;
-    let (mut offsets, mut sizes, mut strides) = (Mixed::default(), Mixed::default(), Mixed::default());
-    for (used, ty) in uses.iter().zip(&types[1..]) {
-        let operand = p.resolve(*used, ty)?;
-        let one = |mixed: &mut Mixed| mixed.numbers.push(1);
-        if *ty == Type::Index {
-            offsets.push(&p.module, operand);
-            one(&mut sizes);
-            one(&mut strides);
-            continue;
-        }
-        let range = p.module.defining_op(operand.value).map(|op| p.module.op(op));
-        let Some(range) = range.filter(|op| op.name == "linalg.range") else {
-            let message = format!("`{}` is neither an index nor made by a `linalg.range` above", used.name);
-            return Err(p.error("malformed-op", message, used.span));
-        };
-        let [min, max, step] = [0, 1, 2].map(|at| range.operand(at));
-        let at = |value| Operand { value, span: used.span };
-        match known_size(&p.module, [min, max, step]) {
-            Some(size) => sizes.numbers.push(size),
-            None => {
-                let value = range_size(p, state, [min, max, step]);
-                sizes.push(&p.module, at(value));
-            }
-        }
-        offsets.push(&p.module, at(min));
-        strides.push(&p.module, at(step));
-    }
+    let [offsets, sizes, strides] = window(p, state, &uses, &types[1..])?;
     let written = types.split_off(types.len() - 1);
     let made = view_type(&types, [&offsets, &sizes, &strides]).unwrap_or_else(|| written[0].clone());
     let mut spec = OpSpec::new("memref.subview").result(made.clone());
@@ -123,6 +97,38 @@ pub(super) fn parse_slice(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()
     }
     state.results = written;
     Ok(())
+}
+
+/// Offsets, sizes and strides that the indices of a slice stand for.
+fn window<'a>(p: &mut Parser<'a>, state: &mut OpState, uses: &[Use<'a>], types: &[Type]) -> PResult<[Mixed; 3]> {
+    let (mut offsets, mut sizes, mut strides) = (Mixed::default(), Mixed::default(), Mixed::default());
+    for (used, ty) in uses.iter().zip(types) {
+        let operand = p.resolve(*used, ty)?;
+        let one = |mixed: &mut Mixed| mixed.numbers.push(1);
+        if *ty == Type::Index {
+            offsets.push(&p.module, operand);
+            one(&mut sizes);
+            one(&mut strides);
+            continue;
+        }
+        let range = p.module.defining_op(operand.value).map(|op| p.module.op(op));
+        let Some(range) = range.filter(|op| op.name == "linalg.range") else {
+            let message = format!("`{}` is neither an index nor made by a `linalg.range` above", used.name);
+            return Err(p.error("malformed-op", message, used.span));
+        };
+        let [min, max, step] = [0, 1, 2].map(|at| range.operand(at));
+        let at = |value| Operand { value, span: used.span };
+        match known_size(&p.module, [min, max, step]) {
+            Some(size) => sizes.numbers.push(size),
+            None => {
+                let value = range_size(p, state, [min, max, step]);
+                sizes.push(&p.module, at(value));
+            }
+        }
+        offsets.push(&p.module, at(min));
+        strides.push(&p.module, at(step));
+    }
+    Ok([offsets, sizes, strides])
 }
 
 /// The type of a slice of a buffer, the first of `types`; those of its indices follow. `None` if nothing is known of
