@@ -94,7 +94,11 @@ fn zeros_keep_their_signs() {
     let mut jobs: Vec<Job> = [(zero, minus), (minus, zero), (zero, zero)].map(call).into();
     for with_division in [false, true] {
         if with_division {
-            jobs.push(job(divided, "f", &[0xffff_fff9, 2].map(|bits| array(int, &[], &[bits]))));
+            jobs.push(job(
+                divided,
+                "f",
+                &[0xffff_fff9, 2].map(|bits| array(int, &[], &[bits])),
+            ));
         }
         for (job, outcome) in jobs.iter().zip(backend.run(&jobs)) {
             assert_eq!(judge(job, &outcome).word(), "equal", "{}: {outcome}", job.module);
