@@ -6,7 +6,7 @@ use crate::input::read_source;
 use crate::session::{Outcomes, Session, Told};
 use indicatif::{ProgressBar, ProgressStyle};
 use polyvet_backend::process::{self, Limits};
-use polyvet_backend::{Backend, Form, Outcome};
+use polyvet_backend::{Backend, Form};
 use polyvet_fuzz::campaign::{self, Progress, Settings};
 use polyvet_fuzz::coverage;
 use polyvet_fuzz::execute::Executor;
