@@ -75,6 +75,37 @@ fn all_bits_come_back() {
     }
 }
 
+/// -0 is less than 0, alone and beside operations that are expanded first.
+#[test]
+fn zeros_keep_their_signs() {
+    let Some(backend) = installed("mlir") else { return };
+    let extremes = "func.func @f(%a: f32, %b: f32) -> (f32, f32) {
+        %x = arith.minimumf %a, %b : f32
+        %y = arith.maximumf %a, %b : f32
+        return %x, %y : f32, f32
+      }";
+    let divided = "func.func @f(%a: i32, %b: i32) -> (i32, i32) {
+        %x = arith.floordivsi %a, %b : i32
+        %y = arith.ceildivsi %a, %b : i32
+        return %x, %y : i32, i32
+      }";
+    let (zero, minus, int) = (0, 0x8000_0000, ScalarType::Int(32));
+    let call = |(x, y): (u64, u64)| job(extremes, "f", &[x, y].map(|bits| array(F32, &[], &[bits])));
+    let mut jobs: Vec<Job> = [(zero, minus), (minus, zero), (zero, zero)].map(call).into();
+    for with_division in [false, true] {
+        if with_division {
+            jobs.push(job(
+                divided,
+                "f",
+                &[0xffff_fff9, 2].map(|bits| array(int, &[], &[bits])),
+            ));
+        }
+        for (job, outcome) in jobs.iter().zip(backend.run(&jobs)) {
+            assert_eq!(judge(job, &outcome).word(), "equal", "{}: {outcome}", job.module);
+        }
+    }
+}
+
 /// Good and bad jobs in one batch: each gets its own outcome.
 #[test]
 fn what_goes_wrong_is_blamed_on_one_job() {

@@ -6,7 +6,7 @@ use crate::input::read_source;
 use crate::session::{Outcomes, Session, Told};
 use indicatif::{ProgressBar, ProgressStyle};
 use polyvet_backend::process::{self, Limits};
-use polyvet_backend::{Backend, Form, Outcome};
+use polyvet_backend::{Backend, Form};
 use polyvet_fuzz::campaign::{self, Progress, Settings};
 use polyvet_fuzz::coverage;
 use polyvet_fuzz::execute::Executor;
@@ -15,7 +15,7 @@ use polyvet_fuzz::known::{self, Known};
 use polyvet_fuzz::ledger::{self, Finding, Record, Totals};
 use polyvet_fuzz::oracle::Oracle;
 use polyvet_fuzz::pipeline;
-use polyvet_fuzz::validate::{Failure, Validator};
+use polyvet_fuzz::validate::{self, Validator};
 use polyvet_generate::weights::Weights;
 use polyvet_report::{CampaignResult, FindingResult};
 use std::collections::BTreeMap;
@@ -59,16 +59,7 @@ pub fn run(session: &mut Session<'_>, args: &FuzzArgs) -> Outcomes<()> {
         .build()
         .map_err(|error| session.error("threads", format!("cannot start threads: {error}")))?;
     let (progress, start) = (Progress::default(), Instant::now());
-    let apply = |passes: &str, text: &str| {
-        let mut backend = backend.clone();
-        let set = backend.set_pass(passes);
-        set.map_err(|error| failure("refused", error.to_string()))?;
-        backend.transformed(text).map_err(|outcome| match &outcome {
-            Outcome::Crashed { .. } => failure("crash", outcome.to_string()),
-            Outcome::TimedOut { .. } | Outcome::OverLimit { .. } => failure("timeout", outcome.to_string()),
-            _ => failure("refused", outcome.to_string()),
-        })
-    };
+    let apply = |passes: &str, text: &str| validate::apply(&backend, passes, text);
     let oracle: Box<dyn Oracle> = match args.mode {
         FuzzMode::Interpret | FuzzMode::Validate => Box::new(Validator {
             apply: &apply,
@@ -117,10 +108,6 @@ fn weights(session: &mut Session<'_>, args: &FuzzArgs) -> Outcomes<Weights> {
             "the names are those of generate/data/weights.toml",
         )
     })
-}
-
-fn failure(outcome: &'static str, message: String) -> Failure {
-    Failure { outcome, message }
 }
 
 /// The backend, with everything installed that it needs.

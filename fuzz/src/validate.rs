@@ -6,6 +6,7 @@ use crate::oracle::{Fault, Judgement, NAME, Oracle, Program, without_details};
 use crate::pipeline::Pipeline;
 use crate::{read, text_of};
 use polyvet_analysis::extract::Options;
+use polyvet_backend::{Backend, Outcome};
 use polyvet_generate::Sizes;
 use polyvet_ir::{Module, OpId, same_op};
 use polyvet_verify::validate::{Call, Side, run_only, validate};
@@ -26,6 +27,22 @@ pub struct Failure {
 
 /// Runs a pipeline, given in MLIR's syntax without `builtin.module`, on a module.
 pub type Apply<'a> = dyn Fn(&str, &str) -> Result<String, Failure> + Sync + 'a;
+
+/// Runs a pipeline in a backend.
+///
+/// # Errors
+/// What came instead of a program.
+pub fn apply(backend: &Backend, passes: &str, text: &str) -> Result<String, Failure> {
+    let failure = |outcome, message| Failure { outcome, message };
+    let mut backend = backend.clone();
+    let set = backend.set_pass(passes);
+    set.map_err(|error| failure("refused", error.to_string()))?;
+    backend.transformed(text).map_err(|outcome| match &outcome {
+        Outcome::Crashed { .. } => failure("crash", outcome.to_string()),
+        Outcome::TimedOut { .. } | Outcome::OverLimit { .. } => failure("timeout", outcome.to_string()),
+        _ => failure("refused", outcome.to_string()),
+    })
+}
 
 /// What a pipeline makes of a program beside the program.
 pub struct Validator<'a> {

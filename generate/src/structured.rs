@@ -510,6 +510,29 @@ impl Generator<'_, '_, '_> {
         self.elementwise_on(at, None)
     }
 
+    /// A column of a tensor, as a tensor of two dimensions that is filled and then put into it.
+    fn new_column(&mut self, array: usize, column: i64) -> usize {
+        let dims = self.arrays[array].dims.clone();
+        let ((whole, whole_type), rows) = (self.operand(array), self.bound(dims[0]));
+        let (extent, dynamic) = match self.extents[dims[0]] {
+            Some(extent) => (extent.to_string(), String::new()),
+            None => ("?".to_owned(), rows.clone()),
+        };
+        let (elem, ty) = (self.elem, format!("tensor<{extent}x1x{}>", self.elem));
+        let [empty, value, filled, name] = [(); 4].map(|()| self.temporary());
+        let literal = self.choices.between(0, 2);
+        let literal = self.literal(literal);
+        self.line(&format!("%{empty} = tensor.empty({dynamic}) : {ty}"));
+        self.line(&format!("%{value} = arith.constant {literal} : {elem}"));
+        self.line(&format!(
+            "%{filled} = linalg.fill ins(%{value} : {elem}) outs(%{empty} : {ty}) -> {ty}"
+        ));
+        self.line(&format!(
+            "%{name} = tensor.insert_slice %{filled} into {whole}[0, {column}] [{rows}, 1] [1, 1] : {ty} into {whole_type}"
+        ));
+        self.push(name, dims)
+    }
+
     /// A column taken out of a tensor, or put into one.
     fn tensor_slice(&mut self) -> usize {
         let Some((array, column)) = self.with_columns() else {
@@ -518,16 +541,22 @@ impl Generator<'_, '_, '_> {
         let dims = self.arrays[array].dims.clone();
         let ((whole, whole_type), rows) = (self.operand(array), self.bound(dims[0]));
         let place = format!("[0, {column}] [{rows}, 1] [1, 1]");
+        if self.choices.chance(25) {
+            return self.new_column(array, column);
+        }
         let name = self.temporary();
-        match self.arrays.iter().position(|array| array.dims == dims[..1]) {
-            Some(source) if self.choices.chance(50) => {
+        let fits = |at: &usize| self.arrays[*at].dims == dims[..1];
+        let parts: Vec<usize> = (0..self.arrays.len()).filter(fits).collect();
+        match !parts.is_empty() && self.choices.chance(50) {
+            true => {
+                let source = self.choices.of(&parts);
                 let (part, part_type) = self.operand(source);
                 self.line(&format!(
                     "%{name} = tensor.insert_slice {part} into {whole}{place} : {part_type} into {whole_type}"
                 ));
                 self.push(name, dims)
             }
-            _ => {
+            false => {
                 let part_type = self.ty(&dims[..1]);
                 self.line(&format!(
                     "%{name} = tensor.extract_slice {whole}{place} : {whole_type} to {part_type}"
