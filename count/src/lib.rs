@@ -48,9 +48,9 @@
 //! | whole operands | 3.3 | 1.3 | 5.0 |
 //! | their lines | 3.9 | 2.1 | 2.3 |
 //!
-//! No set is slower. Of 210 sets barvinok has no answer for 12 in that time; for 6 of those (seidel-2d and jacobi-2d skewed,
-//! lu with all operands in one array) our formula would explode, and the
-//! sets are counted point by point.
+//! No set is slower. Measured without a limit on the length of formulas; with the limits that are there otherwise, 6 sets
+//! (seidel-2d and jacobi-2d skewed, lu with all operands in one array) have no formula and are counted point by point. Of
+//! the 210 sets barvinok has no answer for 12 in that time.
 
 mod arith;
 mod atoms;

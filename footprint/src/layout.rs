@@ -71,6 +71,8 @@ impl Layout {
         };
         let plain: Vec<usize> = (0..rank).collect();
         let (dims, offset) = match ty {
+            // Its elements are those behind the layout.
+            _ if data.layout.is_some() => (row_major(&plain), 0),
             Some(Type::MemRef {
                 layout: Some(layout), ..
             }) => match &*layout {
