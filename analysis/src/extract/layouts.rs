@@ -112,7 +112,8 @@ impl Extractor<'_> {
             let message = format!("the layout of `{}` leaves out elements", self.module.value_name(value));
             return Err(unsupported("memref-layout", message, span));
         }
-        if all.is_injective()? {
+        // What stands in an attribute is nothing that the program is run with, so it is kept.
+        if matches!(layout, Layout::Map(_)) && all.is_injective()? {
             return Ok(());
         }
         let range = all.range()?;
