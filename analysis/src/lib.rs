@@ -5,8 +5,9 @@ pub mod dependence;
 pub mod extract;
 pub mod model;
 pub mod scop;
+pub mod tiles;
 
 pub use scop::{
-    Access, AccessKind, Array, ArrayKind, Combiner, IteratorType, Loop, Node, NodeKind, PARALLEL, Param, ParamOrigin,
-    Payload, Reach, Reduction, Rewrite, Scop, Stmt, UNROLL, VECTOR, View,
+    ATOMIC, Access, AccessKind, Array, ArrayKind, Combiner, IteratorType, Loop, Node, NodeKind, PARALLEL, Param,
+    ParamOrigin, Payload, Reach, Reduction, Rewrite, Scop, Stmt, TILE_BY, UNROLL, VECTOR, View, tile_by,
 };

@@ -24,6 +24,19 @@ pub const PARALLEL: &str = "parallel";
 pub const VECTOR: &str = "vector";
 /// Mark over a band whose iterations are written one after the other instead of in a loop.
 pub const UNROLL: &str = "unroll";
+/// Mark over a band that is written as one loop with conditions in it, and not as several without.
+pub const ATOMIC: &str = "atomic";
+/// Mark over a band of tiles whose size is a parameter: `tile by T`.
+///
+/// With `t` the band's times and `s = max(T, 1)`, its iterations run at `s * floor(t / s)`, which no isl function
+/// says; all else that a schedule tells of such a band is told of `t`. The smallest number `T` could be is no
+/// concern of who gives the mark: tiles of less than one time are tiles of one.
+pub const TILE_BY: &str = "tile by ";
+
+/// The parameter in a mark of [`TILE_BY`].
+pub fn tile_by(mark: &str) -> Option<&str> {
+    mark.strip_prefix(TILE_BY)
+}
 
 /// The polyhedral model of one function.
 #[derive(Clone, Debug)]

@@ -1,10 +1,10 @@
 //! `polyvet check`: is a rewrite legal?
 
-use crate::args::CheckArgs;
+use crate::args::{CheckArgs, ModelArgs};
 use crate::function::{Function, Refusal, upper_bounds};
 use crate::input::{Kind, Program, read_programs, read_source};
 use crate::picture::{self, Wanted};
-use crate::repair::advise;
+use crate::repair::{advise, with_accumulators};
 use crate::rewrite::{Request, apply_to_all, misfit};
 use crate::session::{Outcomes, Session, Told};
 use crate::snippet::Source;
@@ -72,7 +72,7 @@ fn check_request(
         let subject = request.subject();
         let result = match (&function.model, rewrite) {
             (Ok(scop), Some(rewrite)) => {
-                let mut verdict = decide(session, program, &function, scop, &rewrite, args.model.budget, request)?;
+                let mut verdict = decide(session, program, &function, scop, &rewrite, &args.model, request)?;
                 if session.sketches(&args.sketch) {
                     let params = verdict.witness.as_ref().map_or(&[][..], |witness| &witness.params);
                     let wanted = Wanted {
@@ -101,11 +101,11 @@ pub fn decide(
     function: &Function,
     scop: &Scop,
     rewrite: &Rewrite,
-    budget: u64,
+    args: &ModelArgs,
     request: &Request,
 ) -> Outcomes<VerdictResult> {
     let subject = &request.subject();
-    let checker = match Checker::new(scop, budget) {
+    let checker = match Checker::new(scop, args.budget) {
         Ok(checker) => checker,
         Err(error) => {
             return Ok(refused(program, &function.name, &Refusal::poly(&error), subject));
@@ -119,6 +119,14 @@ pub fn decide(
     let mut result = result_of(program, &checker, subject, &verdict);
     if matches!(verdict, Verdict::Refuted(_)) {
         result.repair = advise(&checker, request.steps(), &request.source.text);
+        if let (Kind::Mlir(module), Some(op), Some(repair)) = (&program.kind, function.op, &mut result.repair)
+            && repair.script.is_none()
+            && let Some((script, strength)) =
+                with_accumulators((module, op), scop, request.steps(), &request.source.text, args)
+        {
+            repair.script = Some(script);
+            repair.strength = Some(strength.name());
+        }
     }
     Ok(result)
 }

@@ -12,6 +12,7 @@ use crate::session::{Outcomes, Session, Told};
 use crate::simulate::{Trace, all_params, trace};
 use crate::snippet::Source;
 use polyvet_analysis::Scop;
+use polyvet_analysis::tiles::symbolic_sizes;
 use polyvet_footprint::{
     Amount, Budget, FootprintError, Layout, Options, Size, Slice, Tiles, Tiling, as_image, blocks, footprint,
     iterations, misses, tiled, tiles,
@@ -76,7 +77,14 @@ fn transformed(session: &mut Session<'_>, scop: &Scop, args: &FootprintArgs) -> 
         }
     };
     match apply_script(scop, &steps) {
-        Ok(rewrite) => Ok(Some(rewrite.scop)),
+        Ok(rewrite) => match symbolic_sizes(&rewrite.scop.schedule) {
+            Ok(sizes) if sizes.is_empty() => Ok(Some(rewrite.scop)),
+            _ => {
+                let message = "the script makes tiles whose size is a parameter";
+                let help = "`--tile i=T` asks for footprints in the sizes of tiles";
+                Err(session.error_help("usage", message, help))
+            }
+        },
         Err((step, why)) => {
             let span = steps.get(step).map_or(Span::NONE, |step| step.span);
             session.tell(&why.diagnostic(span), Some(&source));

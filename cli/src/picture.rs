@@ -2,6 +2,7 @@
 
 use polyvet_analysis::Scop;
 use polyvet_analysis::dependence::{self, times};
+use polyvet_analysis::tiles::with_sizes;
 use polyvet_poly::{DimKind, Map, Result, Set, Val};
 use polyvet_report::{Arrow, Picture, PointsOf, ShapeOf, TouchesOf};
 use std::collections::HashMap;
@@ -266,7 +267,12 @@ fn values_near(scop: &Scop, size: i64) -> Result<Option<Vec<i64>>> {
 
 /// When each instance of the statements of `scop` runs in `ordered`.
 fn orders(scop: &Scop, ordered: &Scop, fixed: &Fixed) -> Result<HashMap<(usize, Vec<i64>), usize>> {
-    let schedule = ordered.schedule.map()?.intersect_domain(ordered.schedule.domain()?)?;
+    let size = |name: &str| {
+        let at = scop.params.iter().position(|param| param.name == name)?;
+        fixed.values.get(at).copied()
+    };
+    let schedule = with_sizes(ordered.schedule.clone(), &size)?;
+    let schedule = schedule.map()?.intersect_domain(schedule.domain()?)?;
     let mut all = Vec::new();
     for (s, time) in times(scop, &schedule)?.into_iter().enumerate() {
         let rank = scop.stmts[s].dims.len();

@@ -8,11 +8,17 @@
 //! - `fuse` with offset `c`: `d + c >= 0` for what the second loop needs of the first, `c < d` the other way round;
 //! - `parallelize` with shifts `c_S`: `d + c_T - c_S = 0`.
 //!
+//! Iterations of a reduction over a tensor may run at the same time once they have accumulators of their own:
+//! `split_reduction` first.
+//!
 //! There are infinitely many distances, so those that the last solution gets wrong are added one by one: the solver
 //! finds the least numbers for the distances so far, isl a distance that they get wrong. What is found is a proposal
 //! only: the changed script is parsed, applied and checked like any other, and told only if it is proved.
 
+use crate::args::ModelArgs;
+use crate::structured;
 use polyvet_analysis::Scop;
+use polyvet_ir::{Module, OpId};
 use polyvet_poly::{Aff, DimKind, Id, LocalSpace, Map, PwAff, Set, Val};
 use polyvet_report::RepairResult;
 use polyvet_transforms::distance::LoopTimes;
@@ -62,6 +68,44 @@ pub fn advise<'a>(checker: &'a Checker<'a>, steps: &[Step], text: &str) -> Optio
         Ok(Ok(advice)) => advice,
         Ok(Err(Stop)) | Err(_) => None,
     }
+}
+
+/// Numbers of accumulators that are proposed.
+const ACCUMULATORS: [i64; 4] = [4, 8, 2, 16];
+
+/// The script with several accumulators for the reduction whose iterations its first step wants to run at the same
+/// time, and the step over these; [`None`] unless it is proved.
+pub fn with_accumulators(
+    (module, func): (&Module, OpId),
+    scop: &Scop,
+    steps: &[Step],
+    text: &str,
+    args: &ModelArgs,
+) -> Option<(String, Strength)> {
+    let (first, rest) = steps.split_first()?;
+    let parallel = unnamed(&*first.transform).downcast_ref::<Parallelize>()?;
+    let at = scop.loops.iter().position(|one| one.name == parallel.name.value)?;
+    let stmt = scop
+        .stmts
+        .iter()
+        .find(|stmt| stmt.loops.contains(&at) && parallel.stmt.as_ref().is_none_or(|name| name.value == stmt.name))?;
+    let dim = &stmt.dims[stmt.loops.iter().position(|one| *one == at)?];
+    for size in ACCUMULATORS {
+        let split = format!("split_reduction({}, {dim}={size})", stmt.name);
+        let Some(loops) = structured::loops_after(module, func, &split, args) else {
+            continue;
+        };
+        let known = |name: &String| scop.loops.iter().any(|one| one.name == *name);
+        for name in loops.iter().filter(|name| !known(name)) {
+            let steps = [split.clone(), format!("parallelize({name})")].into_iter();
+            let rest = rest.iter().map(|step| step.span.of(text).to_owned());
+            let script = steps.chain(rest).collect::<Vec<_>>().join("; ");
+            if let Some(strength) = structured::proved(module, func, &script, args) {
+                return Some((script, strength));
+            }
+        }
+    }
+    None
 }
 
 struct Advice<'a> {

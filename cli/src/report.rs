@@ -11,6 +11,7 @@ use crate::rewrite::Request;
 use crate::session::{Outcomes, Session};
 use crate::{footprint, picture};
 use polyvet_analysis::bands::{self, Band};
+use polyvet_analysis::tiles::symbolic_sizes;
 use polyvet_analysis::{ArrayKind, NodeKind, Rewrite, Scop, dependence};
 use polyvet_ir::{Diagnostic, PrintOptions};
 use polyvet_poly::{DimKind, NodeKind as TreeNode, Result, ScheduleNode, Set, UnionMap};
@@ -118,7 +119,7 @@ fn one(
         match request.apply(scop) {
             Ok(rewrite) => {
                 let subject = request.subject();
-                let verdict = decide(session, program, function, scop, &rewrite, args.model.budget, request)?;
+                let verdict = decide(session, program, function, scop, &rewrite, &args.model, request)?;
                 session.count(&verdict, &args.accept);
                 report.transform = Some(transform(
                     program,
@@ -506,7 +507,7 @@ fn names(sets: Vec<Set>) -> Result<Vec<String>> {
 fn carried_after(before: &Scop, after: &Scop) -> Result<Option<Vec<LoopResult>>> {
     let mut loops = TreeLoops::default();
     loops.walk(&after.schedule.root()?, &[], Vec::new())?;
-    if loops.several || loops.names.iter().any(String::is_empty) {
+    if !symbolic_sizes(&after.schedule)?.is_empty() || loops.several || loops.names.iter().any(String::is_empty) {
         return Ok(None);
     }
     let schedule = after.schedule.map()?.intersect_domain(after.schedule.domain()?)?;

@@ -10,11 +10,11 @@ use polyvet_analysis::extract::{ExtractError, Options};
 use polyvet_analysis::{Rewrite, Scop};
 use polyvet_ir::{Diagnostic, Module, OpId, Span};
 use polyvet_report::{Place, VerdictResult};
-use polyvet_structured::{Script, apply_steps};
+use polyvet_structured::{Script, apply_steps, parse_script};
 use polyvet_transforms::{Step, apply_all};
 use polyvet_verify::legality::Checker;
 use polyvet_verify::validate::{Side, validate};
-use polyvet_verify::{Verdict, check_rewrite};
+use polyvet_verify::{Strength, Verdict, check_rewrite};
 
 /// A program whose operations are rewritten.
 pub struct Rewritten {
@@ -144,6 +144,43 @@ pub fn decide(
         &request.subject(),
         &verdict,
     ))
+}
+
+/// How strongly a script for one function is proved; [`None`] if it has no place there, or is not proved.
+pub fn proved(module: &Module, func: OpId, script: &str, args: &ModelArgs) -> Option<Strength> {
+    let script = parse_script(script).ok()?;
+    let (between, after) = both(module, func, &script, args).ok()?;
+    let function = Function {
+        name: module.symbol_name(func)?.to_owned(),
+        op: func,
+        between,
+    };
+    let rewritten = Rewritten {
+        module: after,
+        functions: Vec::new(),
+    };
+    let options = Options {
+        assume: args.assume.clone(),
+        fixed: args.param.clone(),
+        ..Options::default()
+    };
+    match compare(module, &rewritten, &function, &options, args.budget) {
+        Ok(Verdict::Proved(strength)) => Some(strength),
+        _ => None,
+    }
+}
+
+/// The loops of one function after a script of steps on operations.
+pub fn loops_after(module: &Module, func: OpId, script: &str, args: &ModelArgs) -> Option<Vec<String>> {
+    let script = parse_script(script).ok()?;
+    let (after, _) = apply_steps(module, func, &script.structured).ok()?;
+    let options = Options {
+        assume: args.assume.clone(),
+        fixed: args.param.clone(),
+        ..Options::default()
+    };
+    let scop = extract_within(&after, func, &options, args.budget).ok()?.ok()?;
+    Some(scop.loops.into_iter().map(|one| one.name).collect())
 }
 
 /// Compares the program before with the one after. Steps on loops are proved by dependences, as without steps before

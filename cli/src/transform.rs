@@ -134,7 +134,7 @@ fn vet(
     let result = match (&function.model, rewrite) {
         (Err(refusal), _) => refused(program, &function.name, refusal, &subject),
         (Ok(_), Some(_)) if args.unchecked => return Ok(true),
-        (Ok(scop), Some(rewrite)) => decide(session, program, function, scop, rewrite, args.model.budget, request)?,
+        (Ok(scop), Some(rewrite)) => decide(session, program, function, scop, rewrite, &args.model, request)?,
         (Ok(_), None) => return Ok(true),
     };
     show(session, args, program, result)

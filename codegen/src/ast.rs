@@ -13,7 +13,7 @@
 use std::collections::HashMap;
 use std::num::NonZeroU64;
 
-use polyvet_analysis::{ArrayKind, NodeKind, PARALLEL, Scop, Stmt, UNROLL, VECTOR};
+use polyvet_analysis::{ATOMIC, ArrayKind, NodeKind, PARALLEL, Scop, Stmt, UNROLL, VECTOR};
 use polyvet_ir::Span;
 use polyvet_poly::{
     AstBuild, AstExpr, AstExprData, AstNode, AstNodeData, AstOp, Ctx, DimKind, Id, LoopKind, NodeKind as TreeKind,
@@ -22,6 +22,7 @@ use polyvet_poly::{
 
 use crate::expr::{Cond, Expr, Linear, Var};
 use crate::guard::Guards;
+use crate::tiles::{Tiles, size_of};
 use crate::{CodegenError, Result};
 
 /// Generated loops.
@@ -77,8 +78,19 @@ pub struct For {
     pub upper: Expr,
     /// Distance of values, positive.
     pub step: i64,
+    /// It is a loop over tiles of this size, which is the distance of values instead.
+    pub tiles: Option<TileStep>,
     /// What is repeated.
     pub body: Tree,
+}
+
+/// How a loop over tiles runs: over multiples of their size.
+#[derive(Clone, Copy, Debug)]
+pub struct TileStep {
+    /// The size.
+    pub size: Var,
+    /// [`For::lower`] is a multiple; else the first value is the last multiple up to it.
+    pub aligned: bool,
 }
 
 /// What the schedule tree says of the loop at one depth over one statement.
@@ -88,6 +100,8 @@ struct Level {
     parallel: bool,
     vector: bool,
     unroll: bool,
+    /// The loop is one over tiles of this size.
+    tiles_of: Option<Var>,
 }
 
 /// The loops of a model.
@@ -103,15 +117,27 @@ pub fn loop_tree(scop: &Scop) -> Result<Tree> {
         .max()
         .unwrap_or(0);
     let depth = scheduled + scop.stmts.iter().map(|stmt| stmt.dims.len()).max().unwrap_or(0);
+    let mut context = known(scop)?;
 
     let missing = scop.domain()?.subtract(scop.schedule.domain()?)?;
     if !missing.is_empty()? {
         return Err(unsupported("a schedule that gives no time to some instances"));
     }
     let schedule = scop.schedule.clone().intersect_domain(without_void_copies(scop)?)?;
+    let mut names = Names::of(scop);
+    let mut tile_dims = vec![0; scop.stmts.len()];
+    let schedule = match Tiles::of(scop, schedule.clone())? {
+        None => schedule,
+        Some(tiles) => {
+            let sizes = tiles.sizes.into_iter().map(|(name, at)| (name, Var::Size(at)));
+            names.vars.extend(sizes);
+            context = tiles.known.intersect(context)?;
+            tile_dims = tiles.dims;
+            tiles.schedule
+        }
+    };
     let (schedule, marked) = prepare(scop, schedule, &levels)?;
 
-    let mut names = Names::of(scop);
     let mut iterators = Vec::new();
     for depth in 0..depth {
         let name = format!("polyvet_c{depth}");
@@ -120,7 +146,7 @@ pub fn loop_tree(scop: &Scop) -> Result<Tree> {
     }
     let node = {
         let _options = Options::set(&scop.ctx)?;
-        let build = AstBuild::from_context(known(scop)?)?.set_iterators(iterators)?;
+        let build = AstBuild::from_context(context.clone())?.set_iterators(iterators)?;
         scop.ctx.within(BUDGET, None, || {
             match build.clone().node_from_schedule(schedule.clone()) {
                 // isl fails on some loops that it should write out; see [`Convert::written_out`].
@@ -137,11 +163,14 @@ pub fn loop_tree(scop: &Scop) -> Result<Tree> {
             .map(|found| found.map(|found| found.levels))
             .collect(),
         marked,
-        guards: Guards::new(scop, known(scop)?),
+        guards: Guards::new(scop, context),
+        tile_dims,
         here: HashMap::new(),
         known: HashMap::new(),
     };
-    convert.node(&node)
+    let mut tree = convert.node(&node)?;
+    tree.start_at_tiles(&mut Vec::new())?;
+    Ok(tree)
 }
 
 /// What is assumed of the parameters: the least set around [`Scop::valid`] that its constraints
@@ -223,6 +252,17 @@ struct Path {
     parallel: bool,
     vector: bool,
     unroll: bool,
+    tiles_of: Option<Var>,
+}
+
+impl Path {
+    fn no_marks(&mut self) {
+        let levels = std::mem::take(&mut self.levels);
+        *self = Path {
+            levels,
+            ..Path::default()
+        };
+    }
 }
 
 /// The levels over a statement.
@@ -265,6 +305,9 @@ fn prepare(scop: &Scop, schedule: Schedule, found: &[Option<Found>]) -> Result<(
         if has_mark(&node, UNROLL)? {
             node = node.band_member_set_ast_loop_type(0, LoopKind::Unroll)?;
         }
+        if has_mark(&node, ATOMIC)? {
+            node = node.band_member_set_ast_loop_type(0, LoopKind::Atomic)?;
+        }
         if stmts_in(scop, &spread, node.universe_domain()?)?.is_empty() {
             return Ok(node);
         }
@@ -273,6 +316,8 @@ fn prepare(scop: &Scop, schedule: Schedule, found: &[Option<Found>]) -> Result<(
             parallel: has_mark(&node, PARALLEL)?,
             vector: has_mark(&node, VECTOR)?,
             unroll: has_mark(&node, UNROLL)?,
+            // Statements in several places are in no such tiles.
+            tiles_of: None,
         };
         let number = format!("{LEVEL}{}", marked.len());
         marked.push((node.schedule_depth()?, level));
@@ -305,6 +350,7 @@ fn collect_levels(
             path.parallel |= name == PARALLEL;
             path.vector |= name == VECTOR;
             path.unroll |= name == UNROLL;
+            path.tiles_of = size_of(scop, &name).map(Var::Size).or(path.tiles_of);
         }
         TreeKind::Band => {
             let members = node.band_n_member()?;
@@ -318,12 +364,13 @@ fn collect_levels(
                 parallel: path.parallel,
                 vector: path.vector,
                 unroll: path.unroll,
+                tiles_of: path.tiles_of,
             };
             path.levels.extend(std::iter::repeat_n(level, members));
-            (path.parallel, path.vector, path.unroll) = (false, false, false);
+            path.no_marks();
         }
         kind => {
-            (path.parallel, path.vector, path.unroll) = (false, false, false);
+            path.no_marks();
             match kind {
                 TreeKind::Filter => stmts = stmts_in(scop, &stmts, node.filter_get_filter()?)?,
                 TreeKind::Leaf => {
@@ -406,6 +453,8 @@ struct Convert<'a> {
     here: HashMap<usize, Level>,
     /// Iterators that have one value.
     known: HashMap<usize, Expr>,
+    /// How many dimensions of a call, by statement, are tiles.
+    tile_dims: Vec<usize>,
 }
 
 impl Convert<'_> {
@@ -455,6 +504,8 @@ impl Convert<'_> {
                     return Ok(all);
                 }
                 let body = inside;
+                let aligned = false;
+                let tiles = level.tiles_of.map(|size| TileStep { size, aligned });
                 Tree::For(Box::new(For {
                     depth,
                     name: level.name.unwrap_or_else(|| format!("c{depth}")),
@@ -463,6 +514,7 @@ impl Convert<'_> {
                     lower,
                     upper,
                     step,
+                    tiles,
                     body,
                 }))
             }
@@ -541,7 +593,8 @@ impl Convert<'_> {
         let name = name.name()?.unwrap_or_default();
         let stmt = self.scop.stmt_named(&name);
         let stmt = stmt.ok_or_else(|| unsupported(&format!("statement `{name}`, which the schedule alone knows")))?;
-        let dims: Result<Vec<_>> = args[1..].iter().map(|arg| self.expr(arg)).collect();
+        let dims = args[1 + self.tile_dims[stmt]..].iter().map(|arg| self.expr(arg));
+        let dims: Result<Vec<_>> = dims.collect();
         Ok(Tree::Stmt { stmt, dims: dims? })
     }
 
@@ -617,6 +670,30 @@ impl Convert<'_> {
 }
 
 impl Tree {
+    /// Makes loops over tiles, which isl has made to run over all numbers, start at a tile: the first from
+    /// where they started. `outer` are the depths and sizes of those around.
+    fn start_at_tiles(&mut self, outer: &mut Vec<(usize, Var)>) -> Result<()> {
+        match self {
+            Tree::Block(all) => all.iter_mut().try_for_each(|tree| tree.start_at_tiles(outer)),
+            Tree::Let { body, .. } => body.start_at_tiles(outer),
+            Tree::If { then, otherwise, .. } => {
+                then.start_at_tiles(outer)?;
+                otherwise.as_mut().map_or(Ok(()), |tree| tree.start_at_tiles(outer))
+            }
+            Tree::Stmt { .. } => Ok(()),
+            Tree::For(one) => {
+                let Some(tiles) = &mut one.tiles else {
+                    return one.body.start_at_tiles(outer);
+                };
+                (one.lower, tiles.aligned) = first_tile(&one.lower, tiles.size, outer)?;
+                outer.push((one.depth, tiles.size));
+                let done = one.body.start_at_tiles(outer);
+                outer.pop();
+                done
+            }
+        }
+    }
+
     /// Calls `visit` with every statement that occurs, in order.
     pub fn for_each_stmt(&self, visit: &mut dyn FnMut(usize)) {
         match self {
@@ -632,6 +709,31 @@ impl Tree {
             Tree::Stmt { stmt, .. } => visit(*stmt),
         }
     }
+}
+
+/// The first multiple of `size` from `lower` on: as it is, or as something that it is the last multiple up to.
+/// `ceil((e - s + 1) / s) = floor(e / s)`.
+fn first_tile(lower: &Expr, size: Var, outer: &[(usize, Var)]) -> Result<(Expr, bool)> {
+    let parts = match lower {
+        Expr::Max(parts) => parts.clone(),
+        other => vec![other.clone()],
+    };
+    let is_multiple = |e: &Expr| {
+        let Some(linear) = e.as_linear() else { return false };
+        let is_tile = |var| matches!(var, Var::Iter(depth) if outer.contains(&(depth, size)));
+        linear.as_constant() == Some(0) || linear.as_var().is_some_and(is_tile)
+    };
+    let (mut aligned, mut firsts) = (true, Vec::new());
+    for part in parts {
+        if is_multiple(&part) {
+            firsts.push(part);
+            continue;
+        }
+        let rest = part.plus(Expr::var(size))?.plus(Expr::constant(-1))?;
+        aligned &= is_multiple(&rest);
+        firsts.push(rest);
+    }
+    Ok((Expr::max_of(firsts), aligned))
 }
 
 fn choose(cond: Cond, then: Tree, otherwise: Option<Tree>) -> Tree {

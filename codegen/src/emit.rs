@@ -11,7 +11,7 @@ use polyvet_analysis::{NodeKind, ParamOrigin, Scop};
 use polyvet_ir::{AffineExpr, AffineMap, Attr, BlockId, Dim, IntegerSet, Module, OpId, OpSpec, Span, Type, ValueId};
 
 use crate::arrays::Buffer;
-use crate::ast::{For, Tree};
+use crate::ast::{For, TileStep, Tree};
 use crate::body::Body;
 use crate::expr::{Atom, Cond, Expr, Linear, Var};
 use crate::generate::Options;
@@ -51,6 +51,8 @@ pub struct Emitter<'a> {
     nesting: usize,
     iterators: HashMap<usize, (ValueId, Role)>,
     params: HashMap<usize, ValueId>,
+    /// Of tiles, by parameter.
+    sizes: HashMap<usize, ValueId>,
     constants: HashMap<Attr, ValueId>,
     bodies: HashMap<usize, Body>,
 }
@@ -115,6 +117,7 @@ impl<'a> Emitter<'a> {
             nesting: 0,
             iterators: HashMap::new(),
             params: HashMap::new(),
+            sizes: HashMap::new(),
             constants,
             bodies: HashMap::new(),
         }
@@ -200,6 +203,20 @@ impl<'a> Emitter<'a> {
         Ok(value)
     }
 
+    /// A parameter as the size of tiles.
+    fn tile_size(&mut self, at: usize) -> Result<ValueId> {
+        if let Some(known) = self.sizes.get(&at) {
+            return Ok(*known);
+        }
+        let (param, one) = (self.param(at)?, self.index_constant(1)?);
+        let size = match crate::tiles::is_positive(self.scop, at)? {
+            true => param,
+            false => self.before_loops(|this| Ok(this.arith("arith.maxsi", &[param, one])))?,
+        };
+        self.sizes.insert(at, size);
+        Ok(size)
+    }
+
     fn extent(&mut self, param: usize, value: ValueId, dim: usize) -> Result<ValueId> {
         if let Some(Dim::Static(extent)) = self.module.ty(value).shape().and_then(|shape| shape.get(dim)) {
             return self.index_constant(*extent as i64);
@@ -236,6 +253,7 @@ impl<'a> Emitter<'a> {
                 .copied()
                 .ok_or_else(|| CodegenError::unsupported(format!("iterator {depth} outside its loop"), Span::NONE)),
             Var::Param(at) => Ok((self.param(at)?, Role::Sym)),
+            Var::Size(at) => Ok((self.tile_size(at)?, Role::Sym)),
             Var::Symbol(value) => Ok((value, Role::Sym)),
             Var::Dim(_) => panic!("dimensions of statements are replaced before anything is emitted"),
         }
@@ -411,6 +429,9 @@ impl<'a> Emitter<'a> {
     }
 
     fn for_loop(&mut self, one: &For) -> Result<()> {
+        if let Some(tiles) = one.tiles {
+            return self.tile_loop(one, tiles);
+        }
         let lower = self.bounds(&one.lower, true)?;
         let upper = self.bounds(&one.upper, false)?;
         match (lower, upper) {
@@ -455,12 +476,27 @@ impl<'a> Emitter<'a> {
         self.loop_body(one, op, Role::Dim, "affine.yield")
     }
 
+    fn tile_loop(&mut self, one: &For, tiles: TileStep) -> Result<()> {
+        let (mut lower, size) = (self.index(&one.lower)?, self.resolve(tiles.size)?.0);
+        if !tiles.aligned {
+            let number = self.arith("arith.floordivsi", &[lower, size]);
+            lower = self.arith("arith.muli", &[number, size]);
+        }
+        let upper = self.index(&one.upper)?;
+        self.scf_loop_over(one, [lower, upper, size])
+    }
+
     fn scf_loop(&mut self, one: &For) -> Result<()> {
         let operands = [
             self.index(&one.lower)?,
             self.index(&one.upper)?,
             self.index_constant(one.step)?,
         ];
+        self.scf_loop_over(one, operands)
+    }
+
+    /// A loop from, to, and in steps of these values.
+    fn scf_loop_over(&mut self, one: &For, operands: [ValueId; 3]) -> Result<()> {
         let (mut spec, terminator) = if one.parallel {
             let spec = OpSpec::new("scf.parallel");
             (

@@ -26,6 +26,8 @@ pub enum Var {
     Dim(usize),
     /// Parameter of the model.
     Param(usize),
+    /// A parameter of the model as the size of tiles: 1 where it is less.
+    Size(usize),
     /// A value of the program that is a valid affine symbol.
     Symbol(ValueId),
 }

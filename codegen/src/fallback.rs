@@ -80,6 +80,7 @@ fn for_loop(depth: usize, lower: Expr, upper: Expr, step: i64, body: Tree) -> Tr
         lower,
         upper,
         step,
+        tiles: None,
         body,
     }))
 }

@@ -17,6 +17,7 @@ mod guard;
 #[cfg(test)]
 mod order;
 mod text;
+mod tiles;
 
 use polyvet_ir::Span;
 use polyvet_poly::PolyError;

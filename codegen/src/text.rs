@@ -6,13 +6,14 @@
 use std::collections::HashMap;
 use std::fmt::Write;
 
-use polyvet_analysis::{NodeKind, Scop};
+use polyvet_analysis::{NodeKind, Param, Scop};
 use polyvet_ir::{AffineExpr, AffineOp, Attr, Module};
 
 use crate::Result;
 use crate::ast::{For, Tree, loop_tree};
 use crate::body::Body;
 use crate::expr::{Cond, Expr, Linear, Var};
+use crate::tiles::is_positive;
 
 /// The loops of a model as C-like text, with what the statements compute if the model knows.
 ///
@@ -45,11 +46,24 @@ fn text_of(scop: &Scop, module: Option<&Module>) -> Result<String> {
         module,
         bodies,
         iterators: HashMap::new(),
+        sizes: size_texts(scop)?,
         text: String::new(),
         indent: 0,
     };
     printer.tree(&tree)?;
     Ok(printer.text)
+}
+
+/// What parameters are called as sizes of tiles.
+fn size_texts(scop: &Scop) -> Result<HashMap<usize, String>> {
+    let one = |(at, param): (usize, &Param)| {
+        let text = match is_positive(scop, at)? {
+            true => param.name.clone(),
+            false => format!("max({}, 1)", param.name),
+        };
+        Ok((at, text))
+    };
+    scop.params.iter().enumerate().map(one).collect()
 }
 
 struct Printer<'a> {
@@ -58,6 +72,8 @@ struct Printer<'a> {
     bodies: HashMap<usize, Option<Body>>,
     /// Names of the loops around this place, by depth.
     iterators: HashMap<usize, String>,
+    /// Sizes of tiles, by parameter.
+    sizes: HashMap<usize, String>,
     text: String,
     indent: usize,
 }
@@ -119,9 +135,15 @@ impl Printer<'_> {
     }
 
     fn for_loop(&mut self, one: &For) -> Result<()> {
-        let (lower, upper) = (self.expr(&one.lower), self.expr(&one.upper));
+        let (mut lower, upper) = (self.expr(&one.lower), self.expr(&one.upper));
         let name = self.enter(one.depth, &one.name);
-        let next = if one.step == 1 {
+        let next = if let Some(tiles) = one.tiles {
+            let size = self.var(tiles.size);
+            if !tiles.aligned {
+                lower = format!("{size} * floord({lower}, {size})");
+            }
+            format!("{name} += {size}")
+        } else if one.step == 1 {
             format!("{name}++")
         } else {
             format!("{name} += {}", one.step)
@@ -216,6 +238,7 @@ impl Printer<'_> {
                 .cloned()
                 .unwrap_or_else(|| format!("c{depth}")),
             Var::Param(at) => self.scop.params[at].name.clone(),
+            Var::Size(at) => self.sizes[&at].clone(),
             Var::Dim(at) => format!("d{at}"),
             Var::Symbol(value) => self.scalar(value),
         }

@@ -4,7 +4,7 @@ use crate::builder::{Builder, Loop, Place, Range, Size};
 use crate::operation::{Linalg, no_place};
 use crate::{Entry, Program, Structured};
 use polyvet_ir::{AffineExpr, Diagnostic, OpId, OpSpec, ValueId};
-use polyvet_transforms::{Args, Inapplicable, Name, Spanned};
+use polyvet_transforms::{Args, Inapplicable, Name, Size as TileSize};
 
 /// The line of `tile_using_for`.
 pub static ENTRY_FOR: Entry = Entry {
@@ -42,19 +42,16 @@ pub(crate) fn loop_size(args: &mut Args) -> Result<(Name, i64), Diagnostic> {
     let [size] = &sizes[..] else {
         return Err(args.wrong_at(sizes[1].span, "one size for each loop"));
     };
-    if size.value < 1 {
-        return Err(bad_size(&name, size));
+    match size.value {
+        TileSize::Number(number @ 1..) => Ok((name, number)),
+        TileSize::Number(number) => Err(Inapplicable::BadSize {
+            name: name.value.clone(),
+            size: number,
+            span: size.span,
+        }
+        .diagnostic(size.span)),
+        TileSize::Param(_) => Err(args.wrong_at(size.span, "tiles of operations have a number as their size")),
     }
-    Ok((name, size.value))
-}
-
-fn bad_size(name: &Name, size: &Spanned<i64>) -> Diagnostic {
-    Inapplicable::BadSize {
-        name: name.value.clone(),
-        size: size.value,
-        span: size.span,
-    }
-    .diagnostic(size.span)
 }
 
 /// Tiles an operation.

@@ -55,6 +55,10 @@ pub fn call(choices: &mut Choices<'_>, entry: &Entry, subject: &Subject, loops: 
         text += &match word.as_str() {
             "S" => choices.of(&subject.scop.stmts.iter().collect::<Vec<_>>()).name.clone(),
             "SIZE" => choices.of(&[2, 3, 4, 5, 7]).to_string(),
+            "PARAM" => match &subject.scop.params[..] {
+                [] => word.clone(),
+                params => params[choices.below(params.len())].label.clone(),
+            },
             "MATRIX" => matrix(choices, names),
             "SET" => set(choices, subject),
             "SCHEDULE" => schedule(choices, subject),

@@ -3,6 +3,7 @@
 use crate::model::{Sizes, Subject, parse};
 use crate::runs::{Seen, on_numbers, on_terms, on_terms_without_races};
 use polyvet_analysis::extract::Options;
+use polyvet_codegen::CodegenError;
 use polyvet_interp::{ParallelOrder, Trap};
 use polyvet_ir::{Module, OpId};
 use polyvet_verify::validate::{Side, Static, prove_only, validate};
@@ -94,8 +95,12 @@ impl Pair {
         let Some(rewrite) = subject.rewrite(script)? else {
             return Ok(None);
         };
-        let after = polyvet_codegen::generate(&rewrite.scop, &subject.module, subject.func)
-            .map_err(|error| error.to_string())?;
+        let after =
+            polyvet_codegen::generate(&rewrite.scop, &subject.module, subject.func).map_err(|error| match error {
+                // Nothing wrong: making the loops takes more than it may.
+                CodegenError::Poly(why) if why.is_budget() => format!("no code is generated: {why}"),
+                error => error.to_string(),
+            })?;
         let func_name = subject.scop.name.clone();
         let named = |op: &OpId| after.symbol_name(*op) == Some(&func_name);
         let after_func = after.funcs().into_iter().find(named).ok_or("the function is gone")?;

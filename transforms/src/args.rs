@@ -3,7 +3,7 @@
 use polyvet_ir::{Diagnostic, Span};
 
 use crate::script::Call;
-use crate::{Name, Offset, Signature, Spanned};
+use crate::{Name, Offset, Signature, Size, Spanned};
 
 /// One argument: `i`, `32` or `i=32`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -112,6 +112,25 @@ impl Args {
         self.number(&text)
     }
 
+    /// The next argument, which must be a whole number or the name of a parameter.
+    pub fn size(&mut self) -> Result<Spanned<Size>, Diagnostic> {
+        let text = self.text()?;
+        self.size_of(&text)
+    }
+
+    fn size_of(&self, text: &Spanned<String>) -> Result<Spanned<Size>, Diagnostic> {
+        let name = text.value.strip_prefix('%').unwrap_or(&text.value);
+        if is_name(name) {
+            return Ok(Spanned::new(Size::Param(name.to_owned()), text.span));
+        }
+        if !is_number(&text.value) {
+            let what = format!("`{text}` is neither a whole number nor the name of a parameter");
+            return Err(self.wrong_at(text.span, what));
+        }
+        let number = self.number(text)?;
+        Ok(Spanned::new(Size::Number(number.value), number.span))
+    }
+
     /// The next argument, whatever it is, but without `=`.
     pub fn text(&mut self) -> Result<Spanned<String>, Diagnostic> {
         let arg = self.take()?;
@@ -158,8 +177,8 @@ impl Args {
         Ok(text)
     }
 
-    /// The next argument, which must be `name=NUMBER`, or `name=NUMBER:NUMBER` and so on.
-    pub fn sizes(&mut self) -> Result<(Name, Vec<Spanned<i64>>), Diagnostic> {
+    /// The next argument, which must be `name=SIZE`, or `name=SIZE:SIZE` and so on.
+    pub fn sizes(&mut self) -> Result<(Name, Vec<Spanned<Size>>), Diagnostic> {
         let arg = self.take()?;
         let Some(key) = arg.key else {
             return Err(match is_name(&arg.value.value) {
@@ -175,7 +194,7 @@ impl Args {
             let trimmed = text.trim();
             let start = at + (text.len() - text.trim_start().len());
             let span = part(arg.value.span, start, trimmed.len());
-            sizes.push(self.number(&Spanned::new(trimmed.to_owned(), span))?);
+            sizes.push(self.size_of(&Spanned::new(trimmed.to_owned(), span))?);
             at += text.len() + 1;
         }
         Ok((key, sizes))

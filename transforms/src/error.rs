@@ -145,6 +145,28 @@ pub enum Inapplicable {
         /// Where it is named.
         span: Span,
     },
+    /// Nothing can be taken into the loop, or out of it.
+    #[error("loop `{name}` stays as it is: {what}")]
+    NotPredicable {
+        /// The loop.
+        name: String,
+        /// Why.
+        what: String,
+        /// Where it is named.
+        span: Span,
+    },
+    /// What the step asks of a loop cannot be said of tiles whose size is a parameter, nor inside them.
+    #[error("loop `{name}` is {} tiles whose size is the parameter `{size}`", if *inside { "inside" } else { "one over" })]
+    SymbolicTiles {
+        /// The loop.
+        name: String,
+        /// The parameter.
+        size: String,
+        /// It is not the loop over the tiles itself.
+        inside: bool,
+        /// Where the loop is named.
+        span: Span,
+    },
     /// A matrix is not square, not of the nest's size, or has a determinant other than 1 and -1.
     #[error("the matrix is not unimodular: {what}")]
     NotUnimodular {
@@ -271,6 +293,8 @@ impl Inapplicable {
             Inapplicable::LoopBetween { .. } => "loop-between",
             Inapplicable::NotBounded { .. } => "not-bounded",
             Inapplicable::NotTileLoop { .. } => "not-a-tile-loop",
+            Inapplicable::NotPredicable { .. } => "not-predicable",
+            Inapplicable::SymbolicTiles { .. } => "symbolic-tiles",
             Inapplicable::NotUnimodular { .. } => "not-unimodular",
             Inapplicable::NoSkew { .. } => "no-skew",
             Inapplicable::HandleCount { .. } => "handle-count",
@@ -302,6 +326,8 @@ impl Inapplicable {
             | Inapplicable::LoopBetween { span, .. }
             | Inapplicable::NotBounded { span, .. }
             | Inapplicable::NotTileLoop { span, .. }
+            | Inapplicable::NotPredicable { span, .. }
+            | Inapplicable::SymbolicTiles { span, .. }
             | Inapplicable::NotUnimodular { span, .. }
             | Inapplicable::NoSkew { span, .. }
             | Inapplicable::HandleCount { span, .. }
@@ -329,6 +355,9 @@ impl Inapplicable {
             }
             Inapplicable::NotBounded { .. } => Some("fix the sizes with `--param`".to_owned()),
             Inapplicable::NotTileLoop { .. } => Some("tile first: `tile(i=32)` makes the tile loop `i_t`".to_owned()),
+            Inapplicable::SymbolicTiles { .. } => {
+                Some("take this step before `tile`, or give the tiles a number".to_owned())
+            }
             Inapplicable::HandleCount { loops, .. } if loops.is_empty() => None,
             Inapplicable::HandleCount { loops, .. } => Some(format!("in this order: {}", quoted(loops))),
             Inapplicable::BadSize { .. } => Some("sizes are whole numbers from 1".to_owned()),

@@ -76,7 +76,7 @@ impl Transform for Interchange {
             return unchanged(scop);
         }
         let from: Vec<&Name> = self.from.iter().collect();
-        let Some(mut nest) = Nest::take(scop, &from, self.stmt.as_ref())? else {
+        let Some(mut nest) = Nest::take_all(scop, &from, self.stmt.as_ref())? else {
             return unchanged(scop);
         };
         let place = |name: &Name| nest.place(name);

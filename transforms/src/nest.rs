@@ -10,7 +10,7 @@
 
 use std::collections::HashSet;
 
-use polyvet_analysis::scop::{Rewrite, Scop, Stmt};
+use polyvet_analysis::scop::{Rewrite, Scop, Stmt, tile_by};
 use polyvet_poly::{
     DimKind, Id, MultiUnionPwAff, NodeKind, Result, Schedule, ScheduleNode, UnionMap, UnionPwAff, UnionPwMultiAff,
     UnionSet,
@@ -59,8 +59,39 @@ impl Nest {
     /// nothing.
     ///
     /// # Errors
-    /// Where a loop is missing or named twice, or where they do not form a perfect nest.
+    /// Where a loop is missing or named twice, where they do not form a perfect nest, or where one is over tiles
+    /// whose size is a parameter or inside such.
     pub fn take(scop: &Scop, loops: &[&Name], stmt: Option<&Name>) -> std::result::Result<Option<Nest>, Inapplicable> {
+        Nest::take_if(scop, loops, stmt, not_symbolic)
+    }
+
+    /// As [`Nest::take`], but loops inside tiles of any size are taken: for transforms that only cut times into blocks.
+    pub(crate) fn take_points(
+        scop: &Scop,
+        loops: &[&Name],
+        stmt: Option<&Name>,
+    ) -> std::result::Result<Option<Nest>, Inapplicable> {
+        Nest::take_if(scop, loops, stmt, |name, node| match not_symbolic(name, node) {
+            Err(Inapplicable::SymbolicTiles { inside: true, .. }) => Ok(()),
+            other => other,
+        })
+    }
+
+    /// As [`Nest::take`], for transforms that keep times and ask nothing of them: tiles may be of any size.
+    pub(crate) fn take_all(
+        scop: &Scop,
+        loops: &[&Name],
+        stmt: Option<&Name>,
+    ) -> std::result::Result<Option<Nest>, Inapplicable> {
+        Nest::take_if(scop, loops, stmt, |_, _| Ok(()))
+    }
+
+    fn take_if(
+        scop: &Scop,
+        loops: &[&Name],
+        stmt: Option<&Name>,
+        accept: fn(&Name, &ScheduleNode) -> std::result::Result<(), Inapplicable>,
+    ) -> std::result::Result<Option<Nest>, Inapplicable> {
         let schedule = one_loop_per_band(scop.schedule.clone(), &reserved(scop))?;
         let mut found = Vec::new();
         let mut idle = None;
@@ -72,6 +103,7 @@ impl Nest {
                 }
                 node => node?,
             };
+            accept(name, &node)?;
             for (_, _, other) in &found {
                 if node.is_equal(other)? {
                     return Err(Inapplicable::NamedTwice {
@@ -185,6 +217,29 @@ pub(crate) fn insert(node: ScheduleNode, level: Level) -> Result<ScheduleNode> {
 pub(crate) fn find(scop: &Scop, name: &Name, stmt: Option<&Name>) -> std::result::Result<ScheduleNode, Inapplicable> {
     let schedule = one_loop_per_band(scop.schedule.clone(), &reserved(scop))?;
     find_in(scop, &schedule, name, stmt)
+}
+
+/// Refuses a loop over tiles whose size is a parameter, and those inside: the times that the schedule has for such
+/// tiles tell them from each other, but not where they begin.
+pub(crate) fn not_symbolic(name: &Name, node: &ScheduleNode) -> std::result::Result<(), Inapplicable> {
+    let (mut above, mut inside) = (node.clone(), false);
+    while above.has_parent()? {
+        above = above.parent()?;
+        match above.kind()? {
+            NodeKind::Mark => {
+                if let Some(size) = tile_by(&mark_of(&above)?) {
+                    return Err(Inapplicable::SymbolicTiles {
+                        name: name.value.clone(),
+                        size: size.to_owned(),
+                        inside,
+                        span: name.span,
+                    });
+                }
+            }
+            _ => inside = true,
+        }
+    }
+    Ok(())
 }
 
 fn find_in(

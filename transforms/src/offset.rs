@@ -5,6 +5,7 @@ use std::fmt;
 use polyvet_analysis::scop::Scop;
 use polyvet_poly::{Id, UnionPwAff, UnionSet, Val};
 
+use crate::size::param;
 use crate::{Inapplicable, Name, Spanned};
 
 /// `constant + sum of factor * parameter`.
@@ -30,18 +31,8 @@ impl Offset {
     pub(crate) fn on(&self, domain: UnionSet, scop: &Scop) -> Result<UnionPwAff, Inapplicable> {
         let mut sum = UnionPwAff::val_on_domain(domain.clone(), Val::int_from_si(&scop.ctx, self.constant)?)?;
         for (factor, name) in &self.terms {
-            let known = scop
-                .params
-                .iter()
-                .find(|param| param.name == name.value || param.label == name.value);
-            let Some(param) = known else {
-                return Err(Inapplicable::UnknownParameter {
-                    name: name.value.clone(),
-                    span: name.span,
-                    params: scop.params.iter().map(|param| param.label.clone()).collect(),
-                });
-            };
-            let param = UnionPwAff::param_on_domain_id(domain.clone(), Id::named(&scop.ctx, &param.name)?)?;
+            let id = Id::named(&scop.ctx, param(scop, name)?)?;
+            let param = UnionPwAff::param_on_domain_id(domain.clone(), id)?;
             sum = sum.add(param.scale_val(Val::int_from_si(&scop.ctx, *factor)?)?)?;
         }
         Ok(sum)

@@ -49,7 +49,7 @@ impl Transform for Parallelize {
     }
 
     fn apply(&self, scop: &Scop) -> Result<Rewrite, Inapplicable> {
-        let Some(mut nest) = Nest::take(scop, &[&self.name], self.stmt.as_ref())? else {
+        let Some(mut nest) = Nest::take_all(scop, &[&self.name], self.stmt.as_ref())? else {
             return unchanged(scop);
         };
         nest.levels[0].mark(PARALLEL);

@@ -47,7 +47,7 @@ impl Transform for Permute {
         if order.is_empty() {
             return unchanged(scop);
         }
-        let Some(mut nest) = Nest::take(scop, &order, None)? else {
+        let Some(mut nest) = Nest::take_all(scop, &order, None)? else {
             return unchanged(scop);
         };
         let sources: Vec<usize> = order.iter().map(|name| nest.place(name)).collect();

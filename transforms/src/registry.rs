@@ -4,8 +4,8 @@ use polyvet_ir::Diagnostic;
 
 use crate::{Args, Transform};
 use crate::{
-    affine, coalesce, distribute, fuse, interchange, parallelize, peel, permute, reverse, scale, separate, shift, skew,
-    split, stencil, strip_mine, tile, unimodular, unroll, vectorize, wavefront,
+    affine, coalesce, distribute, fuse, interchange, parallelize, peel, permute, predicate, reverse, scale, separate,
+    shift, skew, split, stencil, strip_mine, tile, unimodular, unroll, vectorize, wavefront,
 };
 
 /// All transforms, by name.
@@ -19,6 +19,7 @@ pub static REGISTRY: &[&Entry] = &[
     &parallelize::ENTRY,
     &peel::ENTRY,
     &permute::ENTRY,
+    &predicate::ENTRY,
     &reverse::ENTRY,
     &scale::ENTRY,
     &affine::ENTRY,
@@ -30,6 +31,7 @@ pub static REGISTRY: &[&Entry] = &[
     &tile::ENTRY,
     &stencil::ENTRY_TIME,
     &unimodular::ENTRY,
+    &predicate::ENTRY_UNDO,
     &unroll::ENTRY,
     &unroll::ENTRY_JAM,
     &vectorize::ENTRY,

@@ -9,7 +9,7 @@ use polyvet_analysis::scop::{Rewrite, Scop};
 use polyvet_ir::Diagnostic;
 use polyvet_poly::Val;
 
-use crate::tile::positive;
+use crate::size::positive;
 use crate::transform::Above;
 use crate::{Args, Entry, Inapplicable, Name, Nest, Spanned, Transform, unchanged};
 

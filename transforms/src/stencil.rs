@@ -19,9 +19,10 @@ use polyvet_ir::Diagnostic;
 use polyvet_poly::{UnionMap, UnionPwAff, Val};
 
 use crate::nest::{as_map, fresh};
-use crate::tile::{Tile, positive};
+use crate::size::positive;
+use crate::tile::Tile;
 use crate::transform::Above;
-use crate::{Args, Entry, Inapplicable, Level, Name, Nest, Spanned, Transform, unchanged};
+use crate::{Args, Entry, Inapplicable, Level, Name, Nest, Size, Spanned, Transform, unchanged};
 
 /// The line in the registry.
 pub static ENTRY_TIME: Entry = Entry {
@@ -50,7 +51,7 @@ pub struct TimeTile {
     /// Only loops above this statement are meant.
     pub stmt: Option<Name>,
     /// The time loop first, then space loops, with the sizes of tiles.
-    pub sizes: Vec<(Name, Vec<Spanned<i64>>)>,
+    pub sizes: Vec<(Name, Vec<Spanned<Size>>)>,
 }
 
 /// Diamond tiles of a stencil.
@@ -68,7 +69,7 @@ pub struct Diamond {
 
 impl TimeTile {
     /// Tiles of the time loop, which comes first, and space loops.
-    pub fn new<N: Into<Name>>(sizes: impl IntoIterator<Item = (N, i64)>) -> TimeTile {
+    pub fn new<N: Into<Name>, S: Into<Size>>(sizes: impl IntoIterator<Item = (N, S)>) -> TimeTile {
         TimeTile {
             stmt: None,
             sizes: Tile::new(sizes).sizes,
@@ -95,7 +96,7 @@ impl Transform for TimeTile {
 
     fn apply(&self, scop: &Scop) -> Result<Rewrite, Inapplicable> {
         for (name, sizes) in &self.sizes {
-            sizes.iter().try_for_each(|size| positive(name, size))?;
+            sizes.iter().try_for_each(|size| size.positive(name))?;
         }
         let loops: Vec<&Name> = self.sizes.iter().map(|(name, _)| name).collect();
         let Some((time, space)) = loops.split_first() else {

@@ -10,13 +10,13 @@ use polyvet_ir::Diagnostic;
 
 use crate::tile::Tile;
 use crate::transform::Above;
-use crate::{Args, Entry, Inapplicable, Name, Spanned, Transform};
+use crate::{Args, Entry, Inapplicable, Name, Size, Spanned, Transform};
 
 /// The line in the registry.
 pub static ENTRY: Entry = Entry {
     name: "strip_mine",
     summary: "Cuts a loop into blocks of SIZE iterations: `i_t` over the blocks, `i` directly inside.",
-    params: "[S,] i, SIZE",
+    params: "[S,] i, SIZE  |  [S,] i, PARAM",
     example: "strip_mine(i, 8)",
     parse,
 };
@@ -29,16 +29,16 @@ pub struct StripMine {
     /// The loop.
     pub name: Name,
     /// Iterations of a block.
-    pub size: Spanned<i64>,
+    pub size: Spanned<Size>,
 }
 
 impl StripMine {
     /// Blocks of `size` iterations.
-    pub fn new(name: impl Into<Name>, size: i64) -> StripMine {
+    pub fn new(name: impl Into<Name>, size: impl Into<Size>) -> StripMine {
         StripMine {
             stmt: None,
             name: name.into(),
-            size: size.into(),
+            size: Spanned::from(size.into()),
         }
     }
 }
@@ -51,7 +51,7 @@ impl Transform for StripMine {
     fn apply(&self, scop: &Scop) -> Result<Rewrite, Inapplicable> {
         let tile = Tile {
             stmt: self.stmt.clone(),
-            sizes: vec![(self.name.clone(), vec![self.size])],
+            sizes: vec![(self.name.clone(), vec![self.size.clone()])],
         };
         tile.apply(scop)
     }
@@ -59,7 +59,7 @@ impl Transform for StripMine {
 
 fn parse(args: &mut Args) -> Result<Box<dyn Transform>, Diagnostic> {
     let stmt = args.stmt_before(2)?;
-    let (name, size) = (args.name()?, args.int()?);
+    let (name, size) = (args.name()?, args.size()?);
     Ok(Box::new(StripMine { stmt, name, size }))
 }
 

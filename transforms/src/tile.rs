@@ -5,24 +5,28 @@
 //! loops stand outside all point loops, both in the order of the nest. A loop between the named ones is
 //! not cut into blocks and stays among the point loops.
 //!
+//! A size may be a parameter `T` of the program. No isl function is `T * floor(t / T)`, so the tile loop then has the
+//! times `t` and a mark that says the rest ([`TILE_BY`]).
+//!
 //! Marks stay with the point loop: what was claimed of `i` holds of the iterations of one tile, but
-//! need not hold of the tiles.
+//! need not hold of the tiles. That it is to be one loop is asked of both.
 
 use std::fmt;
 
-use polyvet_analysis::scop::{Rewrite, Scop};
+use polyvet_analysis::scop::{ATOMIC, Rewrite, Scop, TILE_BY};
 use polyvet_ir::Diagnostic;
 use polyvet_poly::{UnionPwAff, Val};
 
 use crate::nest::fresh;
+use crate::size::param;
 use crate::transform::Above;
-use crate::{Args, Entry, Inapplicable, Level, Name, Nest, Spanned, Transform, unchanged};
+use crate::{Args, Entry, Inapplicable, Level, Name, Nest, Size, Spanned, Transform, unchanged};
 
 /// The line in the registry.
 pub static ENTRY: Entry = Entry {
     name: "tile",
     summary: "Runs the loops of a perfect nest block by block: tile loops `i_t` outside, point loops inside.",
-    params: "[S,] i=SIZE, ..  |  [S,] i=SIZE:SIZE, ..",
+    params: "[S,] i=SIZE, ..  |  [S,] i=SIZE:SIZE, ..  |  [S,] i=PARAM, ..",
     example: "tile(i=32, j=32)",
     parse,
 };
@@ -34,20 +38,21 @@ pub struct Tile {
     pub stmt: Option<Name>,
     /// Loops, in any order, and how many iterations of each a tile has; further sizes are those of tiles in the
     /// tile.
-    pub sizes: Vec<(Name, Vec<Spanned<i64>>)>,
+    pub sizes: Vec<(Name, Vec<Spanned<Size>>)>,
 }
 
 impl Tile {
     /// Tiles of the given sizes.
-    pub fn new<N: Into<Name>>(sizes: impl IntoIterator<Item = (N, i64)>) -> Tile {
+    pub fn new<N: Into<Name>, S: Into<Size>>(sizes: impl IntoIterator<Item = (N, S)>) -> Tile {
         Tile::levels(sizes.into_iter().map(|(name, size)| (name, [size])))
     }
 
     /// Tiles in tiles: the sizes of each loop, the largest first.
-    pub fn levels<N: Into<Name>, S: IntoIterator<Item = i64>>(sizes: impl IntoIterator<Item = (N, S)>) -> Tile {
+    pub fn levels<N: Into<Name>, S: IntoIterator<Item: Into<Size>>>(sizes: impl IntoIterator<Item = (N, S)>) -> Tile {
+        let spanned = |sizes: S| sizes.into_iter().map(|size| Spanned::from(size.into())).collect();
         let sizes = sizes
             .into_iter()
-            .map(|(name, sizes)| (name.into(), sizes.into_iter().map(Spanned::from).collect()))
+            .map(|(name, sizes)| (name.into(), spanned(sizes)))
             .collect();
         Tile { stmt: None, sizes }
     }
@@ -69,7 +74,7 @@ impl Transform for Tile {
             return unchanged(scop);
         }
         for (name, sizes) in &self.sizes {
-            sizes.iter().try_for_each(|size| positive(name, size))?;
+            sizes.iter().try_for_each(|size| size.positive(name))?;
         }
         let loops: Vec<&Name> = self.sizes.iter().map(|(name, _)| name).collect();
         let Some(mut nest) = Nest::take(scop, &loops, self.stmt.as_ref())? else {
@@ -88,28 +93,28 @@ impl Transform for Tile {
                     continue;
                 };
                 let taken: Vec<String> = tiles.iter().map(|tile| tile.name.clone()).collect();
+                let times = level.times.clone();
+                let (marks, times) = match &size.value {
+                    Size::Number(size) => {
+                        let own = |mark: &&String| *mark == ATOMIC;
+                        let marks = level.marks.iter().filter(own).cloned().collect();
+                        (marks, block_starts(times, *size)?)
+                    }
+                    Size::Param(name) => {
+                        let name = Spanned::new(name.clone(), size.span);
+                        (vec![format!("{TILE_BY}{}", param(scop, &name)?)], times)
+                    }
+                };
                 tiles.push(Level {
                     name: fresh(&format!("{}_t", level.name), scop, &taken)?,
-                    marks: Vec::new(),
-                    times: block_starts(level.times.clone(), size.value)?,
+                    marks,
+                    times,
                 });
             }
         }
         nest.levels.splice(0..0, tiles);
         nest.put(scop)
     }
-}
-
-/// Refuses sizes below one.
-pub(crate) fn positive(name: &Name, size: &Spanned<i64>) -> Result<(), Inapplicable> {
-    if size.value >= 1 {
-        return Ok(());
-    }
-    Err(Inapplicable::BadSize {
-        name: name.value.clone(),
-        size: size.value,
-        span: size.span,
-    })
 }
 
 /// `size * floor(t / size)` for the times `t`.
@@ -140,8 +145,8 @@ impl fmt::Display for Tile {
 }
 
 /// `i=32, j=32:8`
-pub(crate) fn size_list(sizes: &[(Name, Vec<Spanned<i64>>)]) -> String {
-    let one = |(name, sizes): &(Name, Vec<Spanned<i64>>)| {
+pub(crate) fn size_list(sizes: &[(Name, Vec<Spanned<Size>>)]) -> String {
+    let one = |(name, sizes): &(Name, Vec<Spanned<Size>>)| {
         let sizes: Vec<String> = sizes.iter().map(Spanned::to_string).collect();
         format!("{name}={}", sizes.join(":"))
     };
@@ -151,7 +156,9 @@ pub(crate) fn size_list(sizes: &[(Name, Vec<Spanned<i64>>)]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{check_times, matmul, refusal, scop, triangle, two_in_i};
+    use crate::interchange::Interchange;
+    use crate::testing::{check_times, matmul, outline, refusal, scop, triangle, two_in_i};
+    use polyvet_analysis::tiles::with_sizes;
 
     #[test]
     fn tiles() {
@@ -225,6 +232,31 @@ mod tests {
         );
         let names = crate::loop_names(&after.schedule).unwrap();
         assert_eq!(names, ["i_t", "j_t", "i_t_1", "i", "j"]);
+    }
+
+    #[test]
+    fn tiles_of_a_size_that_is_a_parameter() {
+        let after = Tile::new([("i", "n"), ("j", "n")]).apply(&triangle()).unwrap().scop;
+        // What the schedule can say; the marks say the rest.
+        check_times(&after, "[n] -> { S0[i, j] -> [i, j, i, j] }");
+        assert_eq!(outline(&after), "domain mark:tile by n i_t mark:tile by n j_t i j");
+        let sized = |n| with_sizes(after.schedule.clone(), &|_| Some(n)).unwrap();
+        let five = Tile::new([("i", 5), ("j", 5)]).apply(&triangle()).unwrap().scop;
+        assert_eq!(sized(5).to_string(), five.schedule.to_string());
+        let one = Tile::new([("i", 1), ("j", 1)]).apply(&triangle()).unwrap().scop;
+        assert_eq!(
+            sized(-3).map().unwrap().to_string(),
+            one.schedule.map().unwrap().to_string()
+        );
+        let moved = Interchange::new("i_t", "j_t").apply(&after).unwrap().scop;
+        assert_eq!(outline(&moved), "domain mark:tile by n j_t mark:tile by n i_t i j");
+        let help = "take this step before `tile`, or give the tiles a number";
+        let message = "loop `i_t` is one over tiles whose size is the parameter `n`";
+        assert_eq!(refusal(&after, "reverse(i_t)"), (message, "i_t", help).into());
+        let message = "loop `j` is inside tiles whose size is the parameter `n`";
+        assert_eq!(refusal(&after, "peel(j, 1)"), (message, "j", help).into());
+        let why = refusal(&triangle(), "tile(i=m)");
+        assert_eq!(why, ("there is no parameter `m` here", "m", "parameters: `n`").into());
     }
 
     #[test]

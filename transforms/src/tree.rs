@@ -11,7 +11,7 @@ use polyvet_poly::{
     NodeKind, Schedule, ScheduleNode, UnionMap, UnionPwAff, UnionPwMultiAff, UnionSet, UnionSetList, Val,
 };
 
-use crate::nest::{as_map, find, fresh_in, insert, level_of, mark_of, reserved};
+use crate::nest::{as_map, find, fresh_in, insert, level_of, mark_of, not_symbolic, reserved};
 use crate::schedule::kind_name;
 use crate::transform::reschedule;
 use crate::{Inapplicable, Level, Name, loop_names};
@@ -233,6 +233,7 @@ impl Names {
 /// A loop of a tree, and the tree to put something else in its place.
 pub(crate) struct Place<'s> {
     scop: &'s Scop,
+    node: ScheduleNode,
     tree: Tree,
     path: Vec<usize>,
     /// The names of all loops.
@@ -250,6 +251,7 @@ impl<'s> Place<'s> {
             Err(Inapplicable::NeverRuns { .. }) => return Ok(None),
             node => node?,
         };
+        not_symbolic(name, &node)?;
         let tree = Tree::of(&node.schedule()?)?;
         let path = path_of(&node)?;
         let mut names = reserved(scop);
@@ -263,6 +265,7 @@ impl<'s> Place<'s> {
         let outer = outer.intersect_domain(instances.clone())?;
         Ok(Some(Place {
             scop,
+            node,
             tree,
             path,
             names: Names(names),
@@ -288,6 +291,22 @@ impl<'s> Place<'s> {
         }
     }
 
+    /// As [`Place::outer`] and [`Place::instances`], of the sequence around the loop; `None` if there is none.
+    pub fn sequence(&self) -> Result<Option<(UnionMap, UnionSet)>> {
+        let mut node = self.node.clone().parent()?;
+        while node.kind()? == NodeKind::Mark {
+            node = node.parent()?;
+        }
+        if node.kind()? != NodeKind::Filter || node.parent_kind()? != NodeKind::Sequence {
+            return Ok(None);
+        }
+        let sequence = node.parent()?;
+        let instances = sequence.domain()?.intersect(self.scop.domain()?)?;
+        let instances = instances.intersect_params(self.scop.context.clone())?.coalesce()?;
+        let outer = sequence.prefix_schedule_union_map()?;
+        Ok(Some((outer.intersect_domain(instances.clone())?, instances)))
+    }
+
     /// True if both loops stand directly below the same sequence.
     pub fn is_beside(&self, other: &Place) -> bool {
         let above = |path: &[usize]| path.split_last().map(|(_, above)| above.to_vec());
@@ -302,6 +321,14 @@ impl<'s> Place<'s> {
     /// The model with `tree` where the loop was.
     pub fn put(mut self, tree: Tree) -> Result<Rewrite> {
         *self.tree.down(&self.path) = tree;
+        self.finish()
+    }
+
+    /// The model with `tree` where the sequence around the loop was.
+    pub fn put_around(mut self, tree: Tree) -> Result<Rewrite> {
+        let above = self.path.split_last().map_or(&[][..], |(_, above)| above).to_vec();
+        *self.tree.down(&above) = tree;
+        self.path = above;
         self.finish()
     }
 

@@ -19,8 +19,9 @@ use polyvet_analysis::scop::{Rewrite, Scop, UNROLL};
 use polyvet_ir::Diagnostic;
 use polyvet_poly::{UnionPwAff, Val};
 
+use crate::size::positive;
 use crate::split::before;
-use crate::tile::{block_starts, positive};
+use crate::tile::block_starts;
 use crate::transform::Above;
 use crate::tree::{Place, Tree, small, stride};
 use crate::{Args, Entry, Inapplicable, Level, Name, Spanned, Transform, unchanged};

@@ -10,7 +10,8 @@ use polyvet_analysis::scop::{Rewrite, Scop, VECTOR};
 use polyvet_ir::Diagnostic;
 
 use crate::nest::fresh;
-use crate::tile::{block_starts, positive};
+use crate::size::positive;
+use crate::tile::block_starts;
 use crate::transform::Above;
 use crate::{Args, Entry, Inapplicable, Level, Name, Nest, Spanned, Transform, unchanged};
 
@@ -66,7 +67,7 @@ impl Transform for Vectorize {
         if let Some(width) = &self.width {
             positive(&self.name, width)?;
         }
-        let Some(mut nest) = Nest::take(scop, &[&self.name], self.stmt.as_ref())? else {
+        let Some(mut nest) = Nest::take_points(scop, &[&self.name], self.stmt.as_ref())? else {
             return unchanged(scop);
         };
         nest.levels[0].mark(VECTOR);

@@ -19,6 +19,7 @@
 //! the two run one after the other: the result is then equal once the combiner may be reordered. A
 //! mark gives no such pardon: two iterations that update one element at the same time are a race.
 
+use crate::sizes;
 use crate::walk::{Break, Live, Observer, Walk};
 use crate::witness::{self, Wanted};
 use crate::{Reason, Strength, Verdict, Witness, WitnessKind};
@@ -112,7 +113,39 @@ impl<'s> Checker<'s> {
     /// [`PolyError::Invalid`] if an instance has no time. A spent budget is [`Verdict::Unknown`].
     pub fn check(&self, schedule: &Schedule) -> Result<Verdict> {
         let findings = self.scop.ctx.within(self.budget, None, || self.findings(schedule));
+        if sizes::is_symbolic(schedule)?
+            && let Ok(Findings { violation: Some(_), .. }) = &findings
+        {
+            return self.at_sizes(schedule, &|checker, schedule| checker.check(schedule));
+        }
         self.conclude(findings, schedule)
+    }
+
+    /// The verdict on a schedule that may be wrong at some sizes of its tiles, which are parameters.
+    pub(crate) fn at_sizes(
+        &self,
+        schedule: &Schedule,
+        check: &dyn Fn(&Checker<'_>, &Schedule) -> Result<Verdict>,
+    ) -> Result<Verdict> {
+        let choices = self
+            .scop
+            .ctx
+            .within(self.budget, None, || sizes::at_some_sizes(self.scop, schedule));
+        let choices = match choices {
+            Err(error) => return or_unknown(Err(error)),
+            Ok(choices) => choices,
+        };
+        for (scop, schedule) in choices {
+            let checker = match Checker::new(&scop, self.budget.get()) {
+                Err(error) => return or_unknown(Err(error)),
+                Ok(checker) => checker,
+            };
+            let verdict = check(&checker, &schedule)?;
+            if matches!(verdict, Verdict::Refuted(_)) {
+                return Ok(verdict);
+            }
+        }
+        Ok(Verdict::Unknown(sizes::reason(self.scop, schedule)?))
     }
 
     /// The verdict that follows from what [`Checker::findings`] found, with a witness.

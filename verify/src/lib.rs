@@ -11,6 +11,7 @@ mod reorder;
 pub mod replay;
 pub mod rewrite;
 mod runs;
+mod sizes;
 mod trace;
 pub mod validate;
 pub mod verdict;

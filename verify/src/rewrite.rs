@@ -2,8 +2,9 @@
 //! that shows the fault.
 
 use crate::equivalence::{self, Comparison};
-use crate::legality::{Checker, Violation, or_unknown, upper_bound};
+use crate::legality::{Checker, Findings, Violation, or_unknown, upper_bound};
 use crate::replay::{self, Outcome, Sizes};
+use crate::sizes;
 use crate::witness::{self, Wanted};
 use crate::{Reason, Replay, Strength, Verdict, Witness, WitnessKind, dataflow};
 use polyvet_analysis::{Rewrite, Scop};
@@ -30,6 +31,24 @@ pub fn check_rewrite(module: &Module, func: OpId, checker: &Checker<'_>, rewrite
             message: "the rewrite changes more than the order of instances".to_owned(),
             at: "check_rewrite".to_owned(),
         });
+    }
+    if sizes::is_symbolic(&rewrite.scop.schedule)? {
+        let findings = scop
+            .ctx
+            .within(checker.budget(), None, || checker.findings(&rewrite.scop.schedule));
+        return match findings {
+            Ok(Findings { violation: Some(_), .. }) => {
+                checker.at_sizes(&rewrite.scop.schedule, &|checker, schedule| {
+                    let scop = Scop {
+                        schedule: schedule.clone(),
+                        ..checker.scop().clone()
+                    };
+                    let instances = rewrite.instances.clone();
+                    check_rewrite(module, func, checker, &Rewrite { scop, instances })
+                })
+            }
+            findings => checker.conclude(findings, &rewrite.scop.schedule),
+        };
     }
     or_unknown(
         scop.ctx

@@ -8,11 +8,13 @@
 //!   children;
 //! - a mark demands that no undecided pair differs in the band below it: "undecided" means just
 //!   "equal time outside the band";
+//! - a band of tiles whose size is a parameter ([`TILE_BY`](polyvet_analysis::TILE_BY)) may run any two of its times
+//!   in one tile or in two, so it decides nothing, and breaks what it could;
 //! - what is undecided at a leaf has no order.
 //!
 //! This asks simpler questions than the lexicographic order of flat times, and stops early.
 
-use polyvet_analysis::{PARALLEL, Scop, VECTOR};
+use polyvet_analysis::{PARALLEL, Scop, VECTOR, tile_by};
 use polyvet_poly::{
     Aff, DimKind, LocalSpace, Map, MultiUnionPwAff, NodeKind, PolyError, PwAff, Result, ScheduleNode, Set, Space,
 };
@@ -52,6 +54,15 @@ pub(crate) struct Walk<'a, O> {
     pub observer: &'a mut O,
 }
 
+/// What the marks directly above a band say of it.
+#[derive(Default)]
+struct Marks {
+    /// Its iterations may run in any order; the mark that says so.
+    any_order: Option<String>,
+    /// They are tiles of a size that is a parameter.
+    tiles: bool,
+}
+
 /// Which child of a sequence runs a statement.
 enum Place {
     /// All of it.
@@ -63,10 +74,10 @@ enum Place {
 impl<O: Observer> Walk<'_, O> {
     /// True if the observer ended the walk.
     pub fn node(&mut self, node: &ScheduleNode, live: Vec<Live>) -> Result<bool> {
-        self.below(node, live, None)
+        self.below(node, live, Marks::default())
     }
 
-    fn below(&mut self, node: &ScheduleNode, live: Vec<Live>, mark: Option<&str>) -> Result<bool> {
+    fn below(&mut self, node: &ScheduleNode, live: Vec<Live>, mark: Marks) -> Result<bool> {
         if live.is_empty() {
             return Ok(false);
         }
@@ -77,15 +88,16 @@ impl<O: Observer> Walk<'_, O> {
             NodeKind::Set => self.sequence(node, live, false),
             NodeKind::Mark => {
                 let name = node.mark_name()?.unwrap_or_default();
-                let marks = name == PARALLEL || name == VECTOR;
-                self.below(
-                    &node.clone().first_child()?,
-                    live,
-                    if marks { Some(&name) } else { mark },
-                )
+                let mut mark = mark;
+                if name == PARALLEL || name == VECTOR {
+                    mark.any_order = Some(name);
+                } else if tile_by(&name).is_some() {
+                    mark.tiles = true;
+                }
+                self.below(&node.clone().first_child()?, live, mark)
             }
             NodeKind::Domain | NodeKind::Filter | NodeKind::Context | NodeKind::Guard => {
-                self.below(&node.clone().first_child()?, live, None)
+                self.below(&node.clone().first_child()?, live, Marks::default())
             }
             kind => Err(PolyError::Unsupported {
                 message: format!("schedule trees with {kind:?} nodes"),
@@ -103,17 +115,14 @@ impl<O: Observer> Walk<'_, O> {
         Ok(false)
     }
 
-    fn band(&mut self, node: &ScheduleNode, live: Vec<Live>, mark: Option<&str>) -> Result<bool> {
+    fn band(&mut self, node: &ScheduleNode, live: Vec<Live>, mark: Marks) -> Result<bool> {
         let partial = node.band_get_partial_schedule()?;
         let members = partial.dim(DimKind::Set)?;
         let functions = (0..members)
             .map(|m| functions(&partial, m))
             .collect::<Result<Vec<_>>>()?;
-        if let Some(mark) = mark {
-            let name = node
-                .band_get_space()?
-                .tuple_name(DimKind::Set)?
-                .unwrap_or_else(|| mark.to_owned());
+        if let Some(mark) = mark.any_order {
+            let name = node.band_get_space()?.tuple_name(DimKind::Set)?.unwrap_or(mark);
             if self.marked(&functions, &live, &name)? {
                 return Ok(true);
             }
@@ -133,6 +142,10 @@ impl<O: Observer> Walk<'_, O> {
                         return Ok(true);
                     }
                 }
+                if mark.tiles {
+                    undecided.push(pairs);
+                    continue;
+                }
                 let equal = f.same(g, pairs.map.clone())?;
                 if !equal.is_empty()? {
                     undecided.push(Live { map: equal, ..pairs });
@@ -140,7 +153,7 @@ impl<O: Observer> Walk<'_, O> {
             }
             live = undecided;
         }
-        self.below(&node.clone().first_child()?, live, None)
+        self.below(&node.clone().first_child()?, live, Marks::default())
     }
 
     /// Pairs that differ in a marked band.
@@ -200,7 +213,7 @@ impl<O: Observer> Walk<'_, O> {
             }
         }
         for (at, live) in below.into_iter().enumerate() {
-            if self.below(&node.clone().child(at)?, live, None)? {
+            if self.below(&node.clone().child(at)?, live, Marks::default())? {
                 return Ok(true);
             }
         }

@@ -493,6 +493,16 @@ impl Extractor<'_> {
         self.param(frame, param)
     }
 
+    /// Makes a parameter of every argument that could be one: a script may cut loops into tiles of its size.
+    pub(super) fn index_arguments(&mut self, root: &Frame) -> Fallible<()> {
+        for value in self.module.block(self.entry).args.clone() {
+            if *self.module.ty(value) == Type::Index {
+                self.parameter(value, root)?;
+            }
+        }
+        Ok(())
+    }
+
     /// Only pure operations on arguments and constants, outside all loops, may make a parameter.
     fn check_invariant(&self, value: ValueId, root: ValueId, depth: usize) -> Fallible<()> {
         let refuse = |why: &str| {

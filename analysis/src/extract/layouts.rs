@@ -5,6 +5,7 @@
 //! notation in an attribute of the argument: `polyvet.layout = "{ [i] -> [i] : i < 8; [i] -> [15 - i] : i >= 8 }"`.
 
 use super::arrays::parameter_only;
+use super::payload::tuple;
 use super::{Extractor, Fallible, Frame, unsupported};
 use polyvet_ir::{AffineExpr, AffineMap, AffineOp, Attr, Def, Dim, Span, Type, ValueId};
 use polyvet_poly::{DimKind, Map, MultiPwAff, PwAff};
@@ -152,15 +153,7 @@ impl Extractor<'_> {
         let map = match layout {
             Layout::Map(map) => map,
             Layout::Pieces { map, .. } => {
-                let space = frame
-                    .domain
-                    .space()?
-                    .from_domain()?
-                    .add_dims(DimKind::Out, subscripts.len())?;
-                let mut all = MultiPwAff::zero(space)?;
-                for (at, subscript) in subscripts.iter().enumerate() {
-                    all = all.set_at(at, subscript.clone())?;
-                }
+                let all = tuple(frame.domain.space()?, subscripts.to_vec())?;
                 let all = map.clone().pullback_multi_pw_aff(all)?;
                 return (0..all.dim(DimKind::Out)?).map(|at| Ok(all.at(at)?)).collect();
             }

@@ -184,6 +184,9 @@ fn extract_called(module: &Module, func: OpId, ctx: &Ctx, options: &Options, cal
         (Some(first), Some(second)) => Some(first.sequence(second)?),
         (first, second) => first.or(second),
     };
+    if extractor.callers.len() == 1 {
+        extractor.index_arguments(&root)?;
+    }
     extractor.finish(name, schedule, options)
 }
 

@@ -3,7 +3,7 @@
 use super::{Extractor, Fallible, Frame, unsupported, unsupported_help};
 use crate::scop::{Access, AccessKind, Combiner, Node, NodeKind, Payload, Reduction};
 use polyvet_ir::{Attr, BlockId, Def, OpId, Span, Type, ValueId};
-use polyvet_poly::{DimKind, Id, Map, MultiPwAff, PwAff, Set};
+use polyvet_poly::{DimKind, Id, Map, MultiPwAff, PwAff, Set, Space};
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
@@ -247,13 +247,7 @@ impl Extractor<'_> {
 
     /// `{ S[i] -> A[subscripts] }`
     pub(super) fn relation(&self, draft: &Draft, array: usize, subscripts: Vec<PwAff>) -> Fallible<Map> {
-        let domain = self.space(&draft.frame)?;
-        let space = domain.from_domain()?.add_dims(DimKind::Out, subscripts.len())?;
-        let mut all = MultiPwAff::zero(space)?;
-        for (at, subscript) in subscripts.into_iter().enumerate() {
-            all = all.set_at(at, subscript)?;
-        }
-        let mut map = Map::from_multi_pw_aff(all)?;
+        let mut map = Map::from_multi_pw_aff(tuple(self.space(&draft.frame)?, subscripts)?)?;
         for (at, dim) in draft.frame.dims.iter().enumerate() {
             map = map.set_dim_name(DimKind::In, at, dim)?;
         }
@@ -628,4 +622,14 @@ fn without_loop(domain: Set, at: usize) -> polyvet_poly::Result<Set> {
         }
     }
     domain.drop_constraints_involving_dims(DimKind::Set, at, 1)
+}
+
+/// `{ [i, ..] -> [(value), ..] }` on a domain of this space.
+pub(super) fn tuple(domain: Space, values: Vec<PwAff>) -> Fallible<MultiPwAff> {
+    let space = domain.from_domain()?.add_dims(DimKind::Out, values.len())?;
+    let mut all = MultiPwAff::zero(space)?;
+    for (at, value) in values.into_iter().enumerate() {
+        all = all.set_at(at, value)?;
+    }
+    Ok(all)
 }

@@ -5,12 +5,12 @@
 //! about order, nor about values. So a search that stops early keeps the rows of a matrix apart (Rationale, "Non-affine
 //! control flow": such an analysis depends on where the call stands).
 
-use super::payload::Draft;
+use super::payload::{Draft, tuple};
 use super::{Extractor, Fallible, Frame, Options, unsupported};
 use crate::ParamOrigin;
 use crate::scop::{AccessKind, ArrayKind, Scop};
 use polyvet_ir::{OpId, Span, ValueId};
-use polyvet_poly::{DimKind, MultiPwAff, Set};
+use polyvet_poly::{DimKind, Set};
 
 /// Functions that call each other deeper than this may touch anything.
 const DEPTH_MAX: usize = 8;
@@ -90,16 +90,7 @@ impl Extractor<'_> {
         for at in depth..wide.dims.len() {
             values.push(self.variable(wide, at)?);
         }
-        let space = wide
-            .domain
-            .space()?
-            .from_domain()?
-            .add_dims(DimKind::Out, values.len())?;
-        let mut all = MultiPwAff::zero(space)?;
-        for (at, value) in values.into_iter().enumerate() {
-            all = all.set_at(at, value)?;
-        }
-        Ok(elements.preimage_multi_pw_aff(all)?)
+        Ok(elements.preimage_multi_pw_aff(tuple(wide.domain.space()?, values)?)?)
     }
 }
 

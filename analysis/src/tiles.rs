@@ -1,0 +1,73 @@
+//! Schedules with tiles whose size is a parameter, at given sizes. See [`TILE_BY`](crate::TILE_BY).
+
+use polyvet_poly::{DimKind, MultiUnionPwAff, NodeKind, Result, Schedule, ScheduleNode, Val};
+
+use crate::scop::tile_by;
+
+/// The parameters that are sizes of tiles, each once, in the order of the tree.
+///
+/// # Errors
+/// isl's.
+pub fn symbolic_sizes(schedule: &Schedule) -> Result<Vec<String>> {
+    fn collect(node: &ScheduleNode, found: &mut Vec<String>) -> Result<()> {
+        if node.kind()? == NodeKind::Mark
+            && let Some(size) = tile_by(&node.mark_name()?.unwrap_or_default())
+            && !found.iter().any(|known| known == size)
+        {
+            found.push(size.to_owned());
+        }
+        for at in 0..node.n_children()? {
+            collect(&node.get_child(at)?, found)?;
+        }
+        Ok(())
+    }
+    let mut found = Vec::new();
+    collect(&schedule.root()?, &mut found)?;
+    Ok(found)
+}
+
+/// The schedule where these parameters have the values that `sizes` gives; a value below 1 counts as 1.
+///
+/// # Errors
+/// isl's.
+pub fn with_sizes(schedule: Schedule, sizes: &dyn Fn(&str) -> Option<i64>) -> Result<Schedule> {
+    let timed = schedule.map_schedule_node_bottom_up(|node| {
+        let Some(size) = own_size(&node)?.and_then(|name| sizes(&name)) else {
+            return Ok(node);
+        };
+        let size = Val::from_i64(node.ctx(), size.max(1))?;
+        let name = node.band_get_space()?.tuple_name(DimKind::Set)?;
+        let times = node.band_get_partial_schedule()?.at(0)?;
+        let times = times.scale_down_val(size.clone())?.floor()?.scale_val(size)?;
+        let mut times = MultiUnionPwAff::from_union_pw_aff(times)?;
+        if let Some(name) = name {
+            times = times.set_tuple_name(DimKind::Out, &name)?;
+        }
+        node.delete()?.insert_partial_schedule(times)
+    })?;
+    timed.map_schedule_node_bottom_up(|node| match node.kind()? {
+        NodeKind::Mark => match tile_by(&node.mark_name()?.unwrap_or_default()) {
+            Some(name) if sizes(name).is_some() => node.delete(),
+            _ => Ok(node),
+        },
+        _ => Ok(node),
+    })
+}
+
+/// The size in the marks directly above a band.
+fn own_size(band: &ScheduleNode) -> Result<Option<String>> {
+    if band.kind()? != NodeKind::Band {
+        return Ok(None);
+    }
+    let mut node = band.clone();
+    while node.has_parent()? {
+        node = node.parent()?;
+        if node.kind()? != NodeKind::Mark {
+            break;
+        }
+        if let Some(size) = tile_by(&node.mark_name()?.unwrap_or_default()) {
+            return Ok(Some(size.to_owned()));
+        }
+    }
+    Ok(None)
+}
