@@ -92,11 +92,10 @@ pub fn with_accumulators(
     let dim = &stmt.dims[stmt.loops.iter().position(|one| *one == at)?];
     for size in ACCUMULATORS {
         let split = format!("split_reduction({}, {dim}={size})", stmt.name);
-        let Some(loops) = structured::loops_after(module, func, &split, args) else {
-            continue;
-        };
-        let known = |name: &String| scop.loops.iter().any(|one| one.name == *name);
-        for name in loops.iter().filter(|name| !known(name)) {
+        let rank = stmt.loops.len() + 1;
+        // The accumulators are its last loop.
+        let loops = structured::new_loops((module, func), &split, rank, args);
+        for name in loops.iter().flatten().rev().take(1) {
             let steps = [split.clone(), format!("parallelize({name})")].into_iter();
             let rest = rest.iter().map(|step| step.span.of(text).to_owned());
             let script = steps.chain(rest).collect::<Vec<_>>().join("; ");

@@ -15,6 +15,7 @@ use polyvet_transforms::{Step, apply_all};
 use polyvet_verify::legality::Checker;
 use polyvet_verify::validate::{Side, validate};
 use polyvet_verify::{Strength, Verdict, check_rewrite};
+use std::collections::HashSet;
 
 /// A program whose operations are rewritten.
 pub struct Rewritten {
@@ -170,8 +171,8 @@ pub fn proved(module: &Module, func: OpId, script: &str, args: &ModelArgs) -> Op
     }
 }
 
-/// The loops of one function after a script of steps on operations.
-pub fn loops_after(module: &Module, func: OpId, script: &str, args: &ModelArgs) -> Option<Vec<String>> {
+/// The loops of the operation with `rank` loops that is not there before a script of steps on operations.
+pub fn new_loops((module, func): (&Module, OpId), script: &str, rank: usize, args: &ModelArgs) -> Option<Vec<String>> {
     let script = parse_script(script).ok()?;
     let (after, _) = apply_steps(module, func, &script.structured).ok()?;
     let options = Options {
@@ -180,7 +181,13 @@ pub fn loops_after(module: &Module, func: OpId, script: &str, args: &ModelArgs) 
         ..Options::default()
     };
     let scop = extract_within(&after, func, &options, args.budget).ok()?.ok()?;
-    Some(scop.loops.into_iter().map(|one| one.name).collect())
+    let mut old = HashSet::new();
+    module.walk(func, &mut |op, _| _ = old.insert(op));
+    let stmt = scop
+        .stmts
+        .iter()
+        .find(|stmt| stmt.loops.len() == rank && stmt.op.is_some_and(|op| !old.contains(&op)))?;
+    Some(stmt.loops.iter().map(|at| scop.loops[*at].name.clone()).collect())
 }
 
 /// Compares the program before with the one after. Steps on loops are proved by dependences, as without steps before

@@ -327,11 +327,16 @@ fn prepare(scop: &Scop, schedule: Schedule, found: &[Option<Found>]) -> Result<(
     Ok((schedule, marked))
 }
 
-/// The schedule with loops for all bands.
+/// The schedule with loops for all bands, also those to write out.
 fn without_options(schedule: Schedule) -> polyvet_poly::Result<Schedule> {
-    schedule.map_schedule_node_bottom_up(|node| match node.kind()? {
-        TreeKind::Band if node.band_n_member()? == 1 => node.band_member_set_ast_loop_type(0, LoopKind::Default),
-        _ => Ok(node),
+    schedule.map_schedule_node_bottom_up(|node| {
+        let unrolled = node.kind()? == TreeKind::Band
+            && node.band_n_member()? == 1
+            && node.band_member_get_ast_loop_type(0)? == LoopKind::Unroll;
+        match unrolled {
+            true => node.band_member_set_ast_loop_type(0, LoopKind::Default),
+            false => Ok(node),
+        }
     })
 }
 
