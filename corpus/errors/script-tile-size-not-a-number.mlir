@@ -1,4 +1,4 @@
-// why:    a tile size is a whole number, not a name and not a fraction
+// why:    a tile size is a whole number or a parameter, no other name and no fraction
 // run:    check --transform "tile(row=col)"
 // expect: error
 // run:    check --transform "tile(row=2.5)"

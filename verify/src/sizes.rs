@@ -95,7 +95,7 @@ pub(crate) fn reason(scop: &Scop, schedule: &Schedule) -> Result<Reason> {
     };
     let names: Vec<String> = names.iter().map(label).collect();
     Ok(Reason {
-        code: "symbolic-size",
+        code: "some-tile-size",
         message: format!(
             "tiles may break a dependence at some size {}, but none of the sizes that were tried is wrong",
             names.join(", ")
