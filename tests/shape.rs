@@ -237,6 +237,7 @@ fn examples() -> Vec<(&'static str, String)> {
     let ready = |name: &str, example: &str| match name {
         "separate" => format!("tile(i=4, j=4); {example}"),
         "time_tile" => "time_tile(i=4, j=8)".to_owned(),
+        "unpredicate" => format!("predicate(j); {example}"),
         _ => example.to_owned(),
     };
     REGISTRY
@@ -245,7 +246,8 @@ fn examples() -> Vec<(&'static str, String)> {
         .collect()
 }
 
-/// A program with loops `i` and `j` that has a place for the example of any transform but `fuse`.
+/// A program with loops `i` and `j` that has a place for the example of any transform but those with a program of
+/// their own.
 const PLACE: &str = "
 func.func @kernel(%A: memref<?x9xf32>, %n: index) {
   affine.for %i = 1 to %n {
@@ -272,6 +274,20 @@ func.func @kernel(%A: memref<?xf32>, %B: memref<?xf32>, %n: index) {
   return
 }";
 
+const BESIDE: &str = "
+func.func @kernel(%A: memref<?xf32>, %B: memref<?x9xf32>, %n: index) {
+  affine.for %i = 0 to %n {
+    %a = affine.load %A[%i] : memref<?xf32>
+    %b = arith.addf %a, %a : f32
+    affine.store %b, %A[%i] : memref<?xf32>
+    affine.for %j = 0 to 9 {
+      %c = affine.load %A[%i] : memref<?xf32>
+      affine.store %c, %B[%i, %j] : memref<?x9xf32>
+    }
+  }
+  return
+}";
+
 #[test]
 fn every_example_has_a_place_and_mlir_opt_accepts_the_code() {
     let tools = Tools::find();
@@ -279,7 +295,11 @@ fn every_example_has_a_place_and_mlir_opt_accepts_the_code() {
         tell("shape: skipped, there is no mlir-opt 22 on the path to accept the code");
     }
     for (name, script) in examples() {
-        let text = if name == "fuse" { SIDE_BY_SIDE } else { PLACE };
+        let text = match name {
+            "fuse" => SIDE_BY_SIDE,
+            "predicate" | "unpredicate" => BESIDE,
+            _ => PLACE,
+        };
         let subject = Subject::read(text).expect("a kernel");
         let rewrite = subject.rewrite(&script).expect("a script");
         let rewrite = rewrite.unwrap_or_else(|| panic!("`{script}` has no place"));

@@ -75,6 +75,19 @@ pub fn functions_with_views(session: &mut Session<'_>, program: &Program, args: 
     models(session, program, args, &wanted)
 }
 
+/// As [`functions`], for scripts: what they may name as a size is a parameter.
+pub fn functions_for_scripts(
+    session: &mut Session<'_>,
+    program: &Program,
+    args: &ModelArgs,
+) -> Outcomes<Vec<Function>> {
+    let wanted = Options {
+        index_arguments: true,
+        ..Options::default()
+    };
+    models(session, program, args, &wanted)
+}
+
 /// As [`functions`]; but what has no exact model stands there as accesses that may happen, each with a
 /// warning ([`Scop::inexact`]).
 pub fn upper_bounds(session: &mut Session<'_>, program: &Program, args: &ModelArgs) -> Outcomes<Vec<Function>> {
@@ -82,7 +95,30 @@ pub fn upper_bounds(session: &mut Session<'_>, program: &Program, args: &ModelAr
         may: true,
         ..Options::default()
     };
-    let functions = models(session, program, args, &wanted)?;
+    models_with_warnings(session, program, args, &wanted)
+}
+
+/// As [`upper_bounds`], for scripts: what they may name as a size is a parameter.
+pub fn upper_bounds_for_scripts(
+    session: &mut Session<'_>,
+    program: &Program,
+    args: &ModelArgs,
+) -> Outcomes<Vec<Function>> {
+    let wanted = Options {
+        may: true,
+        index_arguments: true,
+        ..Options::default()
+    };
+    models_with_warnings(session, program, args, &wanted)
+}
+
+fn models_with_warnings(
+    session: &mut Session<'_>,
+    program: &Program,
+    args: &ModelArgs,
+    wanted: &Options,
+) -> Outcomes<Vec<Function>> {
+    let functions = models(session, program, args, wanted)?;
     for scop in functions.iter().filter_map(|function| function.model.as_ref().ok()) {
         for reason in &scop.inexact {
             session.tell(

@@ -5,7 +5,7 @@ use crate::args::{
 };
 use crate::check::decide;
 use crate::facts::{self, Origin};
-use crate::function::{Function, Refusal, functions, with_model};
+use crate::function::{Function, Refusal, functions, functions_for_scripts, with_model};
 use crate::input::{Kind, Program, read_programs, write_output};
 use crate::rewrite::Request;
 use crate::session::{Outcomes, Session};
@@ -42,7 +42,11 @@ pub fn run(session: &mut Session<'_>, args: &ReportArgs) -> Outcomes<()> {
     let streamed = args.output.is_none() && matches!(session.format(), Format::Text | Format::Json);
     let mut reports = Vec::new();
     for program in read_programs(session, &args.input) {
-        let Ok(functions) = functions(session, &program, &args.model) else {
+        let functions = match &request {
+            Some(_) => functions_for_scripts(session, &program, &args.model),
+            None => functions(session, &program, &args.model),
+        };
+        let Ok(functions) = functions else {
             continue;
         };
         for function in functions {

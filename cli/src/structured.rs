@@ -88,6 +88,7 @@ fn both(module: &Module, op: OpId, script: &Script, args: &ModelArgs) -> Result<
     let options = Options {
         assume: args.assume.clone(),
         fixed: args.param.clone(),
+        index_arguments: true,
         ..Options::default()
     };
     let no_place = |message: String| Diagnostic::error("no-place", message, first.span);

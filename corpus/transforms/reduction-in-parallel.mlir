@@ -2,7 +2,7 @@
 // run:    check --func dot --transform "parallelize(d0)"
 // expect: refuted
 // run:    check --func dot --allow reassoc --transform "split_reduction(S0, d0=4); parallelize(d1)"
-// expect: reassociated
+// expect: proved-reassociated
 // run:    check --func rows --transform "parallelize(d1)"
 // expect: refuted
 func.func @dot(%A: tensor<64xf32>, %B: tensor<64xf32>, %C: tensor<f32>) -> tensor<f32> {

@@ -35,7 +35,10 @@ impl Subject {
     /// # Errors
     /// Why there is none.
     pub fn of(module: Module, func: OpId) -> Result<Subject, String> {
-        let options = polyvet_analysis::extract::Options::default();
+        let options = polyvet_analysis::extract::Options {
+            index_arguments: true,
+            ..Default::default()
+        };
         let scop = polyvet_analysis::extract::extract(&module, func, &Ctx::new(), &options);
         let scop = scop.map_err(|error| format!("no model: {error}"))?;
         Ok(Subject { module, func, scop })

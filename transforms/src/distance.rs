@@ -27,7 +27,7 @@ impl LoopTimes {
     /// # Errors
     /// Where they do not form a perfect nest.
     pub fn of(scop: &Scop, loops: &[&Name], stmt: Option<&Name>) -> Result<Option<LoopTimes>, Inapplicable> {
-        let Some(nest) = Nest::take(scop, loops, stmt)? else {
+        let Some(nest) = Nest::take_all(scop, loops, stmt)? else {
             return Ok(None);
         };
         let (outer, instances) = nest.surroundings(scop, 0)?;

@@ -52,6 +52,9 @@ pub struct Options {
     pub may: bool,
     /// Note what each view shows of its array ([`Scop::views`]).
     pub views: bool,
+    /// Arguments of type `index` are parameters also where nothing depends on them: a script may have tiles of their
+    /// size.
+    pub index_arguments: bool,
 }
 
 /// What arguments, by number, and their extents are called in a model.
@@ -184,7 +187,7 @@ fn extract_called(module: &Module, func: OpId, ctx: &Ctx, options: &Options, cal
         (Some(first), Some(second)) => Some(first.sequence(second)?),
         (first, second) => first.or(second),
     };
-    if extractor.callers.len() == 1 {
+    if options.index_arguments {
         extractor.index_arguments(&root)?;
     }
     extractor.finish(name, schedule, options)
