@@ -81,8 +81,8 @@ pub struct Options {
     pub limits: Limits,
     /// Order of parallel iterations.
     pub parallel: ParallelOrder,
-    /// Accesses of one element in two iterations of `affine.parallel`, `scf.parallel` or `scf.forall`
-    /// of which one writes are errors.
+    /// Accesses of one element in two iterations of `affine.parallel`, `scf.parallel`, `scf.forall` or the parallel
+    /// dimensions of a structured operation, of which one writes, are errors.
     pub races: bool,
     /// Who runs loops and structured operations; results and errors are the same.
     pub executor: Executor,

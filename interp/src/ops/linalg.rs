@@ -5,13 +5,14 @@
 //! it yields. On tensors the results start as the `outs` operands.
 
 use super::pack::{self, Pack};
+use super::points::Points;
 use super::softmax::{self, Softmax};
 use crate::code::{Refusal, Site, Step};
 use crate::domain::Domain;
 use crate::ints::{Ints, for_each_index};
 use crate::machine::{Frame, Machine};
 use crate::memory::{TensorData, View};
-use crate::trap::{Iteration, LoopVar};
+use crate::races::{Mode, Races, Shadows};
 use crate::value::Value;
 use crate::{Code, Trap};
 use polyvet_ir::linalg::IteratorType;
@@ -87,15 +88,16 @@ fn structured(site: &Site<'_>) -> Result<Structured, Refusal> {
 pub(super) enum Array<D: Domain> {
     Scalar(Value<D>),
     Buffer(Rc<View>),
-    Tensor(Rc<TensorData<D>>),
+    /// Only elements of results are accessed by several iterations: who did.
+    Tensor(Rc<TensorData<D>>, Option<Shadows<usize>>),
 }
 
 impl<D: Domain> Array<D> {
     /// A memref or a tensor.
-    pub fn of(value: Value<D>) -> Result<Array<D>, Trap> {
+    pub fn of(value: Value<D>, output: bool) -> Result<Array<D>, Trap> {
         match value {
             Value::MemRef(view) => Ok(Array::Buffer(view)),
-            Value::Tensor(tensor) => Ok(Array::Tensor(tensor)),
+            Value::Tensor(tensor) => Ok(Array::Tensor(tensor, output.then(Shadows::default))),
             other => Err(other.unfit("an array")),
         }
     }
@@ -104,16 +106,28 @@ impl<D: Domain> Array<D> {
         match self {
             Array::Scalar(_) => &[],
             Array::Buffer(view) => &view.shape,
-            Array::Tensor(tensor) => &tensor.shape,
+            Array::Tensor(tensor, _) => &tensor.shape,
         }
     }
 
     /// An element of operand `n`.
-    pub fn read(&self, machine: &mut Machine<'_, D>, step: &Step, n: usize, index: &[i64]) -> Result<Value<D>, Trap> {
+    pub fn read(
+        &mut self,
+        machine: &mut Machine<'_, D>,
+        step: &Step,
+        n: usize,
+        index: &[i64],
+    ) -> Result<Value<D>, Trap> {
         let (ty, data) = match self {
             Array::Scalar(value) => return Ok(value.clone()),
             Array::Buffer(view) => (view.ty, machine.load(step, n, view, index)?),
-            Array::Tensor(tensor) => (tensor.ty, super::tensor::element(machine, step, n, tensor, index)?),
+            Array::Tensor(tensor, accessed) => {
+                let data = super::tensor::element(machine, step, n, tensor, index)?;
+                if let (Some(accessed), Ok(cell)) = (accessed, tensor.cell(index)) {
+                    race(machine, step, n, accessed, (Mode::Read, cell), index)?;
+                }
+                (tensor.ty, data)
+            }
         };
         machine.value(ty, data)
     }
@@ -130,16 +144,37 @@ impl<D: Domain> Array<D> {
     ) -> Result<(), Trap> {
         match self {
             Array::Buffer(view) => machine.store(step, n, view, index, data),
-            Array::Tensor(tensor) => {
+            Array::Tensor(tensor, accessed) => {
                 let outside =
                     |dim: usize| crate::memory::outside(&machine.operand_name(step, n), index, dim, tensor.shape[dim]);
                 let cell = tensor.cell(index).map_err(outside)?;
+                if let Some(accessed) = accessed {
+                    race(machine, step, n, accessed, (Mode::Write, cell), index)?;
+                }
                 super::tensor::note_result(machine, step, result, &tensor.shape, cell, index, data);
-                Rc::make_mut(tensor).cells[cell] = data;
-                Ok(())
+                machine.memory.put(tensor, cell, data)
             }
             Array::Scalar(_) => Ok(()),
         }
+    }
+}
+
+/// Checks an access to an element of operand `n`, which becomes a result.
+fn race<D: Domain>(
+    machine: &Machine<'_, D>,
+    step: &Step,
+    n: usize,
+    accessed: &mut Shadows<usize>,
+    (mode, cell): (Mode, usize),
+    index: &[i64],
+) -> Result<(), Trap> {
+    let Some(now) = machine.races.as_ref().and_then(Races::strand) else {
+        return Ok(());
+    };
+    let name = || machine.operand_name(step, n) + &crate::memory::subscript(index);
+    match accessed.access(mode, cell, &now, step.id) {
+        Some(earlier) => Err(machine.race(&earlier, &now, mode, &name()).at(index)),
+        None => Ok(()),
     }
 }
 
@@ -245,8 +280,7 @@ fn run_structured<D: Domain>(
     let mut arrays = Vec::with_capacity(step.operands.len());
     for n in 0..step.operands.len() {
         arrays.push(match frame.take(step, n) {
-            Value::MemRef(view) => Array::Buffer(view),
-            Value::Tensor(tensor) => Array::Tensor(tensor),
+            array @ (Value::MemRef(_) | Value::Tensor(_)) => Array::of(array, n >= structured.inputs)?,
             scalar if n < structured.inputs => Array::Scalar(scalar),
             other => return Err(Trap::new(Code::MalformedOp, format!("an output is {}", other.kind()))),
         });
@@ -258,14 +292,16 @@ fn run_structured<D: Domain>(
         }
     }
     let extents = space(machine, step, structured, &arrays)?;
-    let outer = machine.loops.len();
-    for dim in 0..extents.len() {
-        machine.loops.push(Iteration {
-            op: step.id,
-            var: LoopVar::Dim(dim as u32),
-            value: 0,
-        });
+    for (array, map) in arrays.iter().zip(&structured.maps).skip(structured.inputs) {
+        // All elements are written: nobody wants to wait for an error that is known.
+        let newly = match array {
+            Array::Buffer(view) if map.is_permutation() => machine.memory.untouched(view),
+            Array::Tensor(tensor, _) if map.is_permutation() => machine.memory.needed(tensor, 0..tensor.cells.len(), 0),
+            _ => 0,
+        };
+        machine.memory.room_for(newly)?;
     }
+    let mut points = Points::enter(machine, step, &extents, &structured.parallel);
     machine.points.push(Ints::zeros(extents.len()));
     let order = machine.options.parallel;
     for_each_index(&extents, |index| {
@@ -278,16 +314,14 @@ fn run_structured<D: Domain>(
             }
         };
         let point: Ints = index.iter().enumerate().map(nth).collect();
-        for (iteration, at) in machine.loops[outer..].iter_mut().zip(point.iter()) {
-            iteration.value = *at;
-        }
+        points.go(machine, &point);
         run_point(machine, frame, step, structured, &mut arrays, &point)
     })?;
     machine.points.pop();
-    machine.loops.truncate(outer);
+    points.leave(machine);
     let outputs = arrays.into_iter().skip(structured.inputs);
     let tensors = outputs.filter_map(|array| match array {
-        Array::Tensor(tensor) => Some(Value::Tensor(tensor)),
+        Array::Tensor(tensor, _) => Some(Value::Tensor(tensor)),
         _ => None,
     });
     for (slot, value) in step.results.iter().zip(tensors) {
@@ -317,7 +351,7 @@ fn run_point<D: Domain>(
     point: &Ints,
 ) -> Result<(), Trap> {
     let body = &step.bodies[0];
-    for (n, array) in arrays.iter().enumerate() {
+    for (n, array) in arrays.iter_mut().enumerate() {
         // `linalg.map` may leave its output out of the payload.
         if !body.used.get(n).copied().unwrap_or(false) {
             continue;
@@ -336,7 +370,7 @@ fn run_point<D: Domain>(
         let index = subscript(&structured.maps[n], point)?;
         let data = machine.cell(&value)?;
         arrays[n].write(machine, step, n, tensors, &index, data)?;
-        tensors += usize::from(matches!(arrays[n], Array::Tensor(_)));
+        tensors += usize::from(matches!(arrays[n], Array::Tensor(..)));
     }
     Ok(())
 }

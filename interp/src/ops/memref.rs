@@ -5,6 +5,7 @@
 use super::shape::{extent_of, extents, groups, rank, shape_of};
 use super::slice::{Mixed, Slice};
 use super::view;
+use crate::cells::Cells;
 use crate::code::{Refusal, Site, Step};
 use crate::domain::Domain;
 use crate::eval;
@@ -491,8 +492,12 @@ pub(super) fn copy<D: Domain>(machine: &mut Machine<'_, D>, step: &Step, from: &
         );
         return Err(Trap::new(Code::ShapeMismatch, message));
     }
+    let constant = machine.memory.of(to).kind == BufferKind::Constant;
+    if !machine.is_watched() && !constant && machine.memory.copy(from, to)? {
+        return Ok(());
+    }
     let cells = gather(machine, step, 0, from)?;
-    let mut cells = cells.into_iter();
+    let mut cells = cells.iter();
     for_each_index(&to.shape, |index| {
         machine.store(step, 1, to, index, cells.next().flatten())
     })
@@ -504,16 +509,21 @@ pub(super) fn gather<D: Domain>(
     step: &Step,
     n: usize,
     view: &View,
-) -> Result<Vec<Option<D::Data>>, Trap> {
+) -> Result<Cells<D::Data>, Trap> {
+    if !machine.is_watched()
+        && let Some(cells) = machine.memory.part(view)?
+    {
+        return Ok(cells);
+    }
     let mut cells = Vec::with_capacity(machine.memory.admit(&view.shape)?);
     for_each_index(&view.shape, |index| {
         let cell = machine.memory.locate(view, index, &|| machine.operand_name(step, n))?;
-        let data = machine.memory.of(view).cells.get(cell);
+        let data = machine.memory.of(view).cells[cell];
         machine.touch(step, n, false, view, cell, index, data)?;
         cells.push(data);
         Ok::<(), Trap>(())
     })?;
-    Ok(cells)
+    Ok(cells.into())
 }
 
 fn atomic<D: Domain>(
@@ -572,7 +582,7 @@ fn reallocate<D: Domain>(
     let old = frame.view(step.operands[0])?;
     let mut cells = gather(machine, step, 0, &old)?;
     dealloc(machine, frame, step)?;
-    cells.resize(machine.memory.admit(&shape)?, None);
+    machine.memory.resize(&mut cells, &shape)?;
     let op = machine.module.op(step.id);
     let label = Label {
         kind: BufferKind::Heap,

@@ -11,6 +11,7 @@ pub(crate) mod linalg;
 pub(crate) mod math;
 pub(crate) mod memref;
 pub(crate) mod pack;
+mod points;
 pub(crate) mod scf;
 pub(crate) mod shape;
 pub(crate) mod slice;

@@ -230,8 +230,7 @@ pub(crate) fn run<D: Domain>(
     let result = match kind {
         Kind::Empty(extents, ty) => {
             let shape = shape_of(frame, step, extents, 0)?;
-            let cells = vec![None; machine.memory.admit(&shape)?];
-            machine.memory.tensor(shape, *ty, cells)
+            machine.memory.empty(shape, *ty)?
         }
         Kind::Extract => {
             let index = frame.indices(&step.operands[1..])?;
@@ -247,7 +246,7 @@ pub(crate) fn run<D: Domain>(
             let mut tensor = frame.take_tensor(step, 1)?;
             let cell = cell(machine, step, 1, &tensor, &index)?;
             note_result(machine, step, 0, &tensor.shape, cell, &index, data);
-            Rc::make_mut(&mut tensor).cells[cell] = data;
+            machine.memory.put(&mut tensor, cell, data)?;
             frame.set(step.results[0], Value::Tensor(tensor));
             return Ok(());
         }
@@ -338,8 +337,8 @@ pub(crate) fn run<D: Domain>(
         Kind::Bitcast(call) => {
             let source = Rc::clone(frame.tensor(step.operands[0])?);
             let mut cells = Vec::with_capacity(machine.memory.admit(&source.shape)?);
-            for cell in &source.cells {
-                let value = machine.lane(source.ty, *cell)?;
+            for cell in source.cells.iter() {
+                let value = machine.lane(source.ty, cell)?;
                 let cast = match value {
                     Value::Poison => Value::Poison,
                     value => machine.compute(call, &[&value])?,

@@ -214,8 +214,7 @@ impl<D: Domain> Array<D> {
             Array::Tensor(tensor) => {
                 let at = tensor::cell(machine, step, n, tensor, index)?;
                 tensor::note_result(machine, step, 0, &tensor.shape, at, index, cell);
-                Rc::make_mut(tensor).cells[at] = cell;
-                Ok(())
+                machine.memory.put(tensor, at, cell)
             }
         }
     }
@@ -344,7 +343,7 @@ fn write<D: Domain>(
     let mut cells = value.cells.iter();
     for_each_index(&value.shape, |lane| {
         machine.count_step()?;
-        let cell = cells.next().copied().flatten();
+        let cell = cells.next().flatten();
         match transfer.element(&start, array.shape(), lane)? {
             Some(index) if enabled(machine, mask, &transfer.mask_index(lane))? => {
                 array.write(machine, step, transfer.array, &index, cell)
@@ -405,7 +404,7 @@ pub(in crate::ops) fn store<D: Domain>(
     for_each_index(&value.shape, |lane| {
         machine.count_step()?;
         let index = shifted(start, lane)?;
-        machine.store(step, 1, &view, &index, cells.next().copied().flatten())
+        machine.store(step, 1, &view, &index, cells.next().flatten())
     })
 }
 

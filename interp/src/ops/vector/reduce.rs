@@ -217,7 +217,7 @@ pub(super) fn run<D: Domain>(
     let mut sums = Sums {
         combine: &kind.combine,
         cells: match operands.get(accumulator) {
-            Some(acc) if acc.cells.len() == count => acc.cells.iter().map(|cell| Some(*cell)).collect(),
+            Some(acc) if acc.cells.len() == count => acc.cells.iter().map(Some).collect(),
             Some(_) => return Err(Trap::new(Code::ShapeMismatch, "the accumulator has other extents")),
             None => vec![None; count],
         },
