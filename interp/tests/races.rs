@@ -220,7 +220,10 @@ fn check_structured(text: &str, message: &str) {
     let trap = race(&whole);
     assert_eq!(trap.describe(), message, "{whole}");
     let place = trap.span.of(&whole);
-    assert!(place.starts_with("linalg.") || place.starts_with("memref.store"), "{place}");
+    assert!(
+        place.starts_with("linalg.") || place.starts_with("memref.store"),
+        "{place}"
+    );
 }
 
 #[test]

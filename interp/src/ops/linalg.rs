@@ -4,6 +4,7 @@
 //! [`ParallelOrder`](crate::ParallelOrder) says). Each reads the elements its payload uses, runs the payload, and writes what
 //! it yields. On tensors the results start as the `outs` operands.
 
+use super::array::Array;
 use super::pack::{self, Pack};
 use super::points::Points;
 use super::softmax::{self, Softmax};
@@ -11,8 +12,6 @@ use crate::code::{Refusal, Site, Step};
 use crate::domain::Domain;
 use crate::ints::{Ints, for_each_index};
 use crate::machine::{Frame, Machine};
-use crate::memory::{TensorData, View};
-use crate::races::{Mode, Races, Shadows};
 use crate::value::Value;
 use crate::{Code, Trap};
 use polyvet_ir::linalg::IteratorType;
@@ -82,100 +81,6 @@ fn structured(site: &Site<'_>) -> Result<Structured, Refusal> {
             .map(|kind| *kind == IteratorType::Parallel)
             .collect(),
     })
-}
-
-/// An operand while the operation runs.
-pub(super) enum Array<D: Domain> {
-    Scalar(Value<D>),
-    Buffer(Rc<View>),
-    /// Only elements of results are accessed by several iterations: who did.
-    Tensor(Rc<TensorData<D>>, Option<Shadows<usize>>),
-}
-
-impl<D: Domain> Array<D> {
-    /// A memref or a tensor.
-    pub fn of(value: Value<D>, output: bool) -> Result<Array<D>, Trap> {
-        match value {
-            Value::MemRef(view) => Ok(Array::Buffer(view)),
-            Value::Tensor(tensor) => Ok(Array::Tensor(tensor, output.then(Shadows::default))),
-            other => Err(other.unfit("an array")),
-        }
-    }
-
-    pub fn shape(&self) -> &[i64] {
-        match self {
-            Array::Scalar(_) => &[],
-            Array::Buffer(view) => &view.shape,
-            Array::Tensor(tensor, _) => &tensor.shape,
-        }
-    }
-
-    /// An element of operand `n`.
-    pub fn read(
-        &mut self,
-        machine: &mut Machine<'_, D>,
-        step: &Step,
-        n: usize,
-        index: &[i64],
-    ) -> Result<Value<D>, Trap> {
-        let (ty, data) = match self {
-            Array::Scalar(value) => return Ok(value.clone()),
-            Array::Buffer(view) => (view.ty, machine.load(step, n, view, index)?),
-            Array::Tensor(tensor, accessed) => {
-                let data = super::tensor::element(machine, step, n, tensor, index)?;
-                if let (Some(accessed), Ok(cell)) = (accessed, tensor.cell(index)) {
-                    race(machine, step, n, accessed, (Mode::Read, cell), index)?;
-                }
-                (tensor.ty, data)
-            }
-        };
-        machine.value(ty, data)
-    }
-
-    /// Writes an element of operand `n`, which is result number `result` if it is a tensor.
-    pub fn write(
-        &mut self,
-        machine: &mut Machine<'_, D>,
-        step: &Step,
-        n: usize,
-        result: usize,
-        index: &[i64],
-        data: Option<D::Data>,
-    ) -> Result<(), Trap> {
-        match self {
-            Array::Buffer(view) => machine.store(step, n, view, index, data),
-            Array::Tensor(tensor, accessed) => {
-                let outside =
-                    |dim: usize| crate::memory::outside(&machine.operand_name(step, n), index, dim, tensor.shape[dim]);
-                let cell = tensor.cell(index).map_err(outside)?;
-                if let Some(accessed) = accessed {
-                    race(machine, step, n, accessed, (Mode::Write, cell), index)?;
-                }
-                super::tensor::note_result(machine, step, result, &tensor.shape, cell, index, data);
-                machine.memory.put(tensor, cell, data)
-            }
-            Array::Scalar(_) => Ok(()),
-        }
-    }
-}
-
-/// Checks an access to an element of operand `n`, which becomes a result.
-fn race<D: Domain>(
-    machine: &Machine<'_, D>,
-    step: &Step,
-    n: usize,
-    accessed: &mut Shadows<usize>,
-    (mode, cell): (Mode, usize),
-    index: &[i64],
-) -> Result<(), Trap> {
-    let Some(now) = machine.races.as_ref().and_then(Races::strand) else {
-        return Ok(());
-    };
-    let name = || machine.operand_name(step, n) + &crate::memory::subscript(index);
-    match accessed.access(mode, cell, &now, step.id) {
-        Some(earlier) => Err(machine.race(&earlier, &now, mode, &name()).at(index)),
-        None => Ok(()),
-    }
 }
 
 pub(crate) fn run<D: Domain>(

@@ -526,6 +526,8 @@ pub(super) fn gather<D: Domain>(
     Ok(cells.into())
 }
 
+/// `memref.atomic_rmw`: the result is what the element held before, as MLIR's lowerings have it ("the latest value that
+/// was stored" can be read both ways).
 fn atomic<D: Domain>(
     machine: &mut Machine<'_, D>,
     frame: &mut Frame<D>,
@@ -538,19 +540,18 @@ fn atomic<D: Domain>(
     set_atomic(machine, true);
     let old = machine.load(step, 1, &view, &index)?;
     let old = machine.value(view.ty, old)?;
-    let result = match call {
+    let updated = match call {
         Some(call) => machine.compute(call, &[&old, &new])?,
         None => new,
     };
-    let data = machine.data(&result)?;
+    let data = machine.data(&updated)?;
     machine.store(step, 1, &view, &index, Some(data))?;
     set_atomic(machine, false);
-    frame.set(step.results[0], result);
+    frame.set(step.results[0], old);
     Ok(())
 }
 
-/// `memref.generic_atomic_rmw`: the region makes the new value from the old one; the result is "the latest value
-/// that was stored", as for `memref.atomic_rmw`.
+/// `memref.generic_atomic_rmw`: the region makes the new value from the old one, which is the result.
 fn update<D: Domain>(machine: &mut Machine<'_, D>, frame: &mut Frame<D>, step: &Step) -> Result<(), Trap> {
     let index = frame.indices(&step.operands[1..])?;
     let view = frame.view(step.operands[0])?;
@@ -559,14 +560,14 @@ fn update<D: Domain>(machine: &mut Machine<'_, D>, frame: &mut Frame<D>, step: &
     let old = machine.load(step, 0, &view, &index)?;
     set_atomic(machine, false);
     let old = machine.value(view.ty, old)?;
-    frame.set(body.args[0], old);
+    frame.set(body.args[0], old.clone());
     machine.run_body(frame, body)?;
     let new = frame.yielded(body, 1)?.pop().unwrap_or(Value::Unset);
     let data = machine.cell(&new)?;
     set_atomic(machine, true);
     machine.store(step, 0, &view, &index, data)?;
     set_atomic(machine, false);
-    frame.set(step.results[0], new);
+    frame.set(step.results[0], old);
     Ok(())
 }
 

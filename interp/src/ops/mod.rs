@@ -3,10 +3,12 @@
 
 pub(crate) mod affine;
 pub(crate) mod arith;
+mod array;
 pub(crate) mod bufferization;
 pub(crate) mod cf;
 pub(crate) mod complex;
 pub(crate) mod func;
+pub(crate) mod gather;
 pub(crate) mod linalg;
 pub(crate) mod math;
 pub(crate) mod memref;

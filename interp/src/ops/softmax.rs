@@ -3,7 +3,7 @@
 //! The operations and their order are those of its decomposition in MLIR: `maxnumf(x, max)` from a NaN on, `subf`,
 //! `exp`, `addf(e, sum)` from 0 on, `divf`. Of the output only the shape counts.
 
-use super::linalg::Array;
+use super::array::Array;
 use super::points::Points;
 use crate::code::{Refusal, Site, Step};
 use crate::domain::Domain;

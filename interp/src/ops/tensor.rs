@@ -1,5 +1,6 @@
 //! `tensor`: values, never changed in place as far as anyone can see.
 
+use super::gather::{self, Gather};
 use super::shape::{collapsed, conforms, expands, extent_of, extents, groups, rank, reshapes, shape_of};
 use super::slice::{Mixed, Slice};
 use crate::access::Touched;
@@ -39,6 +40,7 @@ pub(crate) enum Kind {
     Reshape,
     /// The bits of each element as another type.
     Bitcast(Call),
+    Gather(Gather),
 }
 
 /// The extents of the only result, with as many operands as dynamic ones.
@@ -133,6 +135,7 @@ pub(crate) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
             let ty = site.scalar(site.result_type(0)?)?;
             Kind::Bitcast(Call::new(Function::Bitcast, ty, Flags::default()))
         }
+        "tensor.gather" | "tensor.scatter" => Kind::Gather(gather::decode(site)?),
         "tensor.concat" => {
             site.at_least(1, 1)?;
             Kind::Concat(site.int("dim")? as usize)
@@ -334,6 +337,7 @@ pub(crate) fn run<D: Domain>(
             frame.set(step.results[0], Value::Tensor(tensor));
             return Ok(());
         }
+        Kind::Gather(of) => return gather::run(machine, frame, step, of),
         Kind::Bitcast(call) => {
             let source = Rc::clone(frame.tensor(step.operands[0])?);
             let mut cells = Vec::with_capacity(machine.memory.admit(&source.shape)?);
