@@ -15,6 +15,7 @@ const ORDERS: [ParallelOrder; 4] = [
 fn attempt(text: &str, races: bool, parallel: ParallelOrder) -> Option<Trap> {
     let options = Options {
         races,
+        claims: true,
         parallel,
         ..Options::default()
     };
@@ -420,6 +421,7 @@ fn races_are_found_in_every_domain() {
     let text = body("  affine.parallel (%i) = (0) to (2) {\n    affine.store %x, %B[0] : memref<?xi32>\n  }");
     let options = Options {
         races: true,
+        claims: true,
         ..Options::default()
     };
     let init = |n: usize| if n == 2 { Init::Iota } else { inputs(n) };
@@ -461,6 +463,7 @@ func.func @f() -> memref<2xf32> {
 fn by(text: &str, executor: Executor) -> (Result<(Vec<Contents>, u64), String>, u64) {
     let options = Options {
         races: true,
+        claims: true,
         executor,
         ..Options::default()
     };

@@ -76,6 +76,7 @@ fn arrays(head: &Head, args: &str, ops: &str, values: &str) -> String {
     let text = format!("func.func @f({args}) -> ({types}) {{\n{setup}{ops}return {names} : {types}\n}}\n{module}");
     let options = Options {
         races: true,
+        claims: true,
         ..Options::default()
     };
     match common::run(&parse(&text), Concrete, options, 2, &|_| Init::Iota) {

@@ -16,7 +16,6 @@ use crate::value::Value;
 use crate::{Code, Trap};
 use polyvet_ir::linalg::IteratorType;
 use polyvet_ir::{AffineExpr, AffineMap};
-use std::rc::Rc;
 
 pub(crate) enum Kind {
     Structured(Structured),

@@ -37,7 +37,8 @@ impl<'a> Points<'a> {
             value: 0,
         };
         machine.loops.extend((0..extents.len()).map(dim));
-        let races = machine.races.as_mut().filter(|_| parallel.contains(&true));
+        let claims = machine.options.claims && parallel.contains(&true);
+        let races = machine.races.as_mut().filter(|_| claims);
         let (nest, around) = races.map_or((None, None), |races| (Some(races.enter()), races.strand()));
         Points {
             extents,

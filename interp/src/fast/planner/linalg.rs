@@ -47,7 +47,7 @@ impl<D: Domain> Planner<'_, '_, D> {
             std::mem::swap(&mut planner.dims, &mut dims);
             cost
         })?;
-        if self.machine.options.races {
+        if self.machine.options.races && self.machine.options.claims {
             let parallel = dims.iter().zip(&op.parallel).filter(|(_, parallel)| **parallel);
             let parallel: Vec<_> = parallel.map(|(var, _)| (*var, 1)).collect();
             self.iterations_are_apart(&parallel, around, first)?;
