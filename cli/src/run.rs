@@ -328,6 +328,7 @@ impl<'a> Call<'a> {
                 ..Limits::default()
             },
             races: true,
+            claims: true,
             executor: self.executor,
             ..Options::default()
         };

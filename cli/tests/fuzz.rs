@@ -376,21 +376,9 @@ fn the_documented_commands_for_job_engines_run() {
     }
 }
 
-/// A Python with Dask: `POLYVET_PYTHON`, or what is on the path.
-fn python_with_dask() -> Option<String> {
-    let given = std::env::var("POLYVET_PYTHON").ok();
-    given.into_iter().chain(["python3".to_owned()]).find(|python| {
-        let run = Command::new(python)
-            .args(["-c", "import dask.distributed"])
-            .stderr(Stdio::null())
-            .status();
-        run.is_ok_and(|status| status.success())
-    })
-}
-
 #[test]
 fn a_dask_worker_that_is_killed_loses_nothing() {
-    let Some(python) = python_with_dask() else {
+    let Some(python) = common::python_with("dask.distributed") else {
         println!("skipped: no Python with Dask (pip install dask distributed; POLYVET_PYTHON=...)");
         return;
     };

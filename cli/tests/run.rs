@@ -151,6 +151,76 @@ fn archives_go_out_and_in() {
     );
 }
 
+const SCALE: &str = "func.func @scale(%A: memref<2x3xf16>, %B: memref<3xi8>, %C: memref<2x3xf64>, %D: memref<2xi1>, %E: memref<3xi64>, %F: memref<f32>) {
+  affine.for %i = 0 to 2 {
+    affine.for %j = 0 to 3 {
+      %a = affine.load %A[%i, %j] : memref<2x3xf16>
+      %b = affine.load %B[%j] : memref<3xi8>
+      %x = arith.extf %a : f16 to f64
+      %y = arith.sitofp %b : i8 to f64
+      %p = arith.mulf %x, %y : f64
+      affine.store %p, %C[%i, %j] : memref<2x3xf64>
+      %e = affine.load %E[%j] : memref<3xi64>
+      %w = arith.extsi %b : i8 to i64
+      %s = arith.addi %e, %w : i64
+      affine.store %s, %E[%j] : memref<3xi64>
+    }
+    %d = affine.load %D[%i] : memref<2xi1>
+    %yes = arith.constant true
+    %n = arith.xori %d, %yes : i1
+    affine.store %n, %D[%i] : memref<2xi1>
+  }
+  %f = affine.load %F[] : memref<f32>
+  %g = arith.negf %f : f32
+  affine.store %g, %F[] : memref<f32>
+  return
+}
+";
+
+/// Makes the inputs, or looks at what came out: the same in numpy.
+const IN_NUMPY: &str = r#"
+import numpy as np, sys
+A = np.asfortranarray(np.array([[1.5, -2, 0.1], [65504, -0.0, np.inf]], np.float16))
+B = np.array([-128, 127, 3], np.int8)
+D, E, F = np.array([True, False]), np.array([-2**63, 5, 2**53 + 1], '>i8'), np.float32(np.nan)
+if sys.argv[1] == 'make':
+    np.savez_compressed(sys.argv[2], A=A, B=B, C=np.zeros((2, 3)), D=D, E=E, F=F)
+else:
+    got = np.load(sys.argv[2])
+    def same(name, expected):
+        found = got[name]
+        assert found.dtype == expected.dtype and found.shape == expected.shape, (name, found)
+        assert found.tobytes() == expected.tobytes(), (name, found, expected)
+    same('A', np.ascontiguousarray(A))
+    same('B', B)
+    same('C', A.astype(np.float64, order='C') * B.astype(np.float64))
+    same('D', ~D)
+    with np.errstate(over='ignore'):
+        same('E', E.astype(np.int64) + 2 * B.astype(np.int64))
+    same('F', -np.array(F))
+"#;
+
+#[test]
+fn archives_of_numpy_go_in_and_out() {
+    let Some(python) = common::python_with("numpy") else {
+        println!("skipped: no Python with numpy (POLYVET_PYTHON=...)");
+        return;
+    };
+    let folder = Folder::new();
+    let (given, made) = (folder.path("in.npz"), folder.path("out.npz"));
+    let numpy = |what: &str, file: &str| {
+        let run = std::process::Command::new(&python)
+            .args(["-c", IN_NUMPY, what, file])
+            .output();
+        let run = run.expect("a Python");
+        assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+    };
+    numpy("make", &given);
+    let run = polyvet(&["run", "-", "--arg", &given, "--out", &made], SCALE);
+    assert_eq!(run.exit, Exit::Success, "{}", run.shown());
+    numpy("look", &made);
+}
+
 /// A signal at any time leaves the file of before or the whole new one, and nothing beside it.
 #[test]
 fn an_interrupt_leaves_whole_files() {

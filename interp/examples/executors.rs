@@ -39,15 +39,28 @@ const PLAIN: Kernel = Kernel {
     races: false,
 };
 
-const MATMUL: &str = "
-  affine.for %i = 0 to N { affine.for %j = 0 to N { affine.for %k = 0 to N {
+/// A step of a matrix product, in loops over `%i`, `%j` and `%k`.
+macro_rules! product {
+    ($loops:literal, $ends:literal) => {
+        concat!(
+            $loops,
+            "
     %a = affine.load %A[%i, %k] : memref<NxNxf32>
     %b = affine.load %B[%k, %j] : memref<NxNxf32>
     %c = affine.load %C[%i, %j] : memref<NxNxf32>
     %p = arith.mulf %a, %b : f32
     %s = arith.addf %c, %p : f32
     affine.store %s, %C[%i, %j] : memref<NxNxf32>
-  } } }";
+",
+            $ends
+        )
+    };
+}
+
+const MATMUL: &str = product!(
+    "affine.for %i = 0 to N { affine.for %j = 0 to N { affine.for %k = 0 to N {",
+    "} } }"
+);
 
 const KERNELS: [Kernel; 9] = [
     Kernel {
@@ -80,15 +93,10 @@ const KERNELS: [Kernel; 9] = [
         name: "parallel matmul 64",
         n: 64,
         reps: 40,
-        body: "
-  affine.parallel (%i, %j) = (0, 0) to (N, N) { affine.for %k = 0 to N {
-    %a = affine.load %A[%i, %k] : memref<NxNxf32>
-    %b = affine.load %B[%k, %j] : memref<NxNxf32>
-    %c = affine.load %C[%i, %j] : memref<NxNxf32>
-    %p = arith.mulf %a, %b : f32
-    %s = arith.addf %c, %p : f32
-    affine.store %s, %C[%i, %j] : memref<NxNxf32>
-  } }",
+        body: product!(
+            "affine.parallel (%i, %j) = (0, 0) to (N, N) { affine.for %k = 0 to N {",
+            "} }"
+        ),
         contraction: true,
         chosen_by: false,
         races: true,

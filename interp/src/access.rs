@@ -120,7 +120,7 @@ impl<D: Domain> Machine<'_, D> {
     /// Reads an element of a memref; operand `n` is the memref.
     pub(crate) fn load(&mut self, step: &Step, n: usize, view: &View, index: &[i64]) -> Result<D::Data, Trap> {
         let cell = self.memory.locate(view, index, &|| self.operand_name(step, n))?;
-        let data = self.memory.of(view).cells.get(cell);
+        let data = self.memory.of(view).cells[cell];
         self.touch(step, n, false, view, cell, index, data)?;
         let buffer = self.memory.of(view);
         data.ok_or_else(|| self.unwritten(step, n, index).label(buffer.made, "allocated here"))
@@ -158,6 +158,11 @@ impl<D: Domain> Machine<'_, D> {
     /// Somebody wants to know of accesses.
     pub(crate) fn is_observed(&self) -> bool {
         self.observer.is_some() || self.trace.is_some()
+    }
+
+    /// Every access counts: it is observed, or may race.
+    pub(crate) fn is_watched(&self) -> bool {
+        self.is_observed() || self.races.as_ref().is_some_and(|races| races.strand().is_some())
     }
 
     /// Tells the observer of an access to operand `n`, and checks that it does not race.
@@ -220,7 +225,10 @@ impl<D: Domain> Machine<'_, D> {
         Ok(match value {
             Value::Data(data) => vec![Some(*data)],
             Value::MemRef(view) => self.memory.cells(view, &|| self.memory.of(view).name.clone())?,
-            Value::Tensor(cells) | Value::Vector(cells) => cells.cells.clone(),
+            Value::Tensor(tensor) | Value::Vector(tensor) => {
+                self.memory.admit(&tensor.shape)?;
+                tensor.cells.iter().collect()
+            }
             Value::Complex(parts) => parts.iter().copied().map(Some).collect(),
             Value::Index(_) | Value::Poison | Value::Unset => vec![None],
         })
@@ -231,11 +239,9 @@ impl<D: Domain> Machine<'_, D> {
     /// # Errors
     /// A memref that was freed, or that leaves its buffer.
     pub fn read(&self, value: &Value<D>) -> Result<Contents, Trap> {
-        let elems = |cells: &[Option<D::Data>]| {
-            cells
-                .iter()
-                .map(|cell| cell.map(|data| self.domain.elem(data)))
-                .collect()
+        let elems = |value: &Value<D>| -> Result<Vec<Option<Elem>>, Trap> {
+            let cells = self.elements(value)?.into_iter();
+            Ok(cells.map(|cell| cell.map(|data| self.domain.elem(data))).collect())
         };
         match value {
             Value::Index(index) => Ok(Contents {
@@ -258,17 +264,12 @@ impl<D: Domain> Machine<'_, D> {
             Value::MemRef(view) => Ok(Contents {
                 shape: view.shape.clone(),
                 ty: Some(view.ty),
-                elems: elems(&self.memory.cells(view, &|| self.memory.of(view).name.clone())?),
+                elems: elems(value)?,
             }),
-            Value::Tensor(tensor) => Ok(Contents {
+            Value::Tensor(tensor) | Value::Vector(tensor) => Ok(Contents {
                 shape: tensor.shape.clone(),
                 ty: Some(tensor.ty),
-                elems: elems(&tensor.cells),
-            }),
-            Value::Vector(vector) => Ok(Contents {
-                shape: vector.shape.clone(),
-                ty: Some(vector.ty),
-                elems: elems(&vector.cells),
+                elems: elems(value)?,
             }),
             // Two elements: the parts.
             Value::Complex(parts) => Ok(Contents {

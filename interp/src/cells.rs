@@ -1,8 +1,8 @@
-//! The cells of a buffer. Those of a large one come in pages that appear when something is written there, so that
-//! a huge shape takes up what is touched of it.
+//! The cells of a buffer or a tensor. Those of a large one come in pages that appear when something is written there, so
+//! that a huge shape takes up what is touched of it.
 
-use std::collections::HashMap;
-use std::ops::Range;
+use std::collections::BTreeMap;
+use std::ops::{Index, Range};
 
 /// Cells of a page.
 const PAGE: usize = 1 << 12;
@@ -10,12 +10,46 @@ const PAGE: usize = 1 << 12;
 const DENSE_MAX: usize = 1 << 16;
 
 /// Cells by number; `None` where nothing was written.
-pub(crate) enum Cells<T> {
+#[derive(Clone)]
+pub struct Cells<T>(Store<T>);
+
+#[derive(Clone)]
+enum Store<T> {
     Dense(Vec<Option<T>>),
     Paged {
         count: usize,
-        pages: HashMap<usize, Box<[Option<T>]>>,
+        pages: BTreeMap<usize, Box<[Option<T>]>>,
     },
+}
+
+impl<T> Piece<'_, T> {
+    fn len(&self) -> usize {
+        match self {
+            Piece::Here(cells) => cells.len(),
+            Piece::Missing(count) => *count,
+        }
+    }
+}
+
+impl<T> From<Vec<Option<T>>> for Cells<T> {
+    fn from(cells: Vec<Option<T>>) -> Cells<T> {
+        Cells(Store::Dense(cells))
+    }
+}
+
+impl<T: Copy> Index<usize> for Cells<T> {
+    type Output = Option<T>;
+
+    /// Panics beyond the last cell, as a slice.
+    fn index(&self, cell: usize) -> &Option<T> {
+        match &self.0 {
+            Store::Dense(cells) => &cells[cell],
+            Store::Paged { count, pages } => {
+                assert!(cell < *count, "cell {cell} of {count}");
+                pages.get(&(cell / PAGE)).map_or(&None, |page| &page[cell % PAGE])
+            }
+        }
+    }
 }
 
 /// Part of some cells.
@@ -25,117 +59,200 @@ pub(crate) enum Piece<'c, T> {
     Missing(usize),
 }
 
-/// The parts of a range in each page: page, and which of its cells.
-fn parts(range: Range<usize>) -> impl Iterator<Item = (usize, Range<usize>)> {
-    let pages = range.start / PAGE..range.end.div_ceil(PAGE);
-    pages.map(move |page| {
-        let first = page * PAGE;
-        let end = range.end.min(first + PAGE);
-        (page, range.start.max(first) - first..end - first)
-    })
-}
-
 impl<T: Copy> Cells<T> {
     /// Cells that were never written.
-    pub fn unwritten(count: usize) -> Cells<T> {
-        match count <= DENSE_MAX {
-            true => Cells::Dense(vec![None; count]),
-            false => Cells::Paged {
+    pub(crate) fn unwritten(count: usize) -> Cells<T> {
+        Cells(match count <= DENSE_MAX {
+            true => Store::Dense(vec![None; count]),
+            false => Store::Paged {
                 count,
-                pages: HashMap::new(),
+                pages: BTreeMap::new(),
             },
+        })
+    }
+
+    /// How many there are.
+    #[expect(clippy::len_without_is_empty, reason = "nobody asks")]
+    pub fn len(&self) -> usize {
+        match &self.0 {
+            Store::Dense(cells) => cells.len(),
+            Store::Paged { count, .. } => *count,
         }
     }
 
-    pub fn len(&self) -> usize {
-        match self {
-            Cells::Dense(cells) => cells.len(),
-            Cells::Paged { count, .. } => *count,
-        }
+    /// All in order.
+    pub fn iter(&self) -> impl Iterator<Item = Option<T>> + '_ {
+        (0..self.len()).map(|cell| self[cell])
     }
 
     /// How many take up memory.
-    pub fn present(&self) -> u64 {
-        let present = match self {
-            Cells::Dense(cells) => cells.len(),
-            Cells::Paged { pages, .. } => pages.len() * PAGE,
+    pub(crate) fn present(&self) -> u64 {
+        let present = match &self.0 {
+            Store::Dense(cells) => cells.len(),
+            Store::Paged { pages, .. } => pages.len() * PAGE,
         };
         present as u64
     }
 
     /// How many more would, if all cells of `range` were written.
-    pub fn missing(&self, range: Range<usize>) -> u64 {
-        match self {
-            Cells::Dense(_) => 0,
-            Cells::Paged { pages, .. } => {
-                let missing = parts(range).filter(|(page, _)| !pages.contains_key(page));
-                (missing.count() * PAGE) as u64
+    pub(crate) fn missing(&self, range: Range<usize>) -> u64 {
+        match &self.0 {
+            Store::Dense(_) => 0,
+            Store::Paged { .. } if range.is_empty() => 0,
+            Store::Paged { pages, .. } => {
+                let all = range.start / PAGE..range.end.div_ceil(PAGE);
+                let missing = all.len() - pages.range(all).count();
+                (missing * PAGE) as u64
             }
         }
     }
 
-    /// Panics beyond the last cell, as a slice.
-    pub fn get(&self, cell: usize) -> Option<T> {
-        match self {
-            Cells::Dense(cells) => cells[cell],
-            Cells::Paged { count, pages } => {
-                assert!(cell < *count, "cell {cell} of {count}");
-                pages.get(&(cell / PAGE)).and_then(|page| page[cell % PAGE])
+    /// How many more would, if these were written from `start` on.
+    pub(crate) fn missing_for(&self, start: usize, pieces: &[Piece<'_, T>]) -> u64 {
+        let Store::Paged { pages, .. } = &self.0 else { return 0 };
+        let (mut at, mut page, mut missing) = (start, 0, 0);
+        for piece in pieces {
+            let next = at + piece.len();
+            if let Piece::Here(_) = piece {
+                let touched = page.max(at / PAGE)..next.div_ceil(PAGE);
+                missing += touched.len() - pages.range(touched.clone()).count();
+                page = page.max(touched.end);
             }
+            at = next;
         }
+        (missing * PAGE) as u64
     }
 
     /// Whether anything was written.
-    pub fn any(&self) -> bool {
+    pub(crate) fn any(&self) -> bool {
         let any = |cells: &[Option<T>]| cells.iter().any(Option::is_some);
-        match self {
-            Cells::Dense(cells) => any(cells),
-            Cells::Paged { pages, .. } => pages.values().any(|page| any(page)),
+        match &self.0 {
+            Store::Dense(cells) => any(cells),
+            Store::Paged { pages, .. } => pages.values().any(|page| any(page)),
         }
     }
 
     /// The cells of a range in order; `None` if it leaves them.
-    pub fn pieces(&self, range: Range<usize>) -> Option<Vec<Piece<'_, T>>> {
-        match self {
-            Cells::Dense(cells) => Some(vec![Piece::Here(cells.get(range)?)]),
-            Cells::Paged { count, .. } if range.start > range.end || range.end > *count => None,
-            Cells::Paged { pages, .. } => {
-                let piece = |(page, part): (usize, Range<usize>)| match pages.get(&page) {
-                    Some(cells) => Piece::Here(&cells[part]),
-                    None => Piece::Missing(part.len()),
-                };
-                Some(parts(range).map(piece).collect())
+    pub(crate) fn pieces(&self, range: Range<usize>) -> Option<Vec<Piece<'_, T>>> {
+        match &self.0 {
+            Store::Dense(cells) => Some(vec![Piece::Here(cells.get(range)?)]),
+            Store::Paged { count, .. } if range.start > range.end || range.end > *count => None,
+            Store::Paged { pages, .. } => {
+                let mut pieces = Vec::new();
+                let mut next = range.start;
+                for (page, cells) in pages.range(range.start / PAGE..range.end.div_ceil(PAGE)) {
+                    let part = range.start.max(page * PAGE)..range.end.min((page + 1) * PAGE);
+                    if next < part.start {
+                        pieces.push(Piece::Missing(part.start - next));
+                    }
+                    next = part.end;
+                    pieces.push(Piece::Here(&cells[part.start - page * PAGE..part.end - page * PAGE]));
+                }
+                if next < range.end {
+                    pieces.push(Piece::Missing(range.end - next));
+                }
+                Some(pieces)
             }
         }
     }
 
-    /// Writes the cells of a range, panics if it leaves them.
-    pub fn write(&mut self, range: Range<usize>, mut data: impl Iterator<Item = Option<T>>) {
-        match self {
-            Cells::Dense(cells) => cells[range].iter_mut().zip(data).for_each(|(cell, data)| *cell = data),
-            Cells::Paged { count, pages } => {
-                assert!(range.end <= *count, "cells {range:?} of {count}");
-                for (page, part) in parts(range) {
-                    let data: Vec<Option<T>> = data.by_ref().take(part.len()).collect();
-                    if pages.contains_key(&page) || data.iter().any(Option::is_some) {
-                        let cells = pages.entry(page).or_insert_with(|| vec![None; PAGE].into());
-                        cells[part].copy_from_slice(&data);
+    /// The cells of a range by themselves; `None` if it leaves them.
+    pub(crate) fn part(&self, range: Range<usize>) -> Option<Cells<T>> {
+        if range == (0..self.len()) {
+            return Some(self.clone());
+        }
+        let mut part = Cells::unwritten(range.len());
+        part.write_pieces(0, &self.pieces(range)?);
+        Some(part)
+    }
+
+    /// Writes cells from `start` on, panics if they leave these.
+    pub(crate) fn write_pieces(&mut self, start: usize, pieces: &[Piece<'_, T>]) {
+        let mut at = start;
+        for piece in pieces {
+            let range = at..at + piece.len();
+            at = range.end;
+            match piece {
+                Piece::Here(cells) => self.write(range, cells.iter().copied()),
+                Piece::Missing(_) => self.clear(range),
+            }
+        }
+    }
+
+    /// Makes the cells of a range ones that were never written.
+    fn clear(&mut self, range: Range<usize>) {
+        match &mut self.0 {
+            Store::Dense(cells) => cells[range].fill(None),
+            Store::Paged { pages, .. } => {
+                for (page, cells) in pages.range_mut(range.start / PAGE..range.end.div_ceil(PAGE)) {
+                    let part = range.start.max(page * PAGE)..range.end.min((page + 1) * PAGE);
+                    cells[part.start - page * PAGE..part.end - page * PAGE].fill(None);
+                }
+            }
+        }
+    }
+
+    /// Writes a cell, panics beyond the last.
+    pub(crate) fn set(&mut self, cell: usize, data: Option<T>) {
+        match &mut self.0 {
+            Store::Dense(cells) => cells[cell] = data,
+            Store::Paged { count, pages } => {
+                assert!(cell < *count, "cell {cell} of {count}");
+                match pages.get_mut(&(cell / PAGE)) {
+                    Some(page) => page[cell % PAGE] = data,
+                    None if data.is_none() => {}
+                    None => {
+                        let page = pages.entry(cell / PAGE).or_insert_with(|| vec![None; PAGE].into());
+                        page[cell % PAGE] = data;
                     }
                 }
             }
         }
     }
 
+    /// Writes the cells of a range, panics if it leaves them.
+    pub(crate) fn write(&mut self, range: Range<usize>, mut data: impl Iterator<Item = Option<T>>) {
+        match &mut self.0 {
+            Store::Dense(cells) => cells[range].iter_mut().zip(data).for_each(|(cell, data)| *cell = data),
+            Store::Paged { count, pages } => {
+                assert!(range.end <= *count, "cells {range:?} of {count}");
+                for page in range.start / PAGE..range.end.div_ceil(PAGE) {
+                    let part = range.start.max(page * PAGE)..range.end.min((page + 1) * PAGE);
+                    let data: Vec<Option<T>> = data.by_ref().take(part.len()).collect();
+                    if pages.contains_key(&page) || data.iter().any(Option::is_some) {
+                        let cells = pages.entry(page).or_insert_with(|| vec![None; PAGE].into());
+                        cells[part.start - page * PAGE..part.end - page * PAGE].copy_from_slice(&data);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Drops the last cells, or adds such that were never written.
+    pub(crate) fn resize(&mut self, to: usize) {
+        if to >= self.len() {
+            return self.grow(to);
+        }
+        match &mut self.0 {
+            Store::Dense(cells) => cells.truncate(to),
+            Store::Paged { count, pages } => {
+                let count = std::mem::replace(count, to);
+                pages.split_off(&to.div_ceil(PAGE));
+                self.clear(to..count.min(to.next_multiple_of(PAGE)));
+            }
+        }
+    }
+
     /// Adds cells that were never written.
-    pub fn grow(&mut self, to: usize) {
-        match self {
-            Cells::Dense(cells) if to <= DENSE_MAX.max(cells.len()) => cells.resize(to.max(cells.len()), None),
-            Cells::Dense(cells) => {
+    pub(crate) fn grow(&mut self, to: usize) {
+        match &mut self.0 {
+            Store::Dense(cells) if to <= DENSE_MAX.max(cells.len()) => cells.resize(to.max(cells.len()), None),
+            Store::Dense(cells) => {
                 let old = std::mem::take(cells);
                 *self = Cells::unwritten(to);
                 self.write(0..old.len(), old.into_iter());
             }
-            Cells::Paged { count, .. } => *count = to.max(*count),
+            Store::Paged { count, .. } => *count = to.max(*count),
         }
     }
 }
@@ -162,7 +279,7 @@ mod tests {
             list[from..to].fill(value);
             assert!(cells.present() - before <= fresh);
         }
-        assert!((0..count).all(|cell| cells.get(cell) == list[cell]));
+        assert!((0..count).all(|cell| cells[cell] == list[cell]));
         assert_eq!(cells.present(), 4 * PAGE as u64);
         for range in [0..1, 3..PAGE + 1, PAGE - 3..3 * PAGE, count - 2..count, 9..9] {
             let mut found = Vec::new();
@@ -183,7 +300,7 @@ mod tests {
         cells.write(2..3, std::iter::once(Some(7)));
         for count in [2, 10, DENSE_MAX + 1, DENSE_MAX + 5] {
             cells.grow(count);
-            assert_eq!((cells.len(), cells.get(2), cells.get(1)), (count.max(3), Some(7), None));
+            assert_eq!((cells.len(), cells[2], cells[1]), (count.max(3), Some(7), None));
         }
     }
 }

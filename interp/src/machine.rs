@@ -84,6 +84,9 @@ pub struct Options {
     /// Accesses of one element in two iterations of `affine.parallel`, `scf.parallel` or `scf.forall`
     /// of which one writes are errors.
     pub races: bool,
+    /// With [`Options::races`]: so are those in two iterations of a structured operation that differ in a dimension it
+    /// claims to be parallel. Who checks the claims otherwise may leave it out.
+    pub claims: bool,
     /// Who runs loops and structured operations; results and errors are the same.
     pub executor: Executor,
 }

@@ -85,7 +85,7 @@ pub struct TensorData<D: Domain> {
     /// Element type.
     pub ty: ScalarType,
     /// Elements; `None` where nothing was written.
-    pub cells: Vec<Option<D::Data>>,
+    pub cells: Cells<D::Data>,
     charge: Charge,
 }
 
@@ -130,9 +130,9 @@ impl Charge {
         }
     }
 
-    fn add(&mut self, count: u64) {
-        self.live.set(self.live.get() + count);
-        self.count += count;
+    fn be(&mut self, count: u64) {
+        self.live.set(self.live.get().saturating_sub(self.count) + count);
+        self.count = count;
     }
 }
 
@@ -207,6 +207,16 @@ impl<D: Domain> Memory<D> {
         Err(Trap::new(Code::MemoryLimit, message))
     }
 
+    /// Checks that `count` elements that were never written may be.
+    pub fn room_for(&self, count: u64) -> Result<(), Trap> {
+        self.room(count, || format!("the {count} newly touched"))
+    }
+
+    /// How many elements of a window take up no memory yet, if they stand one after the other.
+    pub fn untouched(&self, view: &View) -> u64 {
+        self.span(view).map_or(0, |span| self.of(view).cells.missing(span))
+    }
+
     /// Writes a cell.
     ///
     /// # Errors
@@ -226,19 +236,20 @@ impl<D: Domain> Memory<D> {
         data: impl Iterator<Item = Option<D::Data>>,
     ) -> Result<(), Trap> {
         let cells = &self.buffers[buffer.0 as usize].cells;
-        let (missing, before) = (cells.missing(range.clone()), cells.present());
-        self.room(missing, || format!("the {missing} newly touched"))?;
+        let missing = cells.missing(range.clone());
+        self.room_for(missing)?;
         let buffer = &mut self.buffers[buffer.0 as usize];
         buffer.cells.write(range, data);
         if let Some(charge) = &mut buffer.charge {
-            charge.add(buffer.cells.present() - before);
+            charge.be(buffer.cells.present());
         }
         Ok(())
     }
 
     /// A tensor with the given cells, which must match the shape.
-    pub fn tensor(&self, shape: Vec<i64>, ty: ScalarType, cells: Vec<Option<D::Data>>) -> TensorData<D> {
-        let charge = Charge::new(&self.live, cells.len() as u64);
+    pub fn tensor(&self, shape: Vec<i64>, ty: ScalarType, cells: impl Into<Cells<D::Data>>) -> TensorData<D> {
+        let cells = cells.into();
+        let charge = Charge::new(&self.live, cells.present());
         TensorData {
             shape,
             ty,
@@ -247,9 +258,63 @@ impl<D: Domain> Memory<D> {
         }
     }
 
+    /// A tensor without a written element; a large one takes up memory when it is written.
+    pub fn empty(&self, shape: Vec<i64>, ty: ScalarType) -> Result<TensorData<D>, Trap> {
+        let cells = Cells::unwritten(count(&shape)?);
+        self.room(cells.present(), || format!("`{}`", text(&shape)))?;
+        Ok(self.tensor(shape, ty, cells))
+    }
+
+    /// Writes an element of a tensor, of which a copy is made first if others have it too.
+    ///
+    /// # Errors
+    /// No memory is left for its page, or the copy.
+    pub fn put(&self, tensor: &mut Rc<TensorData<D>>, cell: usize, data: Option<D::Data>) -> Result<(), Trap> {
+        let tensor = self.own(tensor, cell..cell + 1)?;
+        tensor.cells.set(cell, data);
+        tensor.charge.be(tensor.cells.present());
+        Ok(())
+    }
+
+    /// How many elements more it takes to write those of `range`, if `others` more have the tensor than now.
+    pub fn needed(&self, tensor: &Rc<TensorData<D>>, range: std::ops::Range<usize>, others: usize) -> u64 {
+        let copied = match Rc::strong_count(tensor) + others {
+            1 => 0,
+            _ => tensor.cells.present(),
+        };
+        tensor.cells.missing(range) + copied
+    }
+
+    /// [`Memory::put`] of the elements of a range. Nothing is written if there is an error.
+    ///
+    /// # Errors
+    /// As for [`Memory::put`].
+    pub fn put_all(
+        &self,
+        tensor: &mut Rc<TensorData<D>>,
+        range: std::ops::Range<usize>,
+        data: impl Iterator<Item = Option<D::Data>>,
+    ) -> Result<(), Trap> {
+        let tensor = self.own(tensor, range.clone())?;
+        tensor.cells.write(range, data);
+        tensor.charge.be(tensor.cells.present());
+        Ok(())
+    }
+
+    /// A tensor that nobody else has, of which the elements of `range` may be written.
+    fn own<'t>(
+        &self,
+        tensor: &'t mut Rc<TensorData<D>>,
+        range: std::ops::Range<usize>,
+    ) -> Result<&'t mut TensorData<D>, Trap> {
+        let missing = self.needed(tensor, range, 0);
+        self.room_for(missing)?;
+        Ok(Rc::make_mut(tensor))
+    }
+
     /// A buffer with the given cells and the row-major window on it.
-    pub fn buffer(&mut self, shape: Vec<i64>, ty: ScalarType, cells: Vec<Option<D::Data>>, label: Label) -> View {
-        self.add(shape, ty, Cells::Dense(cells), label)
+    pub fn buffer(&mut self, shape: Vec<i64>, ty: ScalarType, cells: impl Into<Cells<D::Data>>, label: Label) -> View {
+        self.add(shape, ty, cells.into(), label)
     }
 
     /// [`Memory::buffer`] with cells that were never written, of which `spread` has as many as there are; large ones
@@ -347,11 +412,74 @@ impl<D: Domain> Memory<D> {
         }
     }
 
+    /// The cells of a live window whose elements stand one after the other in row-major order.
+    pub fn span(&self, view: &View) -> Option<std::ops::Range<usize>> {
+        let buffer = self.of(view);
+        let count = element_count(&view.shape)?;
+        let in_order = view.shape.iter().zip(&view.strides).zip(row_major(&view.shape));
+        let mut in_order = in_order.map(|((extent, stride), expected)| *extent == 1 || *stride == expected);
+        let start = usize::try_from(view.offset).ok()?;
+        let end = start.checked_add(count)?;
+        let plain = buffer.freed.is_none() && buffer.overlays.is_empty() && in_order.all(|in_order| in_order);
+        (plain && end <= buffer.cells.len()).then_some(start..end)
+    }
+
+    /// The elements of a window that has a [`Memory::span`], as cells of their own.
+    ///
+    /// # Errors
+    /// No memory is left.
+    pub fn part(&self, view: &View) -> Result<Option<Cells<D::Data>>, Trap> {
+        let Some(range) = self.span(view) else { return Ok(None) };
+        let part = self.of(view).cells.part(range);
+        if let Some(part) = &part {
+            self.room(part.present(), || format!("the {} copied", part.present()))?;
+        }
+        Ok(part)
+    }
+
+    /// Makes cells as many as `shape` has elements; new ones were never written.
+    ///
+    /// # Errors
+    /// No memory is left.
+    pub fn resize(&self, cells: &mut Cells<D::Data>, shape: &[i64]) -> Result<(), Trap> {
+        cells.resize(count(shape)?);
+        self.room(cells.present(), || format!("`{}`", text(shape)))
+    }
+
+    /// Copies the elements of a window to those of another of the same shape, written or not, if both have a
+    /// [`Memory::span`]; false if not.
+    ///
+    /// # Errors
+    /// No memory is left.
+    pub fn copy(&mut self, from: &View, to: &View) -> Result<bool, Trap> {
+        let (Some(source), Some(target)) = (self.span(from), self.span(to)) else {
+            return Ok(false);
+        };
+        let mut into = std::mem::replace(&mut self.buffers[to.buffer.0 as usize].cells, Cells::unwritten(0));
+        let within = (from.buffer == to.buffer).then(|| into.part(source.clone())).flatten();
+        let pieces = match &within {
+            Some(part) => part.pieces(0..part.len()),
+            None => self.of(from).cells.pieces(source),
+        };
+        let pieces = pieces.unwrap_or_default();
+        let missing = into.missing_for(target.start, &pieces);
+        let room = self.room_for(missing);
+        if room.is_ok() {
+            into.write_pieces(target.start, &pieces);
+        }
+        let buffer = &mut self.buffers[to.buffer.0 as usize];
+        buffer.cells = into;
+        if let Some(charge) = &mut buffer.charge {
+            charge.be(buffer.cells.present());
+        }
+        room.map(|()| true)
+    }
+
     /// All elements of a window in row-major order.
     pub fn cells(&self, view: &View, name: &dyn Fn() -> String) -> Result<Vec<Option<D::Data>>, Trap> {
         let mut cells = Vec::with_capacity(self.admit(&view.shape)?);
         crate::ints::for_each_index(&view.shape, |index| {
-            cells.push(self.of(view).cells.get(self.locate(view, index, name)?));
+            cells.push(self.of(view).cells[self.locate(view, index, name)?]);
             Ok(())
         })?;
         Ok(cells)

@@ -6,12 +6,19 @@
 //! first. There it is enough to keep, for each element and kind of access, one earlier access: among
 //! accesses that are parallel to each other the first, else the last. An access parallel to any
 //! earlier one is parallel to the one kept.
+//!
+//! The iterations of a structured operation that differ in a parallel dimension are parallel, those that only differ in
+//! others come in order; where an outer dimension is not parallel, the walk returns to an iteration it has left. So
+//! another access is kept that is parallel to the first: one of the two is parallel to whatever is parallel to any
+//! earlier access of the same operation.
 
 use crate::machine::Machine;
 use crate::memory::BufferId;
+use crate::trap::{Iteration, LoopVar};
 use crate::{Code, Domain, Trap};
-use polyvet_ir::{OpId, ValueId};
+use polyvet_ir::OpId;
 use std::collections::HashMap;
+use std::hash::Hash;
 use std::rc::Rc;
 
 /// An iteration of a parallel loop, within that of the next parallel loop outside.
@@ -23,7 +30,7 @@ pub(crate) struct Strand {
     nest: u64,
     /// Number of the iteration, in the order of execution.
     iteration: u64,
-    vars: Box<[(ValueId, i64)]>,
+    vars: Box<[Iteration]>,
 }
 
 /// How an element is accessed.
@@ -36,15 +43,50 @@ pub(crate) enum Mode {
 
 const MODES: [Mode; 3] = [Mode::Read, Mode::Write, Mode::Atomic];
 
-/// Who accessed an element, by [`Mode`].
-type Shadow = [Option<(Rc<Strand>, OpId)>; 3];
+/// An access: the iteration and the operation.
+type Access = (Rc<Strand>, OpId);
+
+/// Who accessed an element, by [`Mode`]: an access, and one that is parallel to it.
+type Shadow = [[Option<Access>; 2]; 3];
+
+/// Who accessed the elements of some arrays.
+pub(crate) struct Shadows<K>(HashMap<K, Shadow>);
+
+impl<K> Default for Shadows<K> {
+    fn default() -> Shadows<K> {
+        Shadows(HashMap::new())
+    }
+}
+
+impl<K: Eq + Hash> Shadows<K> {
+    /// Notes an access of the iteration `strand`; an earlier one that races with it, with its mode.
+    pub fn access(&mut self, mode: Mode, place: K, strand: &Rc<Strand>, op: OpId) -> Option<(Access, Mode)> {
+        let shadow = self.0.entry(place).or_default();
+        for (other, kept) in MODES.into_iter().zip(&*shadow) {
+            let harmless = other == mode && mode != Mode::Write;
+            let races = |(earlier, _): &&Access| split(earlier, strand).is_some();
+            if let (false, Some(earlier)) = (harmless, kept.iter().flatten().find(races)) {
+                return Some((earlier.clone(), other));
+            }
+        }
+        let [first, apart] = &mut shadow[mode as usize];
+        match first {
+            Some((first, _)) if split(first, strand).is_some() => match apart {
+                Some((apart, _)) if split(first, apart).is_some() => {}
+                _ => *apart = Some((Rc::clone(strand), op)),
+            },
+            _ => *first = Some((Rc::clone(strand), op)),
+        }
+        None
+    }
+}
 
 /// The accesses of the parallel loops being run.
 #[derive(Default)]
 pub(crate) struct Races {
     strand: Option<Rc<Strand>>,
     nests: u64,
-    shadows: HashMap<(BufferId, usize), Shadow>,
+    shadows: Shadows<(BufferId, usize)>,
     /// The access being made is atomic.
     pub atomic: bool,
 }
@@ -57,7 +99,7 @@ impl Races {
     }
 
     /// Starts an iteration of the loop `nest`; `outer` is the strand around the loop.
-    pub fn iterate(&mut self, outer: &Option<Rc<Strand>>, nest: u64, iteration: u64, vars: Box<[(ValueId, i64)]>) {
+    pub fn iterate(&mut self, outer: &Option<Rc<Strand>>, nest: u64, iteration: u64, vars: Box<[Iteration]>) {
         self.strand = Some(Rc::new(Strand {
             depth: outer.as_ref().map_or(0, |outer| outer.depth + 1),
             outer: outer.clone(),
@@ -75,29 +117,9 @@ impl Races {
     /// Ends a loop. Everything after the outermost one comes later than all its accesses.
     pub fn leave(&mut self, outer: Option<Rc<Strand>>) {
         if outer.is_none() {
-            self.shadows.clear();
+            self.shadows.0.clear();
         }
         self.strand = outer;
-    }
-
-    /// Notes an access; an earlier one that races with it, with its mode.
-    fn access(&mut self, mode: Mode, place: (BufferId, usize), op: OpId) -> Option<(Rc<Strand>, OpId, Mode)> {
-        let strand = self.strand.as_ref()?;
-        let shadow = self.shadows.entry(place).or_default();
-        for (other, earlier) in MODES.into_iter().zip(&*shadow) {
-            let harmless = other == mode && mode != Mode::Write;
-            if let (false, Some((earlier, op))) = (harmless, earlier)
-                && split(earlier, strand).is_some()
-            {
-                return Some((Rc::clone(earlier), *op, other));
-            }
-        }
-        let slot = &mut shadow[mode as usize];
-        match slot {
-            Some((earlier, _)) if split(earlier, strand).is_some() => {}
-            _ => *slot = Some((Rc::clone(strand), op)),
-        }
-        None
     }
 }
 
@@ -138,34 +160,44 @@ impl<D: Domain> Machine<'_, D> {
             (_, true) => Mode::Write,
             (_, false) => Mode::Read,
         };
-        match (races.access(mode, place, op), races.strand()) {
-            (Some((earlier, op, other)), Some(now)) => Err(self.race(&earlier, other, op, &now, mode, &name(self))),
-            _ => Ok(()),
+        let Some(now) = races.strand() else { return Ok(()) };
+        match races.shadows.access(mode, place, &now, op) {
+            Some(earlier) => Err(self.race(&earlier, &now, mode, &name(self))),
+            None => Ok(()),
         }
     }
 
-    /// The error of two accesses in two iterations.
-    pub(crate) fn race(&self, earlier: &Strand, other: Mode, op: OpId, now: &Strand, mode: Mode, name: &str) -> Trap {
+    /// The error of an access in iteration `now` that races with an earlier one.
+    pub(crate) fn race(&self, earlier: &(Access, Mode), now: &Strand, mode: Mode, name: &str) -> Trap {
+        let ((earlier, op), other) = earlier;
         let verb = |mode: Mode| match mode {
             Mode::Read => "read",
             Mode::Write => "written",
             Mode::Atomic => "updated",
         };
         let vars = |strand: &Strand| {
-            let each = strand
-                .vars
-                .iter()
-                .map(|(var, value)| format!("{} = {value}", self.module.value_name(*var)));
+            let each = strand.vars.iter();
+            let each = each.map(|var| format!("{} = {}", var.name(self.module), var.value));
             each.collect::<Vec<_>>().join(", ")
         };
         let (from, to) = split(earlier, now).unwrap_or((earlier, now));
+        let of = match to.vars.first() {
+            Some(Iteration {
+                op,
+                var: LoopVar::Dim(_),
+                ..
+            }) => {
+                format!("the parallel dimensions of one `{}`", self.module.op(*op).name)
+            }
+            _ => "one parallel loop".to_owned(),
+        };
         let message = format!(
-            "`{name}` is {} in iteration {} and {} in iteration {} of one parallel loop",
-            verb(other),
+            "`{name}` is {} in iteration {} and {} in iteration {} of {of}",
+            verb(*other),
             vars(from),
             verb(mode),
             vars(to),
         );
-        Trap::new(Code::DataRace, message).label(self.module.op(op).span, "the other access")
+        Trap::new(Code::DataRace, message).label(self.module.op(*op).span, "the other access")
     }
 }

@@ -318,7 +318,8 @@ func.func @f(%x: i32) {
 func.func @f(%n: index) {
   %A = memref.alloc(%n) : memref<100000x100000x?xf32>
   %B = memref.alloc(%n) : memref<100000x100000x?xf32>
-  memref.copy %A, %B : memref<100000x100000x?xf32> to memref<100000x100000x?xf32> // here
+  %T = memref.transpose %A (d0, d1, d2) -> (d1, d0, d2) : memref<100000x100000x?xf32> to memref<100000x100000x?xf32, affine_map<(d0, d1, d2)[s0, s1, s2] -> (d0 * s1 + s0 + d1 * s2 + d2)>>
+  memref.copy %T, %B : memref<100000x100000x?xf32, affine_map<(d0, d1, d2)[s0, s1, s2] -> (d0 * s1 + s0 + d1 * s2 + d2)>> to memref<100000x100000x?xf32> // here
   return
 }"#,
         "memory-limit",
@@ -326,12 +327,33 @@ func.func @f(%n: index) {
     );
     check(
         r#"
-func.func @f() {
-  %A = tensor.empty() : tensor<100000x100000xf32> // here
+func.func @f(%x: f32) {
+  %A = tensor.splat %x : tensor<100000x100000xf32> // here
   return
 }"#,
         "memory-limit",
         "`100000x100000` elements exceed the 16777216 left of the limit of 16777216",
+    );
+    // Known before the first element is written.
+    check(
+        r#"
+func.func @f(%x: f32) {
+  %A = tensor.empty() : tensor<100000x100000xf32>
+  %B = linalg.fill ins(%x : f32) outs(%A : tensor<100000x100000xf32>) -> tensor<100000x100000xf32> // here
+  return
+}"#,
+        "memory-limit",
+        "the 10000003072 newly touched elements exceed the 16777216 left of the limit of 16777216",
+    );
+    check(
+        r#"
+func.func @f(%x: f32) {
+  %A = memref.alloc() : memref<100000x100000xf32>
+  linalg.fill ins(%x : f32) outs(%A : memref<100000x100000xf32>) // here
+  return
+}"#,
+        "memory-limit",
+        "the 10000003072 newly touched elements exceed the 16777216 left of the limit of 16777216",
     );
     check(
         r#"
@@ -353,6 +375,66 @@ func.func @f(%n: index) {
     );
     assert_eq!(trap.calls.len(), 128);
     assert_eq!(trap.calls[0].0, "f");
+}
+
+/// Of huge tensors and copies only what is written takes up memory.
+#[test]
+fn huge_tensors() {
+    let text = r#"
+func.func @f(%x: i32, %n: index) -> (i32, i32, i32, i32) {
+  %c5 = arith.constant 5 : index
+  %c99999 = arith.constant 99999 : index
+  %empty = tensor.empty() : tensor<100000x100000xi32>
+  %one = tensor.insert %x into %empty[%c5, %c99999] : tensor<100000x100000xi32>
+  %two = arith.addi %x, %x : i32
+  // A copy, since the other is used below.
+  %more = tensor.insert %two into %one[%c5, %c5] : tensor<100000x100000xi32>
+  %a = tensor.extract %one[%c5, %c99999] : tensor<100000x100000xi32>
+  %flat = tensor.collapse_shape %more [[0, 1]] : tensor<100000x100000xi32> into tensor<10000000000xi32>
+  %at = arith.constant 500005 : index
+  %b = tensor.extract %flat[%at] : tensor<10000000000xi32>
+  %A = bufferization.to_buffer %more : tensor<100000x100000xi32> to memref<100000x100000xi32>
+  %B = memref.alloc() : memref<100000x100000xi32>
+  memref.store %x, %B[%n, %n] : memref<100000x100000xi32>
+  memref.copy %A, %B : memref<100000x100000xi32> to memref<100000x100000xi32>
+  %c = memref.load %B[%c5, %c5] : memref<100000x100000xi32>
+  %rows = memref.subview %B[5, 0] [50000, 100000] [1, 1] : memref<100000x100000xi32> to memref<50000x100000xi32, strided<[100000, 1], offset: 500000>>
+  %C = memref.alloc() : memref<50000x100000xi32>
+  memref.copy %rows, %C : memref<50000x100000xi32, strided<[100000, 1], offset: 500000>> to memref<50000x100000xi32>
+  %clone = bufferization.clone %C : memref<50000x100000xi32> to memref<50000x100000xi32>
+  %t = bufferization.to_tensor %clone : memref<50000x100000xi32> to tensor<50000x100000xi32>
+  %c0 = arith.constant 0 : index
+  %d = tensor.extract %t[%c0, %c99999] : tensor<50000x100000xi32>
+  LAST
+  return %a, %b, %c, %d : i32, i32, i32, i32
+}"#;
+    for executor in [Executor::Auto, Executor::Reference, Executor::Fast] {
+        let call = |last: &str, elements: u64| {
+            let limits = Limits {
+                elements,
+                ..Limits::default()
+            };
+            let options = Options {
+                limits,
+                executor,
+                ..Options::default()
+            };
+            let text = text.replace("LAST", last);
+            let outcome = run(&parse(&text), Concrete, options, 7, &|_| Init::Seeded(3));
+            outcome.map(|outcome| outcome.results.iter().map(ToString::to_string).collect::<Vec<_>>())
+        };
+        let values = call("", 1 << 16).expect("it fits");
+        let number = |n: usize| values[n].parse::<i64>().expect("an integer");
+        assert_eq!(
+            [number(1), number(2), number(3)],
+            [2, 2, 1].map(|factor| factor * number(0))
+        );
+        let trap = call("", 1 << 14).expect_err("not all copies fit");
+        assert_eq!(trap.code(), "memory-limit");
+        // The copy wrote this element last, though it has none to give.
+        let lost = call("%e = memref.load %B[%n, %n] : memref<100000x100000xi32>", 1 << 16);
+        assert_eq!(lost.expect_err("never written").code(), "uninitialised-read");
+    }
 }
 
 /// Of a huge buffer only what is written takes up memory, page by page, up to the limit.

@@ -9,7 +9,7 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 
 /// Name, element type, extent, and the program: it makes its own inputs and returns `%out`.
-const PROGRAMS: [(&str, &str, usize, &str); 7] = [
+const PROGRAMS: [(&str, &str, usize, &str); 8] = [
     (
         "matmul",
         "f32",
@@ -141,6 +141,38 @@ const PROGRAMS: [(&str, &str, usize, &str); 7] = [
     %r = arith.select %less, %p, %q : f32
     %s = arith.addf %o, %r : f32
     linalg.yield %s : f32
+  }"#,
+    ),
+    (
+        // What the operations give back, and what they leave.
+        "atomics",
+        "i32",
+        24,
+        r#"
+  %A = memref.alloc() : memref<1xi32>
+  %c0 = arith.constant 0 : index
+  affine.for %i = 0 to 3 {
+    %n = arith.index_cast %i : index to i32
+    %k = arith.constant -1640531527 : i32
+    %x = arith.muli %n, %k : i32
+    %hundred = arith.constant 100 : i32
+    memref.store %hundred, %A[%c0] : memref<1xi32>
+    %a = memref.atomic_rmw addi %x, %A[%c0] : (i32, memref<1xi32>) -> i32
+    affine.store %a, %out[%i * 8] : memref<24xi32>
+    %b = memref.atomic_rmw maxs %n, %A[%c0] : (i32, memref<1xi32>) -> i32
+    affine.store %b, %out[%i * 8 + 1] : memref<24xi32>
+    %c = memref.atomic_rmw minu %x, %A[%c0] : (i32, memref<1xi32>) -> i32
+    affine.store %c, %out[%i * 8 + 2] : memref<24xi32>
+    %d = memref.atomic_rmw ori %hundred, %A[%c0] : (i32, memref<1xi32>) -> i32
+    affine.store %d, %out[%i * 8 + 3] : memref<24xi32>
+    %e = memref.atomic_rmw maxu %x, %A[%c0] : (i32, memref<1xi32>) -> i32
+    affine.store %e, %out[%i * 8 + 4] : memref<24xi32>
+    %f = memref.atomic_rmw mins %x, %A[%c0] : (i32, memref<1xi32>) -> i32
+    affine.store %f, %out[%i * 8 + 5] : memref<24xi32>
+    %g = memref.atomic_rmw assign %n, %A[%c0] : (i32, memref<1xi32>) -> i32
+    affine.store %g, %out[%i * 8 + 6] : memref<24xi32>
+    %h = memref.load %A[%c0] : memref<1xi32>
+    affine.store %h, %out[%i * 8 + 7] : memref<24xi32>
   }"#,
     ),
     (

@@ -128,7 +128,7 @@ fn atomic_updates() {
   }
   return %stored, %A : f32, memref<2x3xf32>"#,
         "f32, memref<2x3xf32>",
-        &["25.0", "[[0.0, 1.0, 2.0], [3.0, 4.0, 25.0]]"],
+        &["5.0", "[[0.0, 1.0, 2.0], [3.0, 4.0, 25.0]]"],
     );
 }
 
@@ -214,15 +214,15 @@ fn complex_numbers() {
   %two = arith.constant 2.0 : f32
   %half = arith.constant 0.5 : f32
   %x = complex.create %one, %two : complex<f32>
-  %y = "complex.constant"() <{value = [3.0 : f32, -1.0 : f32]}> : () -> complex<f32>
+  %y = complex.constant [3.0 : f32, -1.0 : f32] : complex<f32>
   %p = complex.mul %x, %y : complex<f32>
   %s = complex.add %p, %x : complex<f32>
   %d = complex.sub %s, %y : complex<f32>
   %n = complex.neg %d : complex<f32>
   %re = complex.re %n : complex<f32>
   %im = complex.im %n : complex<f32>
-  %same = "complex.eq"(%x, %y) : (complex<f32>, complex<f32>) -> i1
-  %other = "complex.neq"(%x, %y) : (complex<f32>, complex<f32>) -> i1
+  %same = complex.eq %x, %y : complex<f32>
+  %other = complex.neq %x, %y : complex<f32>
   return %re, %im, %p, %same, %other : f32, f32, complex<f32>, i1, i1"#,
         "f32, f32, complex<f32>, i1, i1",
         // (1 + 2i)(3 - i) = 5 + 5i.

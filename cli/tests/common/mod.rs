@@ -48,6 +48,18 @@ impl Run {
     }
 }
 
+/// A Python that has a module: `POLYVET_PYTHON`, or what is on the path.
+pub fn python_with(module: &str) -> Option<String> {
+    let given = std::env::var("POLYVET_PYTHON").ok();
+    given.into_iter().chain(["python3".to_owned()]).find(|python| {
+        let run = std::process::Command::new(python)
+            .args(["-c", &format!("import {module}")])
+            .stderr(std::process::Stdio::null())
+            .status();
+        run.is_ok_and(|status| status.success())
+    })
+}
+
 /// Words as a shell splits them, with `'` and `"` but nothing else.
 pub fn words(command: &str) -> Vec<String> {
     let (mut words, mut quote, mut fresh) = (Vec::new(), None, true);

@@ -5,7 +5,7 @@
 //! operations that look at the bits of one, are left to the reference.
 
 use super::simd;
-use super::values::{Column, Values, contract_in_order, dot_in_order};
+use super::values::{Column, Values, contract_in_order, dot_in_order, fold_in_order};
 use crate::domain::Domain;
 use crate::eval::{self, float};
 use crate::function::{Call, Flags, FloatPredicate, Function, IntPredicate};
@@ -315,6 +315,22 @@ impl<D: Domain, W: Word> Values<D> for Bits<'_, D, W> {
             }
         }
         Some(())
+    }
+
+    #[inline(always)]
+    fn fold_each(&mut self, op: BitOp, sum: W, mut values: impl Iterator<Item = Option<W>>) -> Option<W> {
+        macro_rules! fold {
+            ($from:ident, $to:ident, $op:tt) => {
+                values.try_fold($from(sum), |sum, value| Some(sum $op $from(value?))).map($to)
+            };
+        }
+        match op {
+            BitOp::Single(FloatOp::Add) => fold!(single, of_single, +),
+            BitOp::Single(FloatOp::Mul) => fold!(single, of_single, *),
+            BitOp::Double(FloatOp::Add) => fold!(double, of_double, +),
+            BitOp::Double(FloatOp::Mul) => fold!(double, of_double, *),
+            _ => fold_in_order::<D, Self>(self, op, sum, values),
+        }
     }
 
     fn dot<'c>(

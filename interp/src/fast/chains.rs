@@ -13,11 +13,37 @@ pub(super) enum Spot {
 }
 
 /// An operation on the value of a chain.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Link {
-    pub call: u16,
-    /// The other operand, and whether the value is the first; none for a function of one operand.
-    pub other: Option<(Spot, bool)>,
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Link {
+    One {
+        call: u16,
+        /// The other operand, and whether the value is the first; none for a function of one operand.
+        other: Option<(Spot, bool)>,
+    },
+    /// One function several times, whose second operands are cells: places and arrays.
+    Fold { call: u16, cells: Box<[(u16, u16)]> },
+}
+
+/// Links as few as possible: those of one function on the value and a cell become one.
+fn folded(links: Vec<Link>) -> Box<[Link]> {
+    let fold = |link: &Link| match link {
+        Link::One {
+            call,
+            other: Some((Spot::Cell(at, array), true)),
+        } => Some((*call, (*at, *array))),
+        _ => None,
+    };
+    let mut done = Vec::with_capacity(links.len());
+    for same in links.chunk_by(|x, y| fold(x).map(|(call, _)| call) == fold(y).map(|(call, _)| call)) {
+        match (same, same.first().and_then(fold)) {
+            ([_, _, ..], Some((call, _))) => done.push(Link::Fold {
+                call,
+                cells: same.iter().filter_map(fold).map(|(_, cell)| cell).collect(),
+            }),
+            _ => done.extend_from_slice(same),
+        }
+    }
+    done.into()
 }
 
 /// What S runs at once.
@@ -155,7 +181,7 @@ impl Builder<'_> {
         };
         let other = other.map(|reg| (self.spot(reg), first));
         let (start, mut links) = self.pending.remove(&value).unwrap_or((Spot::Reg(value), Vec::new()));
-        links.push(Link { call, other });
+        links.push(Link::One { call, other });
         (start, links)
     }
 
@@ -185,9 +211,10 @@ impl Builder<'_> {
     fn settle_where(&mut self, depends: impl Fn(Spot) -> bool) {
         let on = |(start, links): &Pending| {
             depends(*start)
-                || links
-                    .iter()
-                    .any(|link| link.other.is_some_and(|(spot, _)| depends(spot)))
+                || links.iter().any(|link| match link {
+                    Link::One { other, .. } => other.is_some_and(|(spot, _)| depends(spot)),
+                    Link::Fold { cells, .. } => cells.iter().any(|(at, array)| depends(Spot::Cell(*at, *array))),
+                })
         };
         let mut regs: Vec<Reg> = (self.pending.iter())
             .filter(|(_, value)| on(value))
@@ -200,7 +227,7 @@ impl Builder<'_> {
     fn emit(&mut self, (start, links): Pending, end: Spot) {
         self.done.push(Chained::Chain {
             start,
-            links: links.into(),
+            links: folded(links),
             end,
         });
     }

@@ -29,7 +29,6 @@ use plan::{Array, Initial, Plan, Source};
 use polyvet_ir::OpId;
 use scalar::{Abort, Cells, LINE, Run, lead};
 use std::collections::{BTreeMap, HashMap};
-use std::rc::Rc;
 use values::{Applied, Values};
 
 /// Who runs loops and structured operations.
@@ -228,10 +227,10 @@ fn load<D: Domain, X: Values<D>>(
         let range = array.range();
         let pieces = match array.source {
             // Of what is huge a walk touches less.
-            Source::Buffer(_) if range.len() as u64 > memory.limit() => None,
+            _ if range.len() as u64 > memory.limit() => None,
             Source::Buffer(id) => memory.buffers[id.0 as usize].cells.pieces(range),
             Source::Tensor(n) => match frame.get(step.operands[n]) {
-                Value::Tensor(tensor) => tensor.cells.get(range).map(|cells| vec![Piece::Here(cells)]),
+                Value::Tensor(tensor) => tensor.cells.pieces(range),
                 _ => None,
             },
         };
@@ -296,9 +295,13 @@ fn store<D: Domain, X: Values<D>>(
     frame: &mut Frame<D>,
     step: &Step,
 ) -> Result<(), Abort> {
-    let missing = plan.arrays.iter().map(|array| match array.source {
-        Source::Buffer(id) if array.written => memory.buffers[id.0 as usize].cells.missing(array.range()),
-        _ => 0,
+    let missing = plan.arrays.iter().map(|array| match (array.source, array.written) {
+        (_, false) => 0,
+        (Source::Buffer(id), _) => memory.buffers[id.0 as usize].cells.missing(array.range()),
+        (Source::Tensor(n), _) => match frame.get(step.operands[n]) {
+            Value::Tensor(tensor) => memory.needed(tensor, array.range(), usize::from(!step.last_use[n])),
+            _ => 0,
+        },
     });
     // Nothing is written unless all can be.
     if missing.sum::<u64>() > memory.left() {
@@ -320,8 +323,9 @@ fn store<D: Domain, X: Values<D>>(
                 let Value::Tensor(mut tensor) = frame.take(step, n) else {
                     unreachable!("a tensor was loaded from here");
                 };
-                let cells = &mut Rc::make_mut(&mut tensor).cells[range];
-                cells.iter_mut().zip(data).for_each(|(cell, data)| *cell = data);
+                memory
+                    .put_all(&mut tensor, range, data)
+                    .map_err(|_| Abort("memory limit"))?;
                 if let Some((_, slot)) = plan.tensors.iter().find(|(operand, _)| *operand == n) {
                     frame.set(*slot, Value::Tensor(tensor));
                 }

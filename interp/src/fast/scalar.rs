@@ -4,7 +4,7 @@
 //! checked at both ends when a leaf is entered, which is enough for a linear form. Whatever would be an
 //! error stops the plan: what it did is thrown away, and the reference runs.
 
-use super::chains::{Chained, Spot};
+use super::chains::{Chained, Link, Spot};
 use super::linear::Linear;
 use super::plan::{Code, Condition, Ins, Leaf, Loop, Node, Place, Rule};
 use super::values::Values;
@@ -255,14 +255,19 @@ impl<D: Domain, X: Values<D>> Run<D, X> {
                     Chained::Chain { start, links, end } => {
                         let mut value = self.read(*start)?;
                         for link in links {
-                            let args = match link.other {
-                                None => [value; 3],
-                                Some((other, first)) => match (self.read(other)?, first) {
-                                    (other, true) => [value, other, other],
-                                    (other, false) => [other, value, other],
-                                },
+                            let result = match link {
+                                Link::One { call, other } => {
+                                    let args = match *other {
+                                        None => [value; 3],
+                                        Some((other, first)) => match (self.read(other)?, first) {
+                                            (other, true) => [value, other, other],
+                                            (other, false) => [other, value, other],
+                                        },
+                                    };
+                                    self.values.apply(self.ops[usize::from(*call)], args)
+                                }
+                                Link::Fold { call, cells } => self.fold_cells(*call, value, cells),
                             };
-                            let result = self.values.apply(self.ops[usize::from(link.call)], args);
                             value = result.ok_or(Abort("an operation"))?;
                         }
                         self.write(*end, value)?;
@@ -290,6 +295,26 @@ impl<D: Domain, X: Values<D>> Run<D, X> {
             return Err(Abort("a cell that was never written"));
         }
         array.values.get(cell).copied().ok_or(Abort("a cell that is not there"))
+    }
+
+    /// `value = op(value, cell)` for some cells in order.
+    #[inline(always)]
+    fn fold_cells(&mut self, call: u16, value: X::V, cells: &[(u16, u16)]) -> Option<X::V> {
+        let Run {
+            values,
+            ops,
+            arrays,
+            at,
+            ..
+        } = self;
+        let cell = |(place, array): &(u16, u16)| {
+            let (cell, array) = (at[usize::from(*place)] as usize, &arrays[usize::from(*array)]);
+            match &array.written {
+                Some(written) if written.get(cell) != Some(&true) => None,
+                _ => array.values.get(cell).copied(),
+            }
+        };
+        values.fold_each(ops[usize::from(call)], value, cells.iter().map(cell))
     }
 
     #[inline(always)]

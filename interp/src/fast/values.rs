@@ -61,6 +61,17 @@ pub(super) trait Values<D: Domain> {
         Some(())
     }
 
+    /// `sum = op(sum, x)` for values in order, which all must be there.
+    #[inline]
+    fn fold_each(
+        &mut self,
+        op: Self::Op,
+        sum: Self::V,
+        values: impl Iterator<Item = Option<Self::V>>,
+    ) -> Option<Self::V> {
+        fold_in_order::<D, Self>(self, op, sum, values)
+    }
+
     /// `sum = op(sum, x)` for the first `count` elements in order; `op(x, sum)` unless `first`.
     fn fold(
         &mut self,
@@ -113,6 +124,17 @@ pub(super) trait Values<D: Domain> {
     fn take(&self, data: D::Data, ty: ScalarType) -> Option<Self::V>;
     /// To the memory of the machine.
     fn give(&mut self, value: Self::V, ty: ScalarType) -> D::Data;
+}
+
+/// [`Values::fold_each`], operation by operation.
+#[inline]
+pub(super) fn fold_in_order<D: Domain, X: Values<D> + ?Sized>(
+    values: &mut X,
+    op: X::Op,
+    sum: X::V,
+    mut others: impl Iterator<Item = Option<X::V>>,
+) -> Option<X::V> {
+    others.try_fold(sum, |sum, other| values.apply(op, [sum, other?, sum]))
 }
 
 /// [`Values::dot`], operation by operation.

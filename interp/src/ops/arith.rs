@@ -175,7 +175,7 @@ pub(crate) fn run<D: Domain>(
         }
         Kind::Dense(dense, is_vector) => {
             let count = machine.memory.admit(&dense.shape)?;
-            let cells = dense
+            let cells: Vec<_> = dense
                 .each(count)
                 .map(|elem| Some(machine.domain.constant(elem)))
                 .collect();

@@ -2,6 +2,7 @@
 
 use super::memref::{copy, gather};
 use super::shape::{extents, shape_of};
+use crate::cells::Cells;
 use crate::code::{Refusal, Site, Step};
 use crate::domain::Domain;
 use crate::machine::{Frame, Machine};
@@ -47,7 +48,7 @@ fn fresh<D: Domain>(
     step: &Step,
     shape: Vec<i64>,
     ty: ScalarType,
-    cells: Vec<Option<D::Data>>,
+    cells: Cells<D::Data>,
     kind: BufferKind,
 ) -> View {
     let op = machine.module.op(step.id);
@@ -74,7 +75,7 @@ pub(crate) fn run<D: Domain>(
         }
         Kind::ToBuffer => {
             let tensor = frame.take_tensor(step, 0)?;
-            machine.memory.admit(&tensor.shape)?;
+            machine.memory.admit(&[tensor.cells.present() as i64])?;
             Value::MemRef(Rc::new(fresh(
                 machine,
                 step,
@@ -99,8 +100,7 @@ pub(crate) fn run<D: Domain>(
         Kind::AllocTensor(_, _, parts) if !parts[1].is_empty() => frame.take(step, parts[1].start),
         Kind::AllocTensor(extents, ty, _) => {
             let shape = shape_of(frame, step, extents, 0)?;
-            let cells = vec![None; machine.memory.admit(&shape)?];
-            Value::Tensor(Rc::new(machine.memory.tensor(shape, *ty, cells)))
+            Value::Tensor(Rc::new(machine.memory.empty(shape, *ty)?))
         }
         Kind::Materialize => match materialize(machine, frame, step)? {
             Some(value) => value,

@@ -4,19 +4,18 @@
 //! [`ParallelOrder`](crate::ParallelOrder) says). Each reads the elements its payload uses, runs the payload, and writes what
 //! it yields. On tensors the results start as the `outs` operands.
 
+use super::array::Array;
 use super::pack::{self, Pack};
+use super::points::Points;
 use super::softmax::{self, Softmax};
 use crate::code::{Refusal, Site, Step};
 use crate::domain::Domain;
 use crate::ints::{Ints, for_each_index};
 use crate::machine::{Frame, Machine};
-use crate::memory::{TensorData, View};
-use crate::trap::{Iteration, LoopVar};
 use crate::value::Value;
 use crate::{Code, Trap};
 use polyvet_ir::linalg::IteratorType;
 use polyvet_ir::{AffineExpr, AffineMap};
-use std::rc::Rc;
 
 pub(crate) enum Kind {
     Structured(Structured),
@@ -81,66 +80,6 @@ fn structured(site: &Site<'_>) -> Result<Structured, Refusal> {
             .map(|kind| *kind == IteratorType::Parallel)
             .collect(),
     })
-}
-
-/// An operand while the operation runs.
-pub(super) enum Array<D: Domain> {
-    Scalar(Value<D>),
-    Buffer(Rc<View>),
-    Tensor(Rc<TensorData<D>>),
-}
-
-impl<D: Domain> Array<D> {
-    /// A memref or a tensor.
-    pub fn of(value: Value<D>) -> Result<Array<D>, Trap> {
-        match value {
-            Value::MemRef(view) => Ok(Array::Buffer(view)),
-            Value::Tensor(tensor) => Ok(Array::Tensor(tensor)),
-            other => Err(other.unfit("an array")),
-        }
-    }
-
-    pub fn shape(&self) -> &[i64] {
-        match self {
-            Array::Scalar(_) => &[],
-            Array::Buffer(view) => &view.shape,
-            Array::Tensor(tensor) => &tensor.shape,
-        }
-    }
-
-    /// An element of operand `n`.
-    pub fn read(&self, machine: &mut Machine<'_, D>, step: &Step, n: usize, index: &[i64]) -> Result<Value<D>, Trap> {
-        let (ty, data) = match self {
-            Array::Scalar(value) => return Ok(value.clone()),
-            Array::Buffer(view) => (view.ty, machine.load(step, n, view, index)?),
-            Array::Tensor(tensor) => (tensor.ty, super::tensor::element(machine, step, n, tensor, index)?),
-        };
-        machine.value(ty, data)
-    }
-
-    /// Writes an element of operand `n`, which is result number `result` if it is a tensor.
-    pub fn write(
-        &mut self,
-        machine: &mut Machine<'_, D>,
-        step: &Step,
-        n: usize,
-        result: usize,
-        index: &[i64],
-        data: Option<D::Data>,
-    ) -> Result<(), Trap> {
-        match self {
-            Array::Buffer(view) => machine.store(step, n, view, index, data),
-            Array::Tensor(tensor) => {
-                let outside =
-                    |dim: usize| crate::memory::outside(&machine.operand_name(step, n), index, dim, tensor.shape[dim]);
-                let cell = tensor.cell(index).map_err(outside)?;
-                super::tensor::note_result(machine, step, result, &tensor.shape, cell, index, data);
-                Rc::make_mut(tensor).cells[cell] = data;
-                Ok(())
-            }
-            Array::Scalar(_) => Ok(()),
-        }
-    }
 }
 
 pub(crate) fn run<D: Domain>(
@@ -245,8 +184,7 @@ fn run_structured<D: Domain>(
     let mut arrays = Vec::with_capacity(step.operands.len());
     for n in 0..step.operands.len() {
         arrays.push(match frame.take(step, n) {
-            Value::MemRef(view) => Array::Buffer(view),
-            Value::Tensor(tensor) => Array::Tensor(tensor),
+            array @ (Value::MemRef(_) | Value::Tensor(_)) => Array::of(array, n >= structured.inputs)?,
             scalar if n < structured.inputs => Array::Scalar(scalar),
             other => return Err(Trap::new(Code::MalformedOp, format!("an output is {}", other.kind()))),
         });
@@ -258,14 +196,16 @@ fn run_structured<D: Domain>(
         }
     }
     let extents = space(machine, step, structured, &arrays)?;
-    let outer = machine.loops.len();
-    for dim in 0..extents.len() {
-        machine.loops.push(Iteration {
-            op: step.id,
-            var: LoopVar::Dim(dim as u32),
-            value: 0,
-        });
+    for (array, map) in arrays.iter().zip(&structured.maps).skip(structured.inputs) {
+        // All elements are written: nobody wants to wait for an error that is known.
+        let newly = match array {
+            Array::Buffer(view) if map.is_permutation() => machine.memory.untouched(view),
+            Array::Tensor(tensor, _) if map.is_permutation() => machine.memory.needed(tensor, 0..tensor.cells.len(), 0),
+            _ => 0,
+        };
+        machine.memory.room_for(newly)?;
     }
+    let mut points = Points::enter(machine, step, &extents, &structured.parallel);
     machine.points.push(Ints::zeros(extents.len()));
     let order = machine.options.parallel;
     for_each_index(&extents, |index| {
@@ -278,16 +218,14 @@ fn run_structured<D: Domain>(
             }
         };
         let point: Ints = index.iter().enumerate().map(nth).collect();
-        for (iteration, at) in machine.loops[outer..].iter_mut().zip(point.iter()) {
-            iteration.value = *at;
-        }
+        points.go(machine, &point);
         run_point(machine, frame, step, structured, &mut arrays, &point)
     })?;
     machine.points.pop();
-    machine.loops.truncate(outer);
+    points.leave(machine);
     let outputs = arrays.into_iter().skip(structured.inputs);
     let tensors = outputs.filter_map(|array| match array {
-        Array::Tensor(tensor) => Some(Value::Tensor(tensor)),
+        Array::Tensor(tensor, _) => Some(Value::Tensor(tensor)),
         _ => None,
     });
     for (slot, value) in step.results.iter().zip(tensors) {
@@ -317,7 +255,7 @@ fn run_point<D: Domain>(
     point: &Ints,
 ) -> Result<(), Trap> {
     let body = &step.bodies[0];
-    for (n, array) in arrays.iter().enumerate() {
+    for (n, array) in arrays.iter_mut().enumerate() {
         // `linalg.map` may leave its output out of the payload.
         if !body.used.get(n).copied().unwrap_or(false) {
             continue;
@@ -336,7 +274,7 @@ fn run_point<D: Domain>(
         let index = subscript(&structured.maps[n], point)?;
         let data = machine.cell(&value)?;
         arrays[n].write(machine, step, n, tensors, &index, data)?;
-        tensors += usize::from(matches!(arrays[n], Array::Tensor(_)));
+        tensors += usize::from(matches!(arrays[n], Array::Tensor(..)));
     }
     Ok(())
 }

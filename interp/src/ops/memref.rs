@@ -5,6 +5,7 @@
 use super::shape::{extent_of, extents, groups, rank, shape_of};
 use super::slice::{Mixed, Slice};
 use super::view;
+use crate::cells::Cells;
 use crate::code::{Refusal, Site, Step};
 use crate::domain::Domain;
 use crate::eval;
@@ -491,8 +492,12 @@ pub(super) fn copy<D: Domain>(machine: &mut Machine<'_, D>, step: &Step, from: &
         );
         return Err(Trap::new(Code::ShapeMismatch, message));
     }
+    let constant = machine.memory.of(to).kind == BufferKind::Constant;
+    if !machine.is_watched() && !constant && machine.memory.copy(from, to)? {
+        return Ok(());
+    }
     let cells = gather(machine, step, 0, from)?;
-    let mut cells = cells.into_iter();
+    let mut cells = cells.iter();
     for_each_index(&to.shape, |index| {
         machine.store(step, 1, to, index, cells.next().flatten())
     })
@@ -504,18 +509,25 @@ pub(super) fn gather<D: Domain>(
     step: &Step,
     n: usize,
     view: &View,
-) -> Result<Vec<Option<D::Data>>, Trap> {
+) -> Result<Cells<D::Data>, Trap> {
+    if !machine.is_watched()
+        && let Some(cells) = machine.memory.part(view)?
+    {
+        return Ok(cells);
+    }
     let mut cells = Vec::with_capacity(machine.memory.admit(&view.shape)?);
     for_each_index(&view.shape, |index| {
         let cell = machine.memory.locate(view, index, &|| machine.operand_name(step, n))?;
-        let data = machine.memory.of(view).cells.get(cell);
+        let data = machine.memory.of(view).cells[cell];
         machine.touch(step, n, false, view, cell, index, data)?;
         cells.push(data);
         Ok::<(), Trap>(())
     })?;
-    Ok(cells)
+    Ok(cells.into())
 }
 
+/// `memref.atomic_rmw`: the result is what the element held before, as MLIR's lowerings have it ("the latest value that
+/// was stored" can be read both ways).
 fn atomic<D: Domain>(
     machine: &mut Machine<'_, D>,
     frame: &mut Frame<D>,
@@ -528,19 +540,18 @@ fn atomic<D: Domain>(
     set_atomic(machine, true);
     let old = machine.load(step, 1, &view, &index)?;
     let old = machine.value(view.ty, old)?;
-    let result = match call {
+    let updated = match call {
         Some(call) => machine.compute(call, &[&old, &new])?,
         None => new,
     };
-    let data = machine.data(&result)?;
+    let data = machine.data(&updated)?;
     machine.store(step, 1, &view, &index, Some(data))?;
     set_atomic(machine, false);
-    frame.set(step.results[0], result);
+    frame.set(step.results[0], old);
     Ok(())
 }
 
-/// `memref.generic_atomic_rmw`: the region makes the new value from the old one; the result is "the latest value
-/// that was stored", as for `memref.atomic_rmw`.
+/// `memref.generic_atomic_rmw`: the region makes the new value from the old one, which is the result.
 fn update<D: Domain>(machine: &mut Machine<'_, D>, frame: &mut Frame<D>, step: &Step) -> Result<(), Trap> {
     let index = frame.indices(&step.operands[1..])?;
     let view = frame.view(step.operands[0])?;
@@ -549,14 +560,14 @@ fn update<D: Domain>(machine: &mut Machine<'_, D>, frame: &mut Frame<D>, step: &
     let old = machine.load(step, 0, &view, &index)?;
     set_atomic(machine, false);
     let old = machine.value(view.ty, old)?;
-    frame.set(body.args[0], old);
+    frame.set(body.args[0], old.clone());
     machine.run_body(frame, body)?;
     let new = frame.yielded(body, 1)?.pop().unwrap_or(Value::Unset);
     let data = machine.cell(&new)?;
     set_atomic(machine, true);
     machine.store(step, 0, &view, &index, data)?;
     set_atomic(machine, false);
-    frame.set(step.results[0], new);
+    frame.set(step.results[0], old);
     Ok(())
 }
 
@@ -572,7 +583,7 @@ fn reallocate<D: Domain>(
     let old = frame.view(step.operands[0])?;
     let mut cells = gather(machine, step, 0, &old)?;
     dealloc(machine, frame, step)?;
-    cells.resize(machine.memory.admit(&shape)?, None);
+    machine.memory.resize(&mut cells, &shape)?;
     let op = machine.module.op(step.id);
     let label = Label {
         kind: BufferKind::Heap,

@@ -3,14 +3,17 @@
 
 pub(crate) mod affine;
 pub(crate) mod arith;
+mod array;
 pub(crate) mod bufferization;
 pub(crate) mod cf;
 pub(crate) mod complex;
 pub(crate) mod func;
+pub(crate) mod gather;
 pub(crate) mod linalg;
 pub(crate) mod math;
 pub(crate) mod memref;
 pub(crate) mod pack;
+mod points;
 pub(crate) mod scf;
 pub(crate) mod shape;
 pub(crate) mod slice;

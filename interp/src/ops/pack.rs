@@ -123,7 +123,6 @@ pub(super) fn run<D: Domain>(
         Some(n) => Some(machine.data(frame.get(step.operands[n]))?),
         None => None,
     };
-    let target = Rc::make_mut(&mut result);
     for_each_index(&packed, |index| {
         machine.count_step()?;
         let at = pack.outside(index, &tiles);
@@ -148,12 +147,11 @@ pub(super) fn run<D: Domain>(
             }
             None => padding,
         };
-        let cell = target
+        let cell = result
             .cell(to)
-            .map_err(|dim| crate::memory::outside("result", to, dim, target.shape[dim]))?;
-        super::tensor::note_result(machine, step, 0, &target.shape, cell, to, value);
-        target.cells[cell] = value;
-        Ok(())
+            .map_err(|dim| crate::memory::outside("result", to, dim, result.shape[dim]))?;
+        super::tensor::note_result(machine, step, 0, &result.shape, cell, to, value);
+        machine.memory.put(&mut result, cell, value)
     })?;
     frame.set(step.results[0], Value::Tensor(result));
     Ok(())

@@ -4,14 +4,12 @@ use super::slice::Slice;
 use crate::code::{Refusal, Site, Step};
 use crate::domain::Domain;
 use crate::machine::{Frame, Machine};
-use crate::races::{Mode, Strand};
+use crate::races::{Mode, Shadows};
 use crate::trap::{Iteration, LoopVar};
 use crate::value::Value;
 use crate::{Code, Scalar, ScalarType, Trap};
 use polyvet_ir::{OpId, ValueId};
-use std::collections::HashMap;
 use std::ops::Range;
-use std::rc::Rc;
 
 pub(crate) enum Kind {
     /// Type of the induction variable, and whether the bounds compare without sign.
@@ -204,9 +202,7 @@ pub(super) fn run_nest<D: Domain>(
             frame.set(body.args[n], Value::Index(value));
         }
         if let Some(races) = &mut machine.races {
-            let values = machine.loops[outer..].iter().map(|iteration| iteration.value);
-            let vars = vars.iter().copied().zip(values).collect();
-            races.iterate(&strand, nest_id, iteration, vars);
+            races.iterate(&strand, nest_id, iteration, machine.loops[outer..].into());
             iteration += 1;
         }
         machine.run_body(frame, body)?;
@@ -451,7 +447,7 @@ fn run_forall<D: Domain>(
         frame.set(*slot, value.clone());
     }
     // Who inserted each element of each result.
-    let mut owners: HashMap<(usize, usize), (Rc<Strand>, OpId)> = HashMap::new();
+    let mut owners: Shadows<(usize, usize)> = Shadows::default();
     run_nest(machine, frame, step, &nest, |machine, frame| {
         let end = body.end.as_ref().and_then(|end| end.bodies.first());
         for (insert, (id, slice)) in end.map_or(&[][..], |end| &end.steps).iter().zip(inserts) {
@@ -466,20 +462,15 @@ fn run_forall<D: Domain>(
             let mut race = None;
             slice
                 .insert(machine, frame, insert, result, &mut |cell, index| {
-                    let Some(now) = &now else { return };
-                    match owners.get(&(n, cell)) {
-                        Some((owner, op)) if !Rc::ptr_eq(owner, now) && race.is_none() => {
-                            race = Some((Rc::clone(owner), *op, index.to_vec()));
-                        }
-                        _ => {
-                            owners.insert((n, cell), (Rc::clone(now), *id));
-                        }
+                    if let (None, Some(now)) = (&race, &now) {
+                        let earlier = owners.access(Mode::Write, (n, cell), now, *id);
+                        race = earlier.map(|earlier| (earlier, index.to_vec()));
                     }
                 })
                 .map_err(|trap| machine.locate(trap, *id))?;
-            if let (Some((owner, op, index)), Some(now)) = (race, now) {
+            if let (Some((earlier, index)), Some(now)) = (race, now) {
                 let name = machine.operand_name(insert, 1) + &crate::memory::subscript(&index);
-                let trap = machine.race(&owner, Mode::Write, op, &now, Mode::Write, &name);
+                let trap = machine.race(&earlier, &now, Mode::Write, &name);
                 return Err(machine.locate(trap.at(&index), *id));
             }
         }

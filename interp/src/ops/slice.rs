@@ -160,7 +160,6 @@ impl Slice {
             );
             return Err(Trap::new(Code::ShapeMismatch, message));
         }
-        let whole = Rc::make_mut(whole);
         let mut cells = part.cells.iter();
         let mut source = 0;
         for_each_index(&at.sizes, |index| {
@@ -170,8 +169,9 @@ impl Slice {
                 .map_err(|dim| crate::memory::outside(&name, &target, dim, whole.shape[dim]))?;
             super::tensor::note_operand(machine, step, 0, &part, source, &self.keep(index));
             source += 1;
-            whole.cells[cell] = cells.next().copied().flatten();
-            super::tensor::note_result(machine, step, 0, &whole.shape, cell, &target, whole.cells[cell]);
+            let data = cells.next().flatten();
+            machine.memory.put(whole, cell, data)?;
+            super::tensor::note_result(machine, step, 0, &whole.shape, cell, &target, data);
             written(cell, &target);
             Ok::<(), Trap>(())
         })

@@ -3,13 +3,13 @@
 //! The operations and their order are those of its decomposition in MLIR: `maxnumf(x, max)` from a NaN on, `subf`,
 //! `exp`, `addf(e, sum)` from 0 on, `divf`. Of the output only the shape counts.
 
-use super::linalg::Array;
+use super::array::Array;
+use super::points::Points;
 use crate::code::{Refusal, Site, Step};
 use crate::domain::Domain;
 use crate::function::{Call, Flags, Function};
 use crate::ints::for_each_index;
 use crate::machine::{Frame, Machine};
-use crate::trap::{Iteration, LoopVar};
 use crate::value::Value;
 use crate::{Code, Scalar, ScalarType, Trap};
 use polyvet_ir::FloatKind;
@@ -50,22 +50,16 @@ pub(super) fn run<D: Domain>(
     step: &Step,
     softmax: &Softmax,
 ) -> Result<(), Trap> {
-    let source = Array::of(frame.take(step, 0))?;
-    let mut target = Array::of(frame.take(step, 1))?;
+    let mut source = Array::of(frame.take(step, 0), false)?;
+    let mut target = Array::of(frame.take(step, 1), true)?;
     let shape = source.shape().to_vec();
     if shape != target.shape() {
         let message = format!("the input has extents {shape:?}, the output {:?}", target.shape());
         return Err(Trap::new(Code::ShapeMismatch, message).label(machine.operand_span(step, 1), "the output"));
     }
     let dim = softmax.dim;
-    let outer = machine.loops.len();
-    for dim in 0..shape.len() {
-        machine.loops.push(Iteration {
-            op: step.id,
-            var: LoopVar::Dim(dim as u32),
-            value: 0,
-        });
-    }
+    let parallel: Vec<bool> = (0..shape.len()).map(|n| n != dim).collect();
+    let mut points = Points::enter(machine, step, &shape, &parallel);
     let mut rows = shape.clone();
     rows[dim] = rows[dim].min(1);
     let call = |function| Call::new(function, softmax.ty, Flags::default());
@@ -82,9 +76,7 @@ pub(super) fn run<D: Domain>(
         let mut each = |machine: &mut Machine<'_, D>, at: i64| {
             machine.count_step()?;
             index[dim] = at;
-            for (iteration, at) in machine.loops[outer..].iter_mut().zip(&index) {
-                iteration.value = *at;
-            }
+            points.go(machine, &index);
             Ok::<_, Trap>(index.clone())
         };
         let mut values = Vec::new();
@@ -110,8 +102,8 @@ pub(super) fn run<D: Domain>(
         }
         Ok::<(), Trap>(())
     })?;
-    machine.loops.truncate(outer);
-    if let (Array::Tensor(tensor), Some(slot)) = (target, step.results.first()) {
+    points.leave(machine);
+    if let (Array::Tensor(tensor, _), Some(slot)) = (target, step.results.first()) {
         frame.set(*slot, Value::Tensor(tensor));
     }
     Ok(())

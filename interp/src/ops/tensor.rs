@@ -1,5 +1,6 @@
 //! `tensor`: values, never changed in place as far as anyone can see.
 
+use super::gather::{self, Gather};
 use super::shape::{collapsed, conforms, expands, extent_of, extents, groups, rank, reshapes, shape_of};
 use super::slice::{Mixed, Slice};
 use crate::access::Touched;
@@ -39,6 +40,7 @@ pub(crate) enum Kind {
     Reshape,
     /// The bits of each element as another type.
     Bitcast(Call),
+    Gather(Gather),
 }
 
 /// The extents of the only result, with as many operands as dynamic ones.
@@ -133,6 +135,7 @@ pub(crate) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
             let ty = site.scalar(site.result_type(0)?)?;
             Kind::Bitcast(Call::new(Function::Bitcast, ty, Flags::default()))
         }
+        "tensor.gather" | "tensor.scatter" => Kind::Gather(gather::decode(site)?),
         "tensor.concat" => {
             site.at_least(1, 1)?;
             Kind::Concat(site.int("dim")? as usize)
@@ -230,8 +233,7 @@ pub(crate) fn run<D: Domain>(
     let result = match kind {
         Kind::Empty(extents, ty) => {
             let shape = shape_of(frame, step, extents, 0)?;
-            let cells = vec![None; machine.memory.admit(&shape)?];
-            machine.memory.tensor(shape, *ty, cells)
+            machine.memory.empty(shape, *ty)?
         }
         Kind::Extract => {
             let index = frame.indices(&step.operands[1..])?;
@@ -247,7 +249,7 @@ pub(crate) fn run<D: Domain>(
             let mut tensor = frame.take_tensor(step, 1)?;
             let cell = cell(machine, step, 1, &tensor, &index)?;
             note_result(machine, step, 0, &tensor.shape, cell, &index, data);
-            Rc::make_mut(&mut tensor).cells[cell] = data;
+            machine.memory.put(&mut tensor, cell, data)?;
             frame.set(step.results[0], Value::Tensor(tensor));
             return Ok(());
         }
@@ -335,11 +337,12 @@ pub(crate) fn run<D: Domain>(
             frame.set(step.results[0], Value::Tensor(tensor));
             return Ok(());
         }
+        Kind::Gather(of) => return gather::run(machine, frame, step, of),
         Kind::Bitcast(call) => {
             let source = Rc::clone(frame.tensor(step.operands[0])?);
             let mut cells = Vec::with_capacity(machine.memory.admit(&source.shape)?);
-            for cell in &source.cells {
-                let value = machine.lane(source.ty, *cell)?;
+            for cell in source.cells.iter() {
+                let value = machine.lane(source.ty, cell)?;
                 let cast = match value {
                     Value::Poison => Value::Poison,
                     value => machine.compute(call, &[&value])?,

@@ -216,7 +216,7 @@ pub(super) fn global<D: Domain>(machine: &mut Machine<'_, D>, name: &str) -> Res
             _ => return Err(unsupported("has a dynamic extent")),
         }
     }
-    let cells = match op.attr("initial_value") {
+    let cells: Option<Vec<_>> = match op.attr("initial_value") {
         None => return Err(unsupported("is only declared, so its elements are unknown")),
         Some(Attr::Unit) => None,
         Some(value) => {

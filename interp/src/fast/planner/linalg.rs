@@ -39,12 +39,19 @@ impl<D: Domain> Planner<'_, '_, D> {
         let extents = extents(op, &arrays)?;
         let bounds = |extent: &i64| (vec![Linear::constant(0)], vec![Linear::constant(*extent)], 1);
         let bounds = extents.iter().map(bounds).collect();
+        let (around, first) = (self.ranges.len(), self.accesses.len());
+        let mut dims = Vec::new();
         self.nest(bounds, |planner, vars| {
-            let around = std::mem::replace(&mut planner.dims, vars.to_vec());
+            dims = std::mem::replace(&mut planner.dims, vars.to_vec());
             let cost = planner.point(step, op, &arrays);
-            planner.dims = around;
+            std::mem::swap(&mut planner.dims, &mut dims);
             cost
         })?;
+        if self.machine.options.races && self.machine.options.claims {
+            let parallel = dims.iter().zip(&op.parallel).filter(|(_, parallel)| **parallel);
+            let parallel: Vec<_> = parallel.map(|(var, _)| (*var, 1)).collect();
+            self.iterations_are_apart(&parallel, around, first)?;
+        }
         let mut results = step.results.iter();
         for (n, array) in arrays.iter().enumerate().skip(op.inputs) {
             let array = array.as_ref().ok_or("an output that is no array")?;

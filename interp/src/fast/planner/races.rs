@@ -1,11 +1,13 @@
 //! Whether the iterations of a parallel loop can meet at a cell: a test when the loop is planned.
 //!
-//! Two accesses through one window meet where all subscripts are equal. A subscript is `sum(c_p * p) + rest`, with
+//! All windows on an array are seen as parts of one, as far as their strides allow. Accesses whose subscripts lie in
+//! different ranges do not meet; of those that may, directly or through others, two meet where all subscripts are
+//! equal. A subscript is `sum(c_p * p) + rest`, with
 //! `p` the counters of the loop. If all accesses to an array that is written have the same `c`, and their rests lie
 //! within `width` of each other, equal subscripts mean equal `p` where, by ascending stride, each `|c_p * step_p|` is
 //! larger than `width` and all shorter strides together reach. Counters that are equal, as those of loops around,
-//! count for the rest only where accesses differ in them. Of accesses through different windows the cells are
-//! compared, as one subscript. Where the test fails nothing is known, and the reference looks for races.
+//! count for the rest only where accesses differ in them. Where windows have no common strides the cells are compared,
+//! as one subscript. Where the test fails nothing is known, and the reference looks for races.
 
 use super::{Planned, Planner, Window};
 use crate::domain::Domain;
@@ -36,16 +38,72 @@ fn nested(mut strides: Vec<(i128, i128)>, mut reach: i128) -> bool {
     })
 }
 
-/// Whether different subscripts are different cells.
-fn is_injective(window: &Window) -> bool {
-    let steps = window.strides.iter().zip(&window.shape);
-    let steps = steps.filter(|(_, extent)| **extent > 1);
-    nested(
-        steps
-            .map(|(stride, extent)| (i128::from(stride.abs()), i128::from(extent - 1)))
-            .collect(),
-        0,
-    )
+/// The subscripts of accesses in one window that starts at cell `first`, of which all of theirs are parts: per
+/// dimension, per access. Different subscripts are different cells.
+fn in_one_window(of: &[&Access], first: i64) -> Option<Vec<Vec<Linear>>> {
+    let mut strides: Vec<i64> = of
+        .iter()
+        .flat_map(|access| moves(&access.window))
+        .map(|(_, stride)| stride)
+        .collect();
+    strides.sort_unstable_by_key(|stride| std::cmp::Reverse(*stride));
+    strides.dedup();
+    if strides.last().is_some_and(|stride| *stride <= 0) {
+        return None;
+    }
+    let mut extents = vec![1; strides.len()];
+    let mut subscripts = vec![Vec::new(); strides.len()];
+    for access in of {
+        let mut rest = access.window.offset - first;
+        for (dim, stride) in strides.iter().enumerate() {
+            let start = rest / stride;
+            rest %= stride;
+            let mut own = moves(&access.window).filter(|(_, own)| own == stride);
+            let (form, extent) = match own.next() {
+                Some((n, _)) => (
+                    access.subscript[n].plus(&Linear::constant(start), 1)?,
+                    access.window.shape[n],
+                ),
+                None => (Linear::constant(start), 1),
+            };
+            if own.next().is_some() {
+                return None;
+            }
+            extents[dim] = extents[dim].max(start + extent);
+            subscripts[dim].push(form);
+        }
+        if rest != 0 {
+            return None;
+        }
+    }
+    let reach = strides.iter().zip(&extents);
+    let reach = reach.map(|(stride, extent)| (i128::from(*stride), i128::from(extent - 1)));
+    nested(reach.collect(), 0).then_some(subscripts)
+}
+
+/// The dimensions of a window that have several elements, and their strides.
+fn moves(window: &Window) -> impl Iterator<Item = (usize, i64)> {
+    let long = window.shape.iter().zip(&window.strides).enumerate();
+    long.filter(|(_, (extent, _))| **extent > 1)
+        .map(|(n, (_, stride))| (n, *stride))
+}
+
+/// The accesses, numbered as in `ranges`, in groups: those of different groups never have equal subscripts.
+fn groups(ranges: &[Vec<Range>]) -> Vec<Vec<usize>> {
+    let meet = |x: usize, y: usize| {
+        let mut dims = ranges[x].iter().zip(&ranges[y]);
+        dims.all(|(x, y)| x.0 <= y.1 && y.0 <= x.1)
+    };
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    for n in 0..ranges.len() {
+        let (near, mut far): (Vec<_>, Vec<_>) =
+            (groups.into_iter()).partition(|group| group.iter().any(|m| meet(n, *m)));
+        let mut group = near.concat();
+        group.push(n);
+        far.push(group);
+        groups = far;
+    }
+    groups
 }
 
 impl<D: Domain> Planner<'_, '_, D> {
@@ -77,24 +135,37 @@ impl<D: Domain> Planner<'_, '_, D> {
             let of: Vec<&Access> = (accesses.iter())
                 .filter(|access| access.window.array == *array)
                 .collect();
-            let unwind = |form| self.unwound(form, vars, around);
-            let one = &of[0].window;
-            let subscripts: Option<Vec<Vec<Unwound>>> = match of.iter().all(|access| access.window == *one) {
-                true if is_injective(one) => (0..one.shape.len())
-                    .map(|dim| of.iter().map(|access| unwind(&access.subscript[dim])).collect())
-                    .collect(),
-                _ => of
-                    .iter()
-                    .map(|access| unwind(&access.cell))
-                    .collect::<Option<_>>()
-                    .map(|cells| vec![cells]),
-            };
-            subscripts.is_some_and(|subscripts| self.apart(&subscripts, vars, around))
+            self.accesses_are_apart(&of, vars, around) == Some(true)
         };
         match arrays.iter().all(apart) {
             true => Ok(()),
             false => Err("a parallel loop whose iterations may meet"),
         }
+    }
+
+    /// Whether accesses of one array do not meet in different iterations; `None` with large numbers.
+    fn accesses_are_apart(&self, of: &[&Access], vars: &[(Var, i64)], around: usize) -> Option<bool> {
+        let least = of.iter().map(|access| access.window.offset).min()?;
+        let row = of
+            .iter()
+            .flat_map(|access| moves(&access.window))
+            .map(|(_, stride)| stride)
+            .max();
+        // Of windows next to each other the first may start further to the right than another: then from column 0 on.
+        let starts = [Some(least), row.filter(|row| *row > 0).map(|row| least - least % row)];
+        let found = starts.into_iter().flatten().find_map(|first| in_one_window(of, first));
+        let subscripts = found.unwrap_or_else(|| vec![of.iter().map(|access| access.cell.clone()).collect()]);
+        let range = |n: usize| subscripts.iter().map(|forms| forms[n].range(&self.ranges)).collect();
+        let ranges: Vec<Vec<Range>> = (0..of.len()).map(range).collect::<Option<_>>()?;
+        let mut written = groups(&ranges)
+            .into_iter()
+            .filter(|group| group.iter().any(|n| of[*n].write));
+        let apart = |group: Vec<usize>| {
+            let unwind = |forms: &Vec<Linear>| group.iter().map(|n| self.unwound(&forms[*n], vars, around)).collect();
+            let forms: Option<Vec<Vec<Unwound>>> = subscripts.iter().map(unwind).collect();
+            forms.is_some_and(|forms| self.apart(&forms, vars, around))
+        };
+        Some(written.all(apart))
     }
 
     /// A form with counters inside of the loop replaced by where they start, and by how much it may be more than

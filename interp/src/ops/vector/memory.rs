@@ -9,8 +9,8 @@ use crate::code::{Refusal, Site, Step};
 use crate::domain::Domain;
 use crate::ints::{Ints, for_each_index};
 use crate::machine::{Frame, Machine};
-use crate::memory::{TensorData, View};
-use crate::ops::{shape, tensor};
+use crate::ops::array::Array;
+use crate::ops::shape;
 use crate::value::Value;
 use crate::{Code, ScalarType, Trap};
 use polyvet_ir::{AffineExpr, Attr};
@@ -160,64 +160,17 @@ fn transfer(
     })
 }
 
-/// What is accessed.
-enum Array<D: Domain> {
-    Buffer(Rc<View>),
-    Tensor(Rc<TensorData<D>>),
-}
-
-impl<D: Domain> Array<D> {
-    fn operand(frame: &Frame<D>, step: &Step, n: usize) -> Result<Array<D>, Trap> {
-        match frame.get(step.operands[n]) {
-            Value::MemRef(view) => Ok(Array::Buffer(Rc::clone(view))),
-            Value::Tensor(tensor) => Ok(Array::Tensor(Rc::clone(tensor))),
-            other => Err(other.unfit("an array")),
-        }
-    }
-
-    fn shape(&self) -> &[i64] {
-        match self {
-            Array::Buffer(view) => &view.shape,
-            Array::Tensor(tensor) => &tensor.shape,
-        }
-    }
-
-    /// If nobody uses what is read, it need not have been written.
-    fn read(
-        &self,
-        machine: &mut Machine<'_, D>,
-        step: &Step,
-        n: usize,
-        index: &[i64],
-    ) -> Result<Option<D::Data>, Trap> {
-        match self {
-            Array::Buffer(view) if step.unused => {
-                let name = || machine.operand_name(step, n);
-                machine.memory.locate(view, index, &name).map(|_| None)
-            }
-            Array::Tensor(tensor) if step.unused => tensor::cell(machine, step, n, tensor, index).map(|_| None),
-            Array::Buffer(view) => machine.load(step, n, view, index).map(Some),
-            Array::Tensor(tensor) => tensor::element(machine, step, n, tensor, index).map(Some),
-        }
-    }
-
-    fn write(
-        &mut self,
-        machine: &mut Machine<'_, D>,
-        step: &Step,
-        n: usize,
-        index: &[i64],
-        cell: Option<D::Data>,
-    ) -> Result<(), Trap> {
-        match self {
-            Array::Buffer(view) => machine.store(step, n, view, index, cell),
-            Array::Tensor(tensor) => {
-                let at = tensor::cell(machine, step, n, tensor, index)?;
-                tensor::note_result(machine, step, 0, &tensor.shape, at, index, cell);
-                Rc::make_mut(tensor).cells[at] = cell;
-                Ok(())
-            }
-        }
+/// An element of operand `n`. If nobody uses what is read, it need not have been written.
+fn element<D: Domain>(
+    array: &mut Array<D>,
+    machine: &mut Machine<'_, D>,
+    step: &Step,
+    n: usize,
+    index: &[i64],
+) -> Result<Option<D::Data>, Trap> {
+    match step.unused {
+        true => array.locate(machine, step, n, index).map(|()| None),
+        false => array.data(machine, step, n, index).map(Some),
     }
 }
 
@@ -304,7 +257,7 @@ fn read<D: Domain>(
     let mask = masked.as_ref().map(|masked| &*masked.mask);
     let (shape, ty) = transfer.vector.clone();
     let start = frame.indices(&step.operands[transfer.indices.clone()])?;
-    let array = Array::operand(frame, step, transfer.array)?;
+    let mut array = Array::of(frame.get(step.operands[transfer.array]).clone(), false)?;
     let padding = machine.cell(frame.get(step.operands[transfer.indices.end]))?;
     let passthru = masked.as_ref().and_then(|masked| masked.passthru.as_ref());
     let passthru = passthru.map(|value| lanes(machine, value, ty)).transpose()?;
@@ -316,7 +269,7 @@ fn read<D: Domain>(
                 Some(passthru) => passthru.cells[super::position(passthru, lane)?],
                 None => padding,
             },
-            Some(index) => array.read(machine, step, transfer.array, &index)?,
+            Some(index) => element(&mut array, machine, step, transfer.array, &index)?,
             None => padding,
         });
         Ok::<(), Trap>(())
@@ -336,23 +289,19 @@ fn write<D: Domain>(
     let start = frame.indices(&step.operands[transfer.indices.clone()])?;
     let value = frame.get(step.operands[0]).clone();
     let value = lanes(machine, &value, transfer.vector.1)?;
-    let mut array = match frame.take(step, transfer.array) {
-        Value::MemRef(view) => Array::Buffer(view),
-        Value::Tensor(tensor) => Array::Tensor(tensor),
-        other => return Err(other.unfit("an array")),
-    };
+    let mut array = Array::of(frame.take(step, transfer.array), false)?;
     let mut cells = value.cells.iter();
     for_each_index(&value.shape, |lane| {
         machine.count_step()?;
-        let cell = cells.next().copied().flatten();
+        let cell = cells.next().flatten();
         match transfer.element(&start, array.shape(), lane)? {
             Some(index) if enabled(machine, mask, &transfer.mask_index(lane))? => {
-                array.write(machine, step, transfer.array, &index, cell)
+                array.write(machine, step, transfer.array, 0, &index, cell)
             }
             _ => Ok(()),
         }
     })?;
-    if let (Array::Tensor(tensor), Some(result)) = (array, step.results.first()) {
+    if let (Array::Tensor(tensor, _), Some(result)) = (array, step.results.first()) {
         frame.set(*result, Value::Tensor(tensor));
     }
     Ok(())
@@ -381,11 +330,11 @@ pub(in crate::ops) fn load<D: Domain>(
     start: &[i64],
     (shape, ty): &VectorType,
 ) -> Result<(), Trap> {
-    let array = Array::operand(frame, step, 0)?;
+    let mut array = Array::of(frame.get(step.operands[0]).clone(), false)?;
     let mut cells = Vec::with_capacity(machine.memory.admit(shape)?);
     for_each_index(shape, |lane| {
         machine.count_step()?;
-        cells.push(array.read(machine, step, 0, &shifted(start, lane)?)?);
+        cells.push(element(&mut array, machine, step, 0, &shifted(start, lane)?)?);
         Ok::<(), Trap>(())
     })?;
     set_vector(machine, frame, step, (shape.clone(), *ty), cells);
@@ -405,7 +354,7 @@ pub(in crate::ops) fn store<D: Domain>(
     for_each_index(&value.shape, |lane| {
         machine.count_step()?;
         let index = shifted(start, lane)?;
-        machine.store(step, 1, &view, &index, cells.next().copied().flatten())
+        machine.store(step, 1, &view, &index, cells.next().flatten())
     })
 }
 
@@ -429,7 +378,7 @@ fn run_masked<D: Domain>(
         _ => None,
     };
     let writes = matches!(mode, Mode::MaskedStore | Mode::Scatter | Mode::Compress);
-    let mut array = Array::operand(frame, step, 0)?;
+    let mut array = Array::of(frame.get(step.operands[0]).clone(), false)?;
     let mut cells = Vec::with_capacity(machine.memory.admit(shape)?);
     let mut packed = 0;
     for_each_index(shape, |lane| {
@@ -451,13 +400,15 @@ fn run_masked<D: Domain>(
         };
         packed += 1;
         if writes {
-            return array.write(machine, step, 0, &index, cell);
+            return array.write(machine, step, 0, 0, &index, cell);
         }
-        cells.push(array.read(machine, step, 0, &index)?);
+        cells.push(element(&mut array, machine, step, 0, &index)?);
         Ok(())
     })?;
-    if !writes {
-        set_vector(machine, frame, step, (shape.clone(), *ty), cells);
+    match (writes, array, step.results.first()) {
+        (false, ..) => set_vector(machine, frame, step, (shape.clone(), *ty), cells),
+        (true, Array::Tensor(tensor, _), Some(result)) => frame.set(*result, Value::Tensor(tensor)),
+        _ => {}
     }
     Ok(())
 }

@@ -10,11 +10,13 @@ use crate::function::{Call, Flags, Function};
 use crate::ints::{Ints, for_each_index};
 use crate::machine::{Frame, Machine};
 use crate::memory::TensorData;
+use crate::value::Value;
 use crate::{Code, ScalarType, Trap, eval};
 use polyvet_ir::{AffineExpr, Attr, Type};
 use std::rc::Rc;
 
-pub(super) const NAMES: [&str; 4] = [
+pub(super) const NAMES: [&str; 5] = [
+    "vector.scan",
     "vector.reduction",
     "vector.multi_reduction",
     "vector.contract",
@@ -40,6 +42,10 @@ enum Operation {
         product: Product,
     },
     Outer(Product),
+    Scan {
+        dim: usize,
+        inclusive: bool,
+    },
 }
 
 /// How two elements are multiplied.
@@ -72,6 +78,22 @@ pub(super) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
             Operation::Multi(kept)
         }
         "vector.contract" => contract(site, &result)?,
+        "vector.scan" => {
+            site.shape(2, 2, 0)?;
+            let dim = usize::try_from(site.int("reduction_dim")?).unwrap_or(usize::MAX);
+            let mut shape = result.0.clone();
+            let fits = dim < shape.len() && shape.remove(dim) > 0;
+            let starts = vector_type(site, site.operand_type(1)?)?;
+            let source = vector_type(site, site.operand_type(0)?)?;
+            if !fits || starts != (shape, result.1) || source != result {
+                return Refusal::malformed("the dimension of `vector.scan` does not fit its types");
+            }
+            let inclusive = match site.attr("inclusive")? {
+                Attr::Bool(inclusive) => *inclusive,
+                _ => return Refusal::malformed("`inclusive` of `vector.scan` is true or false"),
+            };
+            Operation::Scan { dim, inclusive }
+        }
         _ => {
             site.at_least(2, 1)?;
             let (left, right) = (
@@ -209,6 +231,7 @@ pub(super) fn run<D: Domain>(
     }
     let (shape, ty) = kind.result.clone();
     let accumulator = match kind.operation {
+        Operation::Scan { dim, inclusive } => return scan(machine, frame, step, kind, &operands, (dim, inclusive)),
         Operation::Reduction => 1,
         Operation::Multi(_) => 1,
         Operation::Contract { .. } | Operation::Outer(_) => 2,
@@ -217,7 +240,7 @@ pub(super) fn run<D: Domain>(
     let mut sums = Sums {
         combine: &kind.combine,
         cells: match operands.get(accumulator) {
-            Some(acc) if acc.cells.len() == count => acc.cells.iter().map(|cell| Some(*cell)).collect(),
+            Some(acc) if acc.cells.len() == count => acc.cells.iter().map(Some).collect(),
             Some(_) => return Err(Trap::new(Code::ShapeMismatch, "the accumulator has other extents")),
             None => vec![None; count],
         },
@@ -250,6 +273,7 @@ pub(super) fn run<D: Domain>(
             let value = product.of(machine, &operands, [element(0)?, element(1)?])?;
             sums.add(machine, number(&shape, maps[2].iter().map(|dim| point[*dim])), value)
         })?,
+        Operation::Scan { .. } => {}
         Operation::Outer(product) => for_each_index(&shape, |lane| {
             machine.count_step()?;
             if !enabled(machine, mask, lane)? {
@@ -267,6 +291,44 @@ pub(super) fn run<D: Domain>(
     let neutral = eval::neutral(kind.combine.function, ty).map(|neutral| machine.domain.constant(neutral));
     let cells = sums.cells.into_iter().map(|cell| cell.unwrap_or(neutral)).collect();
     set_result(machine, frame, step, (shape, ty), cells, kind.scalar)
+}
+
+/// `vector.scan`: running results along a dimension, and the last ones. An inclusive one starts with the first lane, as
+/// its lowering does, and ignores the initial value; in an exclusive one a lane counts from the next result on.
+fn scan<D: Domain>(
+    machine: &mut Machine<'_, D>,
+    frame: &mut Frame<D>,
+    step: &Step,
+    kind: &Kind,
+    operands: &[Rc<TensorData<D>>],
+    (dim, inclusive): (usize, bool),
+) -> Result<(), Trap> {
+    let (shape, ty) = kind.result.clone();
+    let (source, start) = (&operands[0], &operands[1]);
+    let mut sums = Sums {
+        combine: &kind.combine,
+        cells: match inclusive {
+            true => vec![None; start.cells.len()],
+            false => start.cells.iter().map(Some).collect(),
+        },
+    };
+    let mut cells = vec![None; source.cells.len()];
+    for_each_index(&shape, |lane| {
+        machine.count_step()?;
+        let rest = |list: &[i64]| -> Ints { (0..list.len()).filter(|n| *n != dim).map(|n| list[n]).collect() };
+        let row = number(&rest(&shape), rest(lane).iter().copied());
+        let mut counted: Ints = lane.iter().copied().collect();
+        counted[dim] -= i64::from(!inclusive);
+        if counted[dim] >= 0 {
+            sums.add(machine, row, source.cells[position(source, &counted)?])?;
+        }
+        cells[position(source, lane)?] = sums.cells[row].flatten();
+        Ok::<(), Trap>(())
+    })?;
+    let last = sums.cells.into_iter().map(Option::flatten).collect::<Vec<_>>();
+    let last = machine.memory.tensor(start.shape.clone(), ty, last);
+    frame.set(step.results[1], Value::Vector(Rc::new(last)));
+    set_result(machine, frame, step, (shape, ty), cells, false)
 }
 
 /// The row-major number of `index`, which is inside.

@@ -240,7 +240,7 @@ pub(super) fn run<D: Domain>(
         }
         Operation::InsertStrided(offsets, steps) => {
             let (part, into) = (source(machine, 0)?, source(machine, 1)?);
-            let mut cells = into.cells.clone();
+            let mut cells: Vec<_> = into.cells.iter().collect();
             for_each_index(&part.shape, |lane| {
                 let lead = shape.len() - lane.len();
                 let at = |n: usize| offsets[n] + if n < lead { 0 } else { lane[n - lead] * steps[n - lead] };
@@ -250,7 +250,7 @@ pub(super) fn run<D: Domain>(
             })?;
             cells
         }
-        Operation::ShapeCast => source(machine, 0)?.cells.clone(),
+        Operation::ShapeCast => source(machine, 0)?.cells.iter().collect(),
         Operation::Transpose(order) => {
             let from = source(machine, 0)?;
             moved(shape, |lane| {
@@ -263,7 +263,7 @@ pub(super) fn run<D: Domain>(
         }
         Operation::Shuffle(mask) => {
             let both = [source(machine, 0)?, source(machine, 1)?]
-                .map(|vector| vector.cells.clone())
+                .map(|vector| vector.cells.iter().collect::<Vec<_>>())
                 .concat();
             let row = crate::ints::element_count(&shape[1..]).unwrap_or(0);
             let pick = |n: &i64| match usize::try_from(*n) {
@@ -281,8 +281,8 @@ pub(super) fn run<D: Domain>(
         }
         Operation::ToElements => {
             let from = source(machine, 0)?;
-            for (slot, cell) in step.results.iter().zip(&from.cells) {
-                let value = machine.lane(from.ty, *cell)?;
+            for (slot, cell) in step.results.iter().zip(from.cells.iter()) {
+                let value = machine.lane(from.ty, cell)?;
                 frame.set(*slot, value);
             }
             return Ok(());
@@ -291,16 +291,16 @@ pub(super) fn run<D: Domain>(
             let (even, odd) = (source(machine, 0)?, source(machine, 1)?);
             even.cells
                 .iter()
-                .zip(&odd.cells)
-                .flat_map(|(even, odd)| [*even, *odd])
+                .zip(odd.cells.iter())
+                .flat_map(|(even, odd)| [even, odd])
                 .collect()
         }
         Operation::Deinterleave => {
             let from = source(machine, 0)?;
-            let odd = from.cells.iter().skip(1).step_by(2).copied().collect();
+            let odd: Vec<_> = from.cells.iter().skip(1).step_by(2).collect();
             let odd = machine.memory.tensor(shape.clone(), *ty, odd);
             frame.set(step.results[1], Value::Vector(Rc::new(odd)));
-            from.cells.iter().step_by(2).copied().collect()
+            from.cells.iter().step_by(2).collect()
         }
         Operation::Step => {
             let count = shape.first().copied().unwrap_or(0);
