@@ -128,8 +128,9 @@ fn check_with(text: &str, tilings: &[&str], sizes: &[i64], across: bool) {
         }
     }
     eprintln!("{compared:?}");
+    // What symbolic sizes leave unknown is looked at for two values of these.
     assert!(
-        compared.exact > 20 * (compared.bounds + compared.unknown),
+        compared.exact > 10 * (compared.bounds + compared.unknown),
         "{compared:?}"
     );
 }

@@ -154,22 +154,18 @@ pub fn count(points: &impl Countable, options: &Options) -> Result<Formula, Coun
         None => set,
     };
     let before = options.meter.cells();
-    let answer = direct(&set, options);
-    let (size, beside) = match &answer {
-        Ok(formula) if formula.size() < LONG => return answer,
-        // Not more time than the formula took.
-        Ok(formula) => {
-            let spent = options.meter.cells() - before;
-            (formula.size(), options.clone().cells_max(spent.min(options.cells_max)))
-        }
-        Err(error) if error.is_too_large() => (usize::MAX, options.clone()),
-        Err(_) => return answer,
-    };
-    match without_gaps(&set, &beside, size) {
+    let formula = direct(&set, options)?;
+    if formula.size() < LONG {
+        return Ok(formula);
+    }
+    // Not more cells than the formula took.
+    let spent = options.meter.cells() - before;
+    let beside = options.clone().cells_max(spent.min(options.cells_max));
+    match without_gaps(&set, &beside, formula.size()) {
         Ok(Some(shorter)) => Ok(shorter),
         Err(CountError::Poly(error)) if !error.is_budget() => Err(error.into()),
         // Then it is no way for this set.
-        Ok(None) | Err(_) => answer,
+        Ok(None) | Err(_) => Ok(formula),
     }
 }
 

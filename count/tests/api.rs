@@ -1,7 +1,7 @@
 //! What is asked of the crate, one question a test.
 
 use num_bigint::BigInt;
-use polyvet_count::{CountError, Direction, Formula, Options, bounds, count, count_at};
+use polyvet_count::{CountError, Direction, Formula, Lines, Options, bounds, count, count_at};
 use polyvet_poly::{Ctx, Map, Set, UnionSet};
 
 fn formula(set: &str) -> Formula {

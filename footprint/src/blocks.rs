@@ -114,7 +114,11 @@ fn order(stmt: &Stmt) -> Vec<i64> {
         let place = |access: usize| {
             let reads = |node: &Node| matches!(node.kind, NodeKind::Read(read) if read == access);
             let stored = payload.stores.iter().position(|store| store.0 == access);
-            payload.nodes.iter().position(reads).or(stored.map(|at| payload.nodes.len() + at))
+            payload
+                .nodes
+                .iter()
+                .position(reads)
+                .or(stored.map(|at| payload.nodes.len() + at))
         };
         order.sort_by_key(|access| place(*access).unwrap_or(usize::MAX));
     }
