@@ -20,7 +20,10 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("interp", &["ir"]),
     ("analysis", &["ir", "poly"]),
     ("transforms", &["ir", "poly", "analysis"]),
-    ("structured", &["ir", "poly", "analysis", "transforms"]),
+    (
+        "structured",
+        &["ir", "poly", "analysis", "transforms", "codegen", "footprint"],
+    ),
     ("footprint", &["ir", "poly", "count", "analysis", "transforms"]),
     (
         "tiler",

@@ -14,7 +14,7 @@ use crate::snippet::Source;
 use polyvet_analysis::Scop;
 use polyvet_analysis::tiles::symbolic_sizes;
 use polyvet_footprint::{
-    Amount, Budget, FootprintError, Layout, Options, Size, Slice, Tiles, Tiling, as_image, blocks, footprint,
+    Amount, Budget, FootprintError, Grain, Layout, Options, Size, Slice, Tiles, Tiling, as_image, blocks, footprint,
     iterations, misses, tiled, tiles,
 };
 use polyvet_interp::CacheShape;
@@ -32,6 +32,8 @@ const TILES_MAX: usize = 1 << 16;
 const ACROSS_OPERATIONS_MAX: NonZeroU64 = NonZeroU64::new(400_000).expect("not zero");
 /// Pairs of a tile and a line that a prediction looks at, for each access.
 const PAIRS_MAX: usize = 1 << 22;
+/// Instances of an access up to which a prediction goes through them one by one.
+const ACCESSES_MAX: usize = 1 << 19;
 
 /// Runs the command.
 pub fn run(session: &mut Session<'_>, args: &FootprintArgs) -> Outcomes<()> {
@@ -489,13 +491,19 @@ impl Question<'_> {
             let found = layout.lines(&run, self.args.line)?;
             lines.push(found.map_err(|why| Wrong::Unknown("no-lines", why))?);
         }
-        let found = match blocks(&run, &finest, &lines, &params, PAIRS_MAX)? {
-            Some(blocks) => misses(&blocks, shape.lines()),
-            None => {
-                let message = format!("more than {PAIRS_MAX} pairs of a tile and a line: give smaller sizes");
-                return Err(Wrong::Unknown("too-large", message));
-            }
+        let Some(by_tile) = blocks(&run, Grain::Tiles(&finest), &lines, &params, PAIRS_MAX)? else {
+            let message = format!("more than {PAIRS_MAX} pairs of a tile and a line: give smaller sizes");
+            return Err(Wrong::Unknown("too-large", message));
         };
+        let mut found = misses(&by_tile, shape.lines());
+        let mut by_access = false;
+        // What tiles leave open the order of accesses says, where there are not too many.
+        if found.exact().is_none()
+            && let Some(accesses) = blocks(&run, Grain::Accesses, &lines, &params, ACCESSES_MAX)?
+        {
+            found = misses(&accesses, shape.lines());
+            by_access = true;
+        }
         let counts = self.trace(&run, &params)?.through(shape).map_err(bad)?;
         let inside = counts.misses >= found.least && found.most.is_none_or(|most| counts.misses <= most);
         Ok(SimulationResult {
@@ -509,6 +517,7 @@ impl Question<'_> {
             predicted_cold: found.cold,
             predicted_least: found.least,
             predicted_most: found.most,
+            by_access,
             verdict: match (
                 shape.ways.is_none_or(|ways| ways == shape.lines()),
                 inside && counts.cold == found.cold,

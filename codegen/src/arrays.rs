@@ -59,6 +59,9 @@ impl Emitter<'_> {
         if scalar && array.extents.is_empty() {
             return self.allocate(at, &[], Vec::new());
         }
+        if array.kind == ArrayKind::Local && array.value.is_none() && array.versions.is_empty() {
+            return self.make_local(at);
+        }
         let first = array.versions.first().copied().or(array.value).ok_or_else(gone)?;
         if let Some(memref) = self.global(first) {
             return Ok(Buffer {
@@ -162,6 +165,31 @@ impl Emitter<'_> {
         self.allocate(at, &extents, Vec::new())
     }
 
+    /// A memref for an array that no value of the program stands for.
+    fn make_local(&mut self, at: usize) -> Result<Buffer> {
+        let array = &self.scop.arrays[at];
+        let exprs = Exprs::on_params(self.scop)?;
+        let mut extents = Vec::new();
+        for extent in &array.extents {
+            let extent = extent.clone().ok_or_else(|| {
+                let what = format!("array `{}`, whose extents are not known", array.name);
+                CodegenError::unsupported(what, array.span)
+            })?;
+            extents.push(self.counted(&exprs, extent)?);
+        }
+        self.allocate(at, &extents, Vec::new())
+    }
+
+    /// An extent, as a number if it is one.
+    fn counted(&mut self, exprs: &Exprs, count: PwAff) -> Result<(Dim, Expr)> {
+        let count = self.extent_of(exprs, count)?;
+        let dim = match count.as_linear().and_then(Linear::as_constant) {
+            Some(count) => Dim::Static(count as u64),
+            None => Dim::Dynamic,
+        };
+        Ok((dim, count))
+    }
+
     /// A memref for the part of a register array that is used.
     fn make_register(&mut self, at: usize) -> Result<Buffer> {
         let used = elements(self.scop, at)?;
@@ -172,12 +200,7 @@ impl Emitter<'_> {
             let first = used.clone().dim_min(dim)?;
             let count = used.clone().dim_max(dim)?.sub(first.clone())?;
             let count = count.add_constant_val(polyvet_poly::Val::from_i64(&self.scop.ctx, 1)?)?;
-            let count = self.extent_of(&exprs, count)?;
-            let dim = match count.as_linear().and_then(Linear::as_constant) {
-                Some(count) => Dim::Static(count as u64),
-                None => Dim::Dynamic,
-            };
-            extents.push((dim, count));
+            extents.push(self.counted(&exprs, count)?);
             origin.push(self.as_linear(exprs.expr(first)?)?);
         }
         self.allocate(at, &extents, origin)

@@ -153,16 +153,58 @@ pub fn count(points: &impl Countable, options: &Options) -> Result<Formula, Coun
         Some(context) => set.intersect_params(context.clone())?,
         None => set,
     };
+    let before = options.meter.cells();
+    let formula = direct(&set, options)?;
+    if formula.size() < LONG {
+        return Ok(formula);
+    }
+    // Not more cells than the formula took.
+    let spent = options.meter.cells() - before;
+    let beside = options.clone().cells_max(spent.min(options.cells_max));
+    match without_gaps(&set, &beside, formula.size()) {
+        Ok(Some(shorter)) => Ok(shorter),
+        Err(CountError::Poly(error)) if !error.is_budget() => Err(error.into()),
+        // Then it is no way for this set.
+        Ok(None) | Err(_) => Ok(formula),
+    }
+}
+
+/// A formula from this size on is worth the question whether there is a shorter one.
+const LONG: usize = 16;
+
+/// The number of points as that of a hull of the set, which is a polyhedron, without the points that the set does not
+/// have: of a set with few gaps both are short. [`None`] if that is not shorter than `size`.
+fn without_gaps(set: &Set, options: &Options, size: usize) -> Result<Option<Formula>, CountError> {
+    let gaps = within(set, || {
+        let hull = set.clone().remove_divs()?.simple_hull()?.to_set()?;
+        let gaps = hull.clone().subtract(set.clone())?.coalesce()?;
+        Ok((gaps.n_basic_set()? <= GAPS_MAX).then_some((hull, gaps)))
+    })?;
+    let Some((hull, gaps)) = gaps else { return Ok(None) };
+    let all = direct(&hull, options)?;
+    if all.size() >= size {
+        return Ok(None);
+    }
+    let gaps = direct(&gaps, options)?;
+    let rest = all + &gaps.scaled(-1);
+    Ok((rest.size() < size).then_some(rest))
+}
+
+/// Parts of what a hull has too much.
+const GAPS_MAX: usize = 8;
+
+/// The number of points of a set within the context.
+fn direct(set: &Set, options: &Options) -> Result<Formula, CountError> {
     if set.plain_is_empty()? {
         return Ok(Formula::constant(0));
     }
-    let names = Names::of(&set)?;
+    let names = Names::of(set)?;
     let mut engine = Engine::new(options.cells_max);
     if let Some(context) = &options.context {
         engine.facts = facts(context, &mut engine.atoms)?;
     }
-    let answer = match engine.cells_of(&set, &names) {
-        Ok(cells) => count_cells(&mut engine, cells, &set, &names, options.size_max),
+    let answer = match engine.cells_of(set, &names) {
+        Ok(cells) => count_cells(&mut engine, cells, set, &names, options.size_max),
         Err(error) => Err(error),
     };
     options.meter.add(engine.cells);

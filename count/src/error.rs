@@ -69,6 +69,9 @@ pub enum CountError {
     /// Two parameters, or a parameter and an input of a map, have one name.
     #[error("the name `{0}` stands for two things")]
     Name(String),
+    /// A layout of elements on lines that does not fit the elements.
+    #[error("the layout does not fit: {0}")]
+    Layout(String),
     /// A parameter has no value.
     #[error("the parameter `{0}` has no value")]
     NoValue(String),

@@ -25,25 +25,42 @@ use crate::sum::Piece;
 const LETTERS: [&str; 8] = ["u", "v", "w", "x", "y", "z", "r", "s"];
 /// An atom of fewer characters has no letter.
 const NAMED_LEN_MIN: usize = 17;
+/// The same where letters make the whole shorter by this many characters.
+const NAMED_LEN_SHORT: usize = 9;
+const NAMED_GAIN_MIN: usize = 10;
 
 impl fmt::Display for Formula {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Letters for shorter atoms make a formula harder to read, unless they make it much shorter.
+        let plain = self.printed(NAMED_LEN_MIN);
+        let named = self.printed(NAMED_LEN_SHORT);
+        f.write_str(if named.len() + NAMED_GAIN_MIN <= plain.len() {
+            &named
+        } else {
+            &plain
+        })
+    }
+}
+
+impl Formula {
+    /// With letters for atoms of so many characters that occur more than once.
+    fn printed(&self, named_len_min: usize) -> String {
         let mut printer = Printer {
             formula: self,
             names: BTreeMap::new(),
         };
-        printer.name_long();
+        printer.name_long(named_len_min);
         let terms: Vec<String> = self.terms.iter().map(|term| printer.term(term)).collect();
-        f.write_str(&sum(&terms))?;
+        let mut text = sum(&terms);
         for (at, (&sym, name)) in printer.names.iter().enumerate() {
             let word = if at == 0 { " where" } else { "," };
             let definition = match self.atoms.get(sym) {
                 Atom::Min(arms) if arms.len() == 1 => printer.lin(&arms[0]),
                 _ => printer.definition(sym),
             };
-            write!(f, "{word} {name} = {definition}")?;
+            text.push_str(&format!("{word} {name} = {definition}"));
         }
-        Ok(())
+        text
     }
 }
 
@@ -62,7 +79,7 @@ struct Printer<'a> {
 
 impl Printer<'_> {
     /// Chooses what has a letter.
-    fn name_long(&mut self) {
+    fn name_long(&mut self, named_len_min: usize) {
         let formula = self.formula;
         let atoms = &formula.atoms;
         let mut uses = vec![0usize; atoms.len()];
@@ -83,7 +100,7 @@ impl Printer<'_> {
             .filter(|name| !params.contains(&name.as_str()));
         for sym in (0..atoms.len()).rev() {
             let atom = atoms.get(sym as Sym);
-            let long = !inner(atom).is_empty() && self.definition(sym as Sym).len() >= NAMED_LEN_MIN;
+            let long = !inner(atom).is_empty() && self.definition(sym as Sym).len() >= named_len_min;
             let named = long && uses[sym] > 1;
             for inside in inner(atom).iter().flat_map(|lin| lin.syms()) {
                 uses[inside as usize] += if named { 1 } else { uses[sym] };

@@ -14,7 +14,7 @@ use crate::read::within;
 /// How the elements of an array lie on lines.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lines {
-    /// Dimensions whose every value begins a line.
+    /// Dimensions whose every value begins a line. Each dimension of the elements is either here or in `strides`, once.
     pub apart: Vec<usize>,
     /// The others, with the elements between neighbours.
     pub strides: Vec<(usize, i64)>,
@@ -29,8 +29,9 @@ impl Lines {
     /// the context. To be counted by [`count`](crate::count()).
     ///
     /// # Errors
-    /// isl's. Questions that take too long are not asked further: the images are lines then, not rows and lines.
+    /// [`CountError::Layout`] if the dimensions are not those of the elements; isl's. Questions that take too long are not asked further: the images are lines then, not rows and lines.
     pub fn of(&self, touched: &Map, options: &Options) -> Result<Map, CountError> {
+        self.fits(touched.dim(DimKind::Out)?)?;
         let touched = match &options.context {
             Some(context) => touched.clone().intersect_params(context.clone())?,
             None => touched.clone(),
@@ -52,6 +53,19 @@ impl Lines {
         }
         let to_lines = self.map(touched.ctx(), touched.dim(DimKind::Out)?, &[], |stride| stride)?;
         Ok(touched.apply_range(to_lines)?)
+    }
+
+    /// Whether this is about elements of `rank` dimensions.
+    fn fits(&self, rank: usize) -> Result<(), CountError> {
+        let mut dims: Vec<usize> = self.apart.clone();
+        dims.extend(self.strides.iter().map(|stride| stride.0));
+        dims.sort_unstable();
+        let why = match self.per_line {
+            ..=0 => format!("a line of {} elements", self.per_line),
+            _ if dims.iter().copied().eq(0..rank) => return Ok(()),
+            _ => format!("it speaks of the dimensions {dims:?} of elements that have {rank}"),
+        };
+        Err(CountError::Layout(why))
     }
 
     /// `{ element -> (apart, rows, line) }`, the strides of rows changed.

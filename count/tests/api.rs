@@ -1,7 +1,7 @@
 //! What is asked of the crate, one question a test.
 
 use num_bigint::BigInt;
-use polyvet_count::{CountError, Direction, Formula, Options, bounds, count, count_at};
+use polyvet_count::{CountError, Direction, Formula, Lines, Options, bounds, count, count_at};
 use polyvet_poly::{Ctx, Map, Set, UnionSet};
 
 fn formula(set: &str) -> Formula {
@@ -242,5 +242,30 @@ fn sums_over_blocks_of_symbolic_size() {
                 assert_eq!(all.eval(&at).unwrap(), sum, "{text} from {low}, {at:?}: {all}");
             }
         }
+    }
+}
+
+/// A layout of other dimensions than those of the elements is an error, not a wrong number or a panic.
+#[test]
+fn a_layout_that_does_not_fit_is_refused() {
+    let ctx = Ctx::new();
+    let touched = Map::parse(&ctx, "{ [t] -> A[i, j] : 0 <= i, j < 4 }").unwrap();
+    let layout = |apart: &[usize], strides: &[(usize, i64)], per_line| Lines {
+        apart: apart.to_vec(),
+        strides: strides.to_vec(),
+        offset: 0,
+        per_line,
+    };
+    let fits = layout(&[0], &[(1, 1)], 16);
+    assert!(fits.of(&touched, &Options::default()).is_ok());
+    for wrong in [
+        layout(&[0], &[(2, 1)], 16),
+        layout(&[0, 1], &[(1, 1)], 16),
+        layout(&[], &[(1, 1)], 16),
+        layout(&[3], &[(1, 1), (0, 8)], 16),
+        layout(&[0], &[(1, 1)], 0),
+    ] {
+        let why = wrong.of(&touched, &Options::default()).unwrap_err();
+        assert!(matches!(why, CountError::Layout(_)), "{why}");
     }
 }

@@ -158,6 +158,26 @@ impl Amount {
         }
     }
 
+    /// The difference of two numbers.
+    pub fn minus(&self, other: &Amount) -> Amount {
+        match (self, other) {
+            (Amount::Exact(a), Amount::Exact(b)) => Amount::Exact(added(a, &b.scaled(-1))),
+            (Amount::Unknown(why), _) | (_, Amount::Unknown(why)) => Amount::Unknown(why.clone()),
+            (a, b) => {
+                let (a, b) = (a.ends(), b.ends());
+                let differences = |a: &[Formula], b: &[Formula]| -> Vec<Formula> {
+                    a.iter()
+                        .flat_map(|a| b.iter().map(|b| added(a, &b.scaled(-1))))
+                        .collect()
+                };
+                Amount::Between(Bounds {
+                    lower: differences(&a.0, &b.1),
+                    upper: differences(&a.1, &b.0),
+                })
+            }
+        }
+    }
+
     /// The product of two numbers, neither of them negative.
     pub fn by(&self, other: &Amount) -> Amount {
         match (self, other) {

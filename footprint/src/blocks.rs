@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use polyvet_analysis::{ArrayKind, Scop};
+use polyvet_analysis::{ArrayKind, Node, NodeKind, Scop, Stmt};
 use polyvet_poly::{DimKind, Schedule, UnionMap, Val};
 use polyvet_transforms::tile::Tile;
 use polyvet_transforms::{Inapplicable, Transform, bands, loop_name};
@@ -33,8 +33,17 @@ pub fn tiled(scop: &Scop, bands: &[Tiles]) -> std::result::Result<Scop, Inapplic
     Ok(scop)
 }
 
-/// The blocks of a tiled program at given values of all parameters: tiles are blocks, and so is each instance outside
-/// them. `None` if there are more than `pairs_max` pairs of a block and a line of one access.
+/// What is a block.
+#[derive(Clone, Copy, Debug)]
+pub enum Grain<'a> {
+    /// A tile, and each instance outside of them.
+    Tiles(&'a [Tiles]),
+    /// One access of one instance, in the order in which the instance makes them: then every reuse is known.
+    Accesses,
+}
+
+/// The blocks of a tiled program at given values of all parameters. `None` if there are more than `pairs_max` pairs of a
+/// block and a line of one access.
 ///
 /// `lines` are those of all arrays, by number.
 ///
@@ -42,17 +51,24 @@ pub fn tiled(scop: &Scop, bands: &[Tiles]) -> std::result::Result<Scop, Inapplic
 /// isl's.
 pub fn blocks(
     tiled: &Scop,
-    tiles: &[Tiles],
+    grain: Grain<'_>,
     lines: &[Lines],
     params: &[(String, i64)],
     pairs_max: usize,
 ) -> Result<Option<Vec<Block>>> {
-    let coarse = coarse(tiled.schedule.clone(), tiles)?;
-    let times = coarse.map()?;
+    let times = match grain {
+        Grain::Tiles(tiles) => coarse(tiled.schedule.clone(), tiles)?.map()?,
+        Grain::Accesses => tiled.schedule.map()?,
+    };
     let mut blocks: BTreeMap<Vec<i64>, Vec<u64>> = BTreeMap::new();
     let mut numbers: HashMap<(usize, Vec<i64>, u64), u64> = HashMap::new();
     for (s, stmt) in tiled.stmts.iter().enumerate() {
+        let order = order(stmt);
         for (a, access) in stmt.accesses.iter().enumerate() {
+            let place = match grain {
+                Grain::Tiles(_) => None,
+                Grain::Accesses => Some(order[a]),
+            };
             if tiled.arrays[access.array].kind == ArrayKind::Register {
                 continue;
             }
@@ -72,7 +88,7 @@ pub fn blocks(
                 };
                 for point in points {
                     let (time, line) = point.coords.split_at(time_dims);
-                    let block = blocks.entry(time.to_vec()).or_default();
+                    let block = blocks.entry(time.iter().copied().chain(place).collect()).or_default();
                     for part in 0..lines[access.array].per_elem {
                         let next = numbers.len() as u64;
                         let key = (access.array, line.to_vec(), part);
@@ -88,6 +104,29 @@ pub fn blocks(
         block.dedup();
     }
     Ok(Some(blocks))
+}
+
+/// When an instance makes each of its accesses: reads as its payload has them, then writes.
+fn order(stmt: &Stmt) -> Vec<i64> {
+    let count = stmt.accesses.len();
+    let mut order: Vec<usize> = (0..count).collect();
+    if let Some(payload) = &stmt.payload {
+        let place = |access: usize| {
+            let reads = |node: &Node| matches!(node.kind, NodeKind::Read(read) if read == access);
+            let stored = payload.stores.iter().position(|store| store.0 == access);
+            payload
+                .nodes
+                .iter()
+                .position(reads)
+                .or(stored.map(|at| payload.nodes.len() + at))
+        };
+        order.sort_by_key(|access| place(*access).unwrap_or(usize::MAX));
+    }
+    let mut places = vec![0; count];
+    for (place, access) in order.into_iter().enumerate() {
+        places[access] = place as i64;
+    }
+    places
 }
 
 /// The schedule without what orders the instances of a tile: those have the same time.

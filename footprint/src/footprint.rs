@@ -402,7 +402,7 @@ pub fn footprint(scop: &Scop, module: Option<&Module>, tiles: &Tiles, options: &
             operand.overlap = measure.overlap(operand, &layouts[operand.array])?;
         }
         for operand in &mut known {
-            operand.moved = measure.moved(&operand.data, &layouts[operand.array])?;
+            operand.moved = measure.moved(operand, &layouts[operand.array])?;
         }
     }
     let (mut operands, mut arrays) = (Vec::new(), Vec::new());

@@ -20,13 +20,13 @@ mod tile;
 mod tiling;
 
 pub use amount::{Amount, Budget};
-pub use blocks::{blocks, tiled};
+pub use blocks::{Grain, blocks, tiled};
 pub use error::{FootprintError, Result};
 pub use footprint::{Case, Footprint, Operand, Options, Touch, Volume, footprint, ops, sum};
 pub use kinds::Kind;
 pub use layout::{Layout, Lines};
 pub use live::Peak;
 pub use lru::{Block, Misses, misses};
-pub use slice::{Behind, Slice, SliceDim, as_image, iterations};
+pub use slice::{Behind, Dense, Frame, Slice, SliceDim, as_image, iterations};
 pub use tile::{Coordinate, Tiles, tiles};
 pub use tiling::{Level, Size, Tiling};

@@ -24,6 +24,68 @@ pub(crate) struct Measure<'a> {
     pub(crate) full: Option<Kind>,
 }
 
+/// Tiles up to which a formula that may be a number is evaluated for each.
+const FEW_TILES_MAX: usize = 256;
+
+/// Tiles that are few, and the values of parameters, where these are fixed.
+struct Few {
+    names: Vec<String>,
+    points: Vec<Vec<i64>>,
+}
+
+impl Few {
+    /// The tiles in `of`, with the coordinates `names`, if they are few; none where sizes are not fixed.
+    fn of(of: &Set, names: &[&str], context: &Set) -> Result<Few> {
+        let of = of.clone().intersect_params(context.clone())?;
+        let params = of.dim(DimKind::Param)?;
+        let mut known = Vec::new();
+        for at in 0..params {
+            known.push(of.dim_name(DimKind::Param, at)?.unwrap_or_default());
+        }
+        known.extend(names.iter().map(|name| (*name).to_owned()));
+        let mut of = of.move_dims(DimKind::Set, 0, DimKind::Param, 0, params)?;
+        // Extents that nothing depends on may have any value.
+        for at in (0..params).rev() {
+            let (low, high) = (of.clone().dim_min_val(at)?, of.clone().dim_max_val(at)?);
+            if !low.is_int()? || !low.eq(&high)? {
+                of = of.project_out(DimKind::Set, at, 1)?;
+                known.remove(at);
+            }
+        }
+        let points = match of.is_bounded()? {
+            true => of.points(FEW_TILES_MAX)?,
+            false => None,
+        };
+        Ok(Few {
+            names: known,
+            points: points
+                .unwrap_or_default()
+                .into_iter()
+                .map(|point| point.coords)
+                .collect(),
+        })
+    }
+
+    /// The amount as a number, if it is the same for all.
+    fn number(&self, amount: Amount) -> Amount {
+        if amount.formula().is_none() || amount.as_constant().is_some() {
+            return amount;
+        }
+        let at = |point: &Vec<i64>| {
+            let names = self.names.iter().map(String::as_str);
+            amount.eval(&names.zip(point.iter().copied()).collect::<Vec<_>>())
+        };
+        let mut values = self.points.iter().map(at);
+        let Some(Some(first)) = values.next() else {
+            return amount;
+        };
+        match i64::try_from(&first) {
+            Ok(number) if values.all(|value| value.as_ref() == Some(&first)) => Amount::constant(number),
+            _ => amount,
+        }
+    }
+}
+
 pub(crate) type ArrayLayout = (Layout, std::result::Result<Lines, String>);
 
 impl Measure<'_> {
@@ -38,7 +100,9 @@ impl Measure<'_> {
         let (tiles, budget) = (self.tiles, &self.options.budget);
         let places = tiles.places(&data)?;
         let full = tiles.full(&places)?;
-        let full = full.map(|kind| self.case(&kind, &data, &places, layout)).transpose()?;
+        let volume = self.volume(&data, layout, &|map| tiles.amount(map, &tiles.all, budget))?;
+        let full = full.map(|kind| self.case(&kind, &data, &places, (layout, &volume)));
+        let full = full.transpose()?;
         let assumes = layout.1.as_ref().ok().and_then(|lines| lines.assumes.clone());
         let nothing = self.unknown("not asked for");
         Ok(Operand {
@@ -46,7 +110,7 @@ impl Measure<'_> {
             array,
             touch,
             may: self.may(array, touch, stmt),
-            volume: self.volume(&data, layout, &|map| tiles.amount(map, &tiles.all, budget))?,
+            volume,
             assumes,
             slice: tiles.slice(&data, &data.clone().domain()?, budget)?,
             uses: self.uses(array, touch, stmt, &tiles.all)?,
@@ -85,7 +149,7 @@ impl Measure<'_> {
         for kind in self.tiles.kinds(&places)? {
             cases.push(match operand.full() {
                 Some(full) if kind.full => full.clone(),
-                _ => self.case(&kind, &operand.data, &places, layout)?,
+                _ => self.case(&kind, &operand.data, &places, (layout, &operand.volume))?,
             });
         }
         Ok(cases)
@@ -128,10 +192,18 @@ impl Measure<'_> {
         Ok(uses)
     }
 
-    pub(crate) fn case(&self, kind: &Kind, data: &Map, places: &[usize], layout: &ArrayLayout) -> Result<Case> {
+    /// Tiles of one kind; `any` is what is known of any tile, and holds where nothing shorter is found.
+    pub(crate) fn case(
+        &self,
+        kind: &Kind,
+        data: &Map,
+        places: &[usize],
+        (layout, any): (&ArrayLayout, &Volume),
+    ) -> Result<Case> {
         let (tiles, budget) = (self.tiles, &self.options.budget);
         // Tiles that differ only in loops that do not matter count once.
         let mut distinct = kind.tiles.clone();
+        let mut names: Vec<&str> = tiles.coordinates.iter().map(|one| one.name.as_str()).collect();
         for at in (0..tiles.coordinates.len()).rev() {
             let place = tiles
                 .loops
@@ -139,8 +211,20 @@ impl Measure<'_> {
                 .position(|name| *name == tiles.coordinates[at].loop_name);
             if place.is_none_or(|place| !places.contains(&place)) {
                 distinct = distinct.project_out(DimKind::Set, at, 1)?;
+                names.remove(at);
             }
         }
+        let volume = self.volume(data, layout, &|map| tiles.amount(map, &kind.tiles, budget))?;
+        let few = Few::of(&distinct, &names, &tiles.context)?;
+        let best = |own: Amount, any: &Amount| match (own.formula(), any.formula()) {
+            (None, Some(_)) => few.number(any.clone()),
+            _ => few.number(own),
+        };
+        let volume = Volume {
+            elems: best(volume.elems, &any.elems),
+            bytes: best(volume.bytes, &any.bytes),
+            lines: best(volume.lines, &any.lines),
+        };
         Ok(Case {
             partial: kind.partial.iter().map(|place| tiles.loops[*place].clone()).collect(),
             several: kind.several,
@@ -149,7 +233,7 @@ impl Measure<'_> {
                 Some(name) => Amount::Unknown(format!("not affine in `{name}`")),
                 None => Amount::of(&distinct, &tiles.context, budget)?,
             },
-            volume: self.volume(data, layout, &|map| tiles.amount(map, &kind.tiles, budget))?,
+            volume,
             slice: tiles.slice(data, &kind.tiles, budget)?,
         })
     }
@@ -239,28 +323,56 @@ impl Measure<'_> {
         Ok(found)
     }
 
-    /// Without what the tile before touched too.
-    pub(crate) fn moved(&self, data: &Map, layout: &ArrayLayout) -> Result<Volume> {
+    /// Without what the tile before touched too: counted as such, or as the total without what both touch.
+    pub(crate) fn moved(&self, operand: &Operand, layout: &ArrayLayout) -> Result<Volume> {
         if self.tiles.symbolic_size().is_some() {
             return Ok(self.unknown("which tile ran before is not affine in symbolic sizes; give them values"));
         }
-        let ctx = self.scop.ctx.clone();
-        let answer = ctx.within(OPERATIONS_MAX, None, || {
-            let before = match self.tiles.before() {
-                Ok(before) => before,
-                Err(error) => return Ok(Err(error)),
-            };
-            Ok(self.volume(data, layout, &|map| {
+        let Some(before) = self.affordable(|| self.tiles.before())? else {
+            return Ok(self.unknown(TOO_LONG));
+        };
+        let (data, budget) = (&operand.data, &self.options.budget);
+        let direct = self.affordable(|| {
+            self.volume(data, layout, &|map| {
                 let last = before.clone().apply_range(map.clone())?;
                 let fresh = map.clone().subtract(last)?.coalesce()?;
-                self.tiles.total(&fresh, &self.options.budget)
-            }))
-        });
-        let too_long = || self.unknown("the question took too many isl operations");
+                self.tiles.total(&fresh, budget)
+            })
+        })?;
+        let direct = direct.unwrap_or_else(|| self.unknown(TOO_LONG));
+        let is_exact = |volume: &Volume| volume.elems.formula().is_some() && volume.lines.formula().is_some();
+        if is_exact(&direct) {
+            return Ok(direct);
+        }
+        let shared = self.affordable(|| {
+            self.volume(data, layout, &|map| {
+                let last = before.clone().apply_range(map.clone())?;
+                self.tiles.total(&map.clone().intersect(last)?.coalesce()?, budget)
+            })
+        })?;
+        let Some(shared) = shared else { return Ok(direct) };
+        let better = |direct: Amount, total: &Amount, shared: &Amount| match (direct, total.minus(shared)) {
+            (direct @ Amount::Exact(_), _) => direct,
+            (_, rest @ Amount::Exact(_)) | (Amount::Unknown(_), rest @ Amount::Between(_)) => rest,
+            (direct, _) => direct,
+        };
+        Ok(Volume {
+            elems: better(direct.elems, &operand.total.elems, &shared.elems),
+            bytes: better(direct.bytes, &operand.total.bytes, &shared.bytes),
+            lines: better(direct.lines, &operand.total.lines, &shared.lines),
+        })
+    }
+
+    /// The answer to a question beside the main ones; [`None`] if it takes too long.
+    fn affordable<T>(&self, question: impl FnOnce() -> Result<T>) -> Result<Option<T>> {
+        let answer = self.scop.ctx.within(OPERATIONS_MAX, None, || Ok(question()));
         match answer {
-            Ok(Err(crate::FootprintError::Poly(error))) | Err(error) if error.is_budget() => Ok(too_long()),
-            Ok(answer) => answer,
+            Ok(Err(crate::FootprintError::Poly(error))) | Err(error) if error.is_budget() => Ok(None),
+            Ok(answer) => answer.map(Some),
             Err(error) => Err(PolyError::into(error)),
         }
     }
 }
+
+/// What is said of a number whose question took too long.
+const TOO_LONG: &str = "the question took too many isl operations";

@@ -5,7 +5,7 @@
 //! that holds the set, and [`Slice::exact`] says if it holds nothing else.
 
 use polyvet_analysis::Scop;
-use polyvet_poly::{DimKind, Map, Set, Space};
+use polyvet_poly::{DimKind, Map, PwAff, Set, Space, Val};
 
 use crate::amount::{Amount, Budget};
 use crate::error::Result;
@@ -37,20 +37,45 @@ pub struct Slice {
     pub exact: bool,
 }
 
-impl Slice {
-    /// The slice around the images of `data`, `{ [t] -> A[x] }`, as a function of `t` and the parameters in `context`.
+/// The smallest slice around a data set, as sets: what [`Slice`] gives formulas for.
+#[derive(Clone, Debug)]
+pub struct Frame {
+    /// Per dimension the stride; 1 if there is only one subscript.
+    pub strides: Vec<i64>,
+    /// Its elements: `{ [t] -> A[x] }`.
+    pub elements: Map,
+    /// The elements of the box: the slice with all strides 1.
+    pub hull: Map,
+    /// The slice is the data set.
+    pub exact: bool,
+    /// Per dimension `{ [t] -> [x] }`: the subscripts that occur, those between the first and the last, and those of
+    /// these that the stride leaves.
+    dims: Vec<(Map, Map, Map)>,
+}
+
+/// A dense buffer for the elements of a [`Frame`].
+#[derive(Clone, Debug)]
+pub struct Dense {
+    /// `{ [[t] -> A[x]] -> [y] }`: where an element is.
+    pub place: Map,
+    /// The extents that hold the elements for any `t`; numbers where there are such.
+    pub extents: Vec<PwAff>,
+}
+
+impl Frame {
+    /// The frame of the images of `data`, `{ [t] -> A[x] }`.
     ///
     /// # Errors
     /// isl's.
-    pub fn of(data: &Map, context: &Set, budget: &Budget) -> Result<Slice> {
+    pub fn of(data: &Map) -> Result<Frame> {
         let rank = data.dim(DimKind::Out)?;
-        let mut dims = Vec::with_capacity(rank);
+        let (mut strides, mut dims) = (Vec::with_capacity(rank), Vec::with_capacity(rank));
         let (mut elements, mut hull): (Option<Map>, Option<Map>) = (None, None);
         for dim in 0..rank {
             let values = only(data.clone(), dim)?.coalesce()?;
             let up = values.clone().apply_range(order(data, "y >= x")?)?;
             let down = values.clone().apply_range(order(data, "y <= x")?)?;
-            let range = up.clone().intersect(down)?.coalesce()?;
+            let range = up.intersect(down)?.coalesce()?;
             let stride = stride(&values)?;
             let taken = match stride {
                 1 => range.clone(),
@@ -62,10 +87,143 @@ impl Slice {
                         .coalesce()?
                 }
             };
+            let join = |all: Option<Map>, one: Map| match all {
+                None => Ok(one),
+                Some(all) => all.flat_range_product(one),
+            };
+            elements = Some(join(elements, taken.clone())?);
+            hull = Some(join(hull, range.clone())?);
+            strides.push(stride);
+            dims.push((values, range, taken));
+        }
+        let named = |map: Option<Map>| match map {
+            None => Ok(data.clone()),
+            Some(map) => {
+                let map = map.set_tuple_name(DimKind::Out, &data.tuple_name(DimKind::Out)?.unwrap_or_default())?;
+                map.align_params(data.space()?)
+            }
+        };
+        let (elements, hull) = (named(elements)?, named(hull)?);
+        let exact = elements.is_subset(data)?;
+        Ok(Frame {
+            strides,
+            elements,
+            hull,
+            exact,
+            dims,
+        })
+    }
+
+    /// The smallest and the largest subscript of a dimension, as functions of `t`.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn ends(&self, dim: usize) -> Result<(PwAff, PwAff)> {
+        let range = &self.dims[dim].1;
+        let simple = |end: PwAff| -> Result<PwAff> {
+            let runs = end.clone().domain()?;
+            Ok(end.gist(runs)?.coalesce()?)
+        };
+        Ok((simple(range.clone().dim_min(0)?)?, simple(range.clone().dim_max(0)?)?))
+    }
+
+    /// A buffer for the elements: each dimension begins at its smallest subscript, and what a stride leaves out has no
+    /// place. Where the smallest subscript is a choice, a formula without one that needs no larger buffer is taken.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn dense(&self) -> Result<Dense> {
+        let data = &self.elements;
+        let ctx = data.ctx();
+        let runs = data.clone().domain()?;
+        let (mut firsts, mut extents): (Option<Map>, Vec<PwAff>) = (None, Vec::new());
+        for (dim, stride) in self.strides.iter().enumerate() {
+            let taken = &self.dims[dim].2;
+            let (exact, _) = self.ends(dim)?;
+            let from = |first: PwAff| -> Result<(Map, PwAff, bool)> {
+                let first = first.as_map()?.intersect_domain(runs.clone())?;
+                // { [t] -> [[f] -> [x]] }
+                let pairs = first.clone().range_product(taken.clone())?.range()?.coalesce()?;
+                let at = Map::parse(
+                    ctx,
+                    &format!("{{ [[f] -> [x]] -> [y] : x = f + {stride} y and y >= 0 }}"),
+                )?;
+                let all = pairs.is_subset(&at.clone().domain()?)?;
+                Ok((first, extent(pairs.apply(at)?)?, all))
+            };
+            let pieces = exact.pieces()?;
+            let (mut best, mut most, _) = from(exact)?;
+            if pieces.len() > 1 {
+                for (_, piece) in pieces {
+                    let (first, size, holds_all) = from(PwAff::from_aff(piece)?)?;
+                    if holds_all && size.is_equal(&most)? {
+                        (best, most) = (first, size);
+                        break;
+                    }
+                }
+            }
+            firsts = Some(match firsts {
+                None => best,
+                Some(before) => before.flat_range_product(best)?,
+            });
+            extents.push(most);
+        }
+        let list = |letter: &str| -> String {
+            let all: Vec<String> = (0..self.strides.len()).map(|dim| format!("{letter}{dim}")).collect();
+            all.join(", ")
+        };
+        let name = data.tuple_name(DimKind::Out)?.unwrap_or_default();
+        let steps = self.strides.iter().enumerate();
+        let steps: Vec<String> = steps
+            .map(|(dim, stride)| format!("x{dim} = f{dim} + {stride} y{dim}"))
+            .collect();
+        let condition = if steps.is_empty() {
+            "true".to_owned()
+        } else {
+            steps.join(" and ")
+        };
+        let text = format!(
+            "{{ [{}] -> [{name}[{}] -> [{}]] : {condition} }}",
+            list("f"),
+            list("x"),
+            list("y")
+        );
+        let firsts = match firsts {
+            Some(firsts) => firsts,
+            None => Map::from_domain_and_range(runs, Set::parse(ctx, "{ [] }")?)?,
+        };
+        let place = firsts.apply_range(Map::parse(ctx, &text)?)?.uncurry()?;
+        Ok(Dense { place, extents })
+    }
+}
+
+/// One more than the largest of the numbers in `places`: a number, if there is one for all parameters.
+fn extent(places: Set) -> Result<PwAff> {
+    let one = Val::from_i64(places.ctx(), 1)?;
+    let most = places.clone().dim_max(0)?;
+    let most_of_all = places.dim_max_val(0)?;
+    let runs = most.clone().domain()?;
+    let most = match most_of_all.is_int()? {
+        true => PwAff::val_on_domain(Set::universe(runs.space()?)?, most_of_all)?,
+        false => most.gist(runs)?.coalesce()?,
+    };
+    Ok(most.add_constant_val(one)?)
+}
+
+impl Slice {
+    /// The slice around the images of `data`, `{ [t] -> A[x] }`, as a function of `t` and the parameters in `context`.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn of(data: &Map, context: &Set, budget: &Budget) -> Result<Slice> {
+        let frame = Frame::of(data)?;
+        let mut dims = Vec::with_capacity(frame.dims.len());
+        for ((values, range, taken), stride) in frame.dims.into_iter().zip(frame.strides) {
+            let up = values.clone().apply_range(order(data, "y >= x")?)?;
             let below = order(data, "0 <= y < x")?;
             let inside = values.clone().range()?.is_subset(&not_negative(data)?)?;
             let offset = match inside {
-                true => Amount::of(&values.clone().apply_range(below)?.subtract(up)?, context, budget)?,
+                true => Amount::of(&values.apply_range(below)?.subtract(up)?, context, budget)?,
                 false => Amount::Unknown("a subscript is negative".to_owned()),
             };
             let extent = Amount::of(&range, context, budget)?;
@@ -79,27 +237,12 @@ impl Slice {
                 stride,
                 extent,
             });
-            let join = |all: Option<Map>, one: Map| match all {
-                None => Ok(one),
-                Some(all) => all.flat_range_product(one),
-            };
-            elements = Some(join(elements, taken)?);
-            hull = Some(join(hull, range)?);
         }
-        let named = |map: Option<Map>| match map {
-            None => Ok(data.clone()),
-            Some(map) => {
-                let map = map.set_tuple_name(DimKind::Out, &data.tuple_name(DimKind::Out)?.unwrap_or_default())?;
-                map.align_params(data.space()?)
-            }
-        };
-        let (elements, hull) = (named(elements)?, named(hull)?);
-        let exact = elements.is_subset(data)?;
         Ok(Slice {
             dims,
-            elements,
-            hull,
-            exact,
+            elements: frame.elements,
+            hull: frame.hull,
+            exact: frame.exact,
         })
     }
 

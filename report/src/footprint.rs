@@ -191,6 +191,8 @@ pub struct SimulationResult {
     pub predicted_least: u64,
     /// Fetched at most; null if a tile has more lines than there is room for.
     pub predicted_most: Option<u64>,
+    /// The prediction goes through the accesses of the tiled program one by one, since tiles leave some reuse open.
+    pub by_access: bool,
     /// How prediction and simulation compare: `exact`, `within`, `other-ways` (the prediction is for full associativity),
     /// `outside` (a bug).
     pub verdict: &'static str,

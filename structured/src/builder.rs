@@ -30,13 +30,15 @@ impl Size {
     }
 }
 
-/// Part of one dimension: `size` elements from `offset`.
+/// Part of one dimension: `size` elements from `offset`, every `step`th.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Range {
     /// The first.
     pub offset: Size,
     /// How many.
     pub size: Size,
+    /// From one to the next, above 0.
+    pub step: i64,
     /// It is the whole dimension.
     pub whole: bool,
 }
@@ -47,7 +49,18 @@ impl Range {
         Range {
             offset: Size::Static(0),
             size,
+            step: 1,
             whole: true,
+        }
+    }
+
+    /// Neighbours in a dimension.
+    pub fn part(offset: Size, size: Size) -> Range {
+        Range {
+            offset,
+            size,
+            step: 1,
+            whole: false,
         }
     }
 }
@@ -262,8 +275,8 @@ impl<'m> Builder<'m> {
                         )
                     })
                 });
-                let left = strides.into_iter().zip(kept).filter(|(_, kept)| **kept);
-                let strides = left.map(|(stride, _)| stride).collect();
+                let left = strides.into_iter().zip(ranges).zip(kept).filter(|(_, kept)| **kept);
+                let strides = left.map(|((stride, range), _)| Some(stride? * range.step)).collect();
                 let layout = Some(Box::new(Attr::Strided { strides, offset }));
                 let (elem, space) = (Box::new(elem), space.clone());
                 (
@@ -280,6 +293,12 @@ impl<'m> Builder<'m> {
         };
         let spec = with_ranges(OpSpec::new(name).operands(&[source]), 1, ranges);
         self.value(spec.result(result))
+    }
+
+    /// `ranges` of a tensor as one of type `ty`, which may lack dimensions of one element.
+    pub fn slice_as(&mut self, source: ValueId, ranges: &[Range], ty: Type) -> ValueId {
+        let spec = OpSpec::new("tensor.extract_slice").operands(&[source]);
+        self.value(with_ranges(spec, 1, ranges).result(ty))
     }
 
     /// `source` put into `ranges` of the tensor `into`.
@@ -363,6 +382,7 @@ pub fn mixed(sizes: &[Size]) -> (Vec<ValueId>, Vec<i64>) {
 fn with_ranges(spec: OpSpec, count: usize, ranges: &[Range]) -> OpSpec {
     let offsets: Vec<Size> = ranges.iter().map(|range| range.offset).collect();
     let sizes: Vec<Size> = ranges.iter().map(|range| range.size).collect();
+    let steps: Vec<i64> = ranges.iter().map(|range| range.step).collect();
     let ((offsets, static_offsets), (sizes, static_sizes)) = (mixed(&offsets), mixed(&sizes));
     let mut groups = vec![1; count];
     groups.extend([offsets.len(), sizes.len(), 0]);
@@ -370,7 +390,7 @@ fn with_ranges(spec: OpSpec, count: usize, ranges: &[Range]) -> OpSpec {
         .operands(&sizes)
         .property("static_offsets", i64_array(&static_offsets))
         .property("static_sizes", i64_array(&static_sizes))
-        .property("static_strides", i64_array(&vec![1; ranges.len()]))
+        .property("static_strides", i64_array(&steps))
         .property("operandSegmentSizes", segment_sizes(&groups))
 }
 

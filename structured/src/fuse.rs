@@ -89,12 +89,8 @@ impl FuseInto {
     fn compute(&self, program: &mut Program, linalg: &Linalg, slice: OpId) -> Result<OpId, Diagnostic> {
         let func = program.func;
         let mut b = Builder::before(&mut program.module, func, slice);
-        let part = slice_ranges(&mut b, slice).ok_or_else(|| {
-            no_place(
-                &self.container,
-                "a slice has strides, or fewer dimensions than what it is of",
-            )
-        })?;
+        let part = slice_ranges(&mut b, slice)
+            .ok_or_else(|| no_place(&self.container, "a slice has strides that are no positive numbers"))?;
         let extents = linalg.extents(&mut b, &self.producer)?;
         let mut ranges: Vec<Range> = extents.into_iter().map(Range::whole).collect();
         for (result, range) in linalg.output_maps()[0].results.iter().zip(part) {
@@ -105,8 +101,27 @@ impl FuseInto {
             ranges[*at as usize] = range;
         }
         let tile = tile_at(&mut b, linalg, &ranges, &self.producer)?;
-        program.replace(slice, &tile.values, tile.op);
+        let values = match self.dropped(&mut b, slice, &tile.values) {
+            Some(value) => vec![value],
+            None => tile.values,
+        };
+        program.replace(slice, &values, tile.op);
         Ok(tile.op)
+    }
+
+    /// The tile without the dimensions that `slice` drops, if it does.
+    fn dropped(&self, b: &mut Builder<'_>, slice: OpId, tile: &[ValueId]) -> Option<ValueId> {
+        let [value] = tile else { return None };
+        let ty = b.ty(b.module.op(slice).results[0]);
+        let sizes = b.dims(*value);
+        if ty.shape()?.len() == sizes.len() {
+            return None;
+        }
+        let ranges: Vec<Range> = sizes
+            .into_iter()
+            .map(|size| Range::part(Size::Static(0), size))
+            .collect();
+        Some(b.slice_as(*value, &ranges, ty))
     }
 }
 
@@ -179,7 +194,7 @@ pub(crate) fn sliced_producer(module: &Module, container: OpId) -> Option<OpId> 
     direct.or_else(carried)
 }
 
-/// What an `extract_slice` takes; [`None`] if it has strides or drops dimensions.
+/// What an `extract_slice` takes; [`None`] if a stride is no number above 0.
 fn slice_ranges(b: &mut Builder<'_>, slice: OpId) -> Option<Vec<Range>> {
     let numbers = |name: &str| b.module.op(slice).attr(name)?.as_i64s();
     let (offsets, sizes, strides) = (
@@ -188,9 +203,8 @@ fn slice_ranges(b: &mut Builder<'_>, slice: OpId) -> Option<Vec<Range>> {
         numbers("static_strides")?,
     );
     let source = b.module.op(slice).operand(0);
-    let rank = b.module.ty(b.module.op(slice).results[0]).shape()?.len();
     let shape = b.module.ty(source).shape()?.to_vec();
-    (rank == shape.len() && strides.iter().all(|stride| *stride == 1)).then_some(())?;
+    strides.iter().all(|stride| *stride > 0).then_some(())?;
     let groups = segments(b.module, slice)?;
     let read = |numbers: &[i64], values: &[ValueId]| -> Vec<Size> {
         let mut values = values.iter();
@@ -204,11 +218,14 @@ fn slice_ranges(b: &mut Builder<'_>, slice: OpId) -> Option<Vec<Range>> {
     let ranges = offsets
         .into_iter()
         .zip(sizes)
+        .zip(strides)
         .zip(shape)
-        .map(|((offset, size), dim)| Range {
+        .map(|(((offset, size), step), dim)| Range {
             offset,
             size,
-            whole: offset == Size::Static(0)
+            step,
+            whole: step == 1
+                && offset == Size::Static(0)
                 && matches!((size, dim), (Size::Static(size), Dim::Static(dim)) if size == dim as i64),
         });
     Some(ranges.collect())

@@ -11,6 +11,7 @@
 pub mod bufferize;
 mod builder;
 pub mod call;
+pub mod data_copy;
 mod dialect;
 pub mod fuse;
 pub mod generalize;
@@ -25,6 +26,7 @@ pub mod reduction;
 mod registry;
 pub mod reshape;
 mod script;
+mod slices;
 pub mod specialize;
 pub mod split;
 pub mod tile;

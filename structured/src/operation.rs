@@ -1,9 +1,10 @@
 //! A structured operation as a transform sees it, and copies of it on other operands.
 
 use crate::builder::{Builder, Place, Range, Size};
+use crate::slices::{self, Part, same_subscripts};
 use polyvet_ir::edit::{maps_attr, segment_sizes};
 use polyvet_ir::linalg::{IteratorType, Structured, structured};
-use polyvet_ir::{AffineExpr, AffineMap, AffineOp, Attr, BlockId, Diagnostic, Module, OpId, OpSpec, Type, ValueId};
+use polyvet_ir::{AffineExpr, AffineMap, Attr, BlockId, Diagnostic, Module, OpId, OpSpec, Type, ValueId};
 use polyvet_transforms::{Inapplicable, Name};
 use std::collections::HashMap;
 
@@ -137,45 +138,83 @@ impl Linalg {
             .collect()
     }
 
-    /// The part of operand `n` that the iterations in `loops` touch.
+    /// The part of operand `n` that the iterations in `loops` touch, and its subscripts there. Only of generic operations
+    /// the part has steps between elements: others say by their kind what their subscripts are.
     ///
     /// # Errors
     /// A subscript is no sum of loops.
-    pub fn operand_ranges(
+    pub fn operand_parts(
         &self,
         b: &mut Builder<'_>,
         n: usize,
         loops: &[Range],
         name: &Name,
-    ) -> Result<Vec<Range>, Diagnostic> {
+    ) -> Result<Vec<Part>, Diagnostic> {
         let value = self.operands()[n];
-        let mut ranges = Vec::new();
+        let is_generic = self.is_generic(b.module);
+        let mut parts = Vec::new();
         for (at, expr) in self.view.maps[n].results.iter().enumerate() {
-            let mut tiled = false;
-            expr.for_each_leaf(&mut |leaf| {
-                tiled |= matches!(leaf, AffineExpr::Dim(one) if !loops[*one as usize].whole);
-            });
-            ranges.push(match expr {
-                _ if !tiled => Range::whole(b.dim(value, at)),
-                AffineExpr::Dim(one) => loops[*one as usize],
+            let whole = |range| Part {
+                range,
+                inside: expr.clone(),
+            };
+            parts.push(match expr {
+                AffineExpr::Dim(one) if slices::is_cut(expr, loops) => whole(loops[*one as usize]),
+                _ if !slices::is_cut(expr, loops) => whole(Range::whole(b.dim(value, at))),
                 _ => {
-                    let first = sum_at_zero(expr)
-                        .ok_or_else(|| no_place(name, format!("the subscript `{expr}` is no sum of loops")))?;
-                    let offsets: Vec<Size> = loops.iter().map(|range| range.offset).collect();
-                    let sizes: Vec<Size> = loops.iter().map(|range| range.size).collect();
-                    let lasts: Vec<AffineExpr> = (0..loops.len())
-                        .map(|one| AffineExpr::dim(one) - AffineExpr::Const(1))
-                        .collect();
-                    let size = expr.substitute(&lasts, &[]) + AffineExpr::Const(1 - first);
-                    Range {
-                        offset: b.apply(expr, &offsets),
-                        size: b.apply(&size, &sizes),
-                        whole: false,
+                    let exact = slices::part_of(b, expr, loops, true, name)?;
+                    match is_generic
+                        || same_subscripts(
+                            std::slice::from_ref(&exact.inside),
+                            std::slice::from_ref(expr),
+                            self.rank(),
+                        ) {
+                        true => exact,
+                        false => slices::part_of(b, expr, loops, false, name)?,
                     }
                 }
             });
         }
-        Ok(ranges)
+        Ok(parts)
+    }
+
+    /// Whether its subscripts are written in it.
+    pub fn is_generic(&self, module: &Module) -> bool {
+        module.op(self.op).name == "linalg.generic"
+    }
+
+    /// [`Linalg::on`] with these subscripts of the operands.
+    ///
+    /// # Errors
+    /// They are others than its own, which its kind fixes.
+    pub fn on_parts(
+        &self,
+        b: &mut Builder<'_>,
+        operands: &[ValueId],
+        subscripts: Vec<Vec<AffineExpr>>,
+        loops: &[Range],
+        name: &Name,
+    ) -> Result<OpId, Diagnostic> {
+        let same = |(map, own): (&AffineMap, &Vec<AffineExpr>)| same_subscripts(&map.results, own, map.dims);
+        if self.view.maps.iter().zip(&subscripts).all(same) {
+            return Ok(self.on(b, operands, loops));
+        }
+        if !self.is_generic(b.module) {
+            let message = format!(
+                "a slice needs other subscripts than those of `{}`",
+                b.module.op(self.op).name
+            );
+            return Err(no_place(name, message).help("`generalize` it first"));
+        }
+        let op = self.on(b, operands, loops);
+        let maps = subscripts
+            .into_iter()
+            .map(|results| AffineMap::new(self.rank(), 0, results));
+        b.module
+            .op_mut(op)
+            .properties
+            .set("indexing_maps", maps_attr(maps.collect()));
+        Ok(op)
     }
 
     /// A copy of the operation on other operands, in the place of the builder. Loops begin at `offsets`, if that is
@@ -263,10 +302,10 @@ fn shift_indices(b: &mut Builder<'_>, body: BlockId, offsets: &[Range]) {
             continue;
         }
         let loop_at = b.module.op(op).attr("dim").and_then(Attr::as_i64).unwrap_or(0) as usize;
-        let Some(offset) = offsets.get(loop_at).map(|range| range.offset) else {
+        let Some(Range { offset, step, .. }) = offsets.get(loop_at).copied() else {
             continue;
         };
-        if offset == Size::Static(0) {
+        if (offset, step) == (Size::Static(0), 1) {
             continue;
         }
         let result = b.module.op(op).results[0];
@@ -274,7 +313,7 @@ fn shift_indices(b: &mut Builder<'_>, body: BlockId, offsets: &[Range]) {
         let next = ops[ops.iter().position(|other| *other == op).expect("it stands here") + 1];
         let place = std::mem::replace(&mut b.place, Place::Before(next));
         let sum = b.apply(
-            &(AffineExpr::dim(0) + AffineExpr::dim(1)),
+            &(AffineExpr::dim(0) * AffineExpr::Const(step) + AffineExpr::dim(1)),
             &[Size::Value(result), offset],
         );
         b.place = place;
@@ -284,20 +323,6 @@ fn shift_indices(b: &mut Builder<'_>, body: BlockId, offsets: &[Range]) {
         for user in users.into_iter().filter(|user| Some(*user) != summed) {
             b.module.replace_uses(user, &HashMap::from([(result, sum)]));
         }
-    }
-}
-
-/// The value where all loops are 0 of a sum of loops times positive numbers, and a number.
-fn sum_at_zero(expr: &AffineExpr) -> Option<i64> {
-    match expr {
-        AffineExpr::Dim(_) => Some(0),
-        AffineExpr::Const(number) => Some(*number),
-        AffineExpr::Bin(AffineOp::Add, x, y) => sum_at_zero(x)?.checked_add(sum_at_zero(y)?),
-        AffineExpr::Bin(AffineOp::Mul, x, factor) => match **factor {
-            AffineExpr::Const(factor) if factor > 0 => sum_at_zero(x)?.checked_mul(factor),
-            _ => None,
-        },
-        _ => None,
     }
 }
 

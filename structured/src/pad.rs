@@ -63,11 +63,7 @@ impl Structured for Pad {
         let results = b.module.op(op).results.clone();
         let mut parts = Vec::new();
         for (result, output) in results.into_iter().zip(linalg.view.outputs.clone()) {
-            let part = |size| Range {
-                offset: Size::Static(0),
-                size,
-                whole: false,
-            };
+            let part = |size| Range::part(Size::Static(0), size);
             let ranges: Vec<Range> = b.dims(output).into_iter().map(part).collect();
             parts.push(
                 if b.ty(result) == b.ty(output) && ranges.iter().all(|range| range.size.number().is_some()) {

@@ -2,6 +2,7 @@
 
 use crate::builder::Builder;
 use crate::operation::{Linalg, no_place};
+use polyvet_analysis::Scop;
 use polyvet_analysis::extract::{Options, extract};
 use polyvet_ir::{Diagnostic, Module, OpId, Span, ValueId};
 use polyvet_poly::Ctx;
@@ -9,8 +10,8 @@ use polyvet_transforms::{Inapplicable, Name};
 use std::collections::HashMap;
 use std::num::NonZeroU64;
 
-/// isl operations that finding the names of statements may take.
-const BUDGET: NonZeroU64 = NonZeroU64::new(5_000_000).expect("not zero");
+/// isl operations that a model of the function, and a step on it, may take.
+pub(crate) const BUDGET: NonZeroU64 = NonZeroU64::new(5_000_000).expect("not zero");
 
 /// A function on its way through a script. Numbers of operations stay valid from step to step.
 #[derive(Debug)]
@@ -29,12 +30,9 @@ impl Program {
     /// `func` as it is. Statements have the names of its model; if it has none, operations only have those of their
     /// kind.
     pub fn new(module: &Module, func: OpId) -> Program {
-        let ctx = Ctx::new();
-        let model = ctx.within(BUDGET, None, || {
-            Ok(extract(module, func, &ctx, &Options::default()).ok())
-        });
+        let model = model_of(module, func).ok();
         let mut names = HashMap::new();
-        for stmt in model.ok().flatten().iter().flat_map(|scop| &scop.stmts) {
+        for stmt in model.iter().flat_map(|scop| &scop.stmts) {
             if let Some(op) = stmt.op {
                 names.insert(stmt.name.clone(), op);
             }
@@ -45,6 +43,30 @@ impl Program {
             after: Vec::new(),
             names,
         }
+    }
+
+    /// The model of the function as it is now.
+    ///
+    /// # Errors
+    /// It has none; `at` is what asks for it.
+    pub fn model(&self, at: &Name) -> Result<Scop, Diagnostic> {
+        model_of(&self.module, self.func).map_err(|why| no_place(at, format!("the function has no model: {why}")))
+    }
+
+    /// Writes the function anew, as loops that do what `scop` says, a rewrite of its model. Operations get other
+    /// numbers, and handles are gone.
+    ///
+    /// # Errors
+    /// No code is generated for it; `at` is what asks for it.
+    pub fn regenerate(&mut self, scop: &Scop, at: Span) -> Result<(), Diagnostic> {
+        let module = polyvet_codegen::generate(scop, &self.module, self.func)
+            .map_err(|why| Diagnostic::error("no-place", why.to_string(), at))?;
+        let after = std::mem::take(&mut self.after);
+        *self = Program {
+            after,
+            ..Program::new(&module, self.func)
+        };
+        Ok(())
     }
 
     /// The operation that `name` means: that of a handle or a statement, or the only one of this kind.
@@ -178,6 +200,14 @@ impl Program {
     pub fn span(&self) -> Span {
         self.module.op(self.func).span
     }
+}
+
+/// The model of a function, or why there is none.
+fn model_of(module: &Module, func: OpId) -> Result<Scop, String> {
+    let ctx = Ctx::new();
+    let model = ctx.within(BUDGET, None, || Ok(extract(module, func, &ctx, &Options::default())));
+    let model = model.map_err(|why| why.to_string())?;
+    model.map_err(|why| why.to_string())
 }
 
 /// Leaving it out loses nothing but its results.

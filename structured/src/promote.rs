@@ -1,10 +1,14 @@
-//! `promote`: operands of an operation copied to buffers of its own, and back.
+//! `promote`: what an operation touches of its operands copied to buffers of its own, and back.
+//!
+//! What it touches is `footprint`'s slice: of `A[2 * i + 4 * j]` every second element, dense in the buffer of a generic
+//! operation. Loops that touch anything else than a slice are for `data_copy`.
 
-use crate::builder::{Builder, mixed};
+use crate::builder::{Builder, Range, Size, mixed};
 use crate::operation::{Linalg, no_place};
+use crate::slices::{Part, is_linear, part_of};
 use crate::{Entry, Program, Structured};
 use polyvet_ir::edit::segment_sizes;
-use polyvet_ir::{Diagnostic, OpId, OpSpec, Type, ValueId};
+use polyvet_ir::{AffineExpr, Diagnostic, OpId, OpSpec, Type, ValueId};
 use polyvet_transforms::{Name, Spanned};
 
 /// Its line in the list.
@@ -35,6 +39,7 @@ impl Structured for Promote {
     fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
         let linalg = program.structured(&self.target)?;
         let mut operands = linalg.operands();
+        let mut subscripts: Vec<Vec<AffineExpr>> = linalg.view.maps.iter().map(|map| map.results.clone()).collect();
         let mut locals = Vec::new();
         let func = program.func;
         let mut b = Builder::before(&mut program.module, func, linalg.op);
@@ -46,17 +51,21 @@ impl Structured for Promote {
             if !matches!(b.ty(buffer), Type::MemRef { .. }) {
                 return Err(no_place(&name, format!("operand {at} is no buffer")));
             }
-            let local = alloc_like(&mut b, buffer);
+            let parts = self.touched(&mut b, &linalg, at)?;
+            let ranges: Vec<Range> = parts.iter().map(|part| part.range).collect();
+            let shown = b.slice(buffer, &ranges);
+            let local = alloc_like(&mut b, shown);
             if self.is_read(&b, &linalg, at) {
-                b.push(OpSpec::new("memref.copy").operands(&[buffer, local]));
+                b.push(OpSpec::new("memref.copy").operands(&[shown, local]));
             }
+            subscripts[at] = parts.into_iter().map(|part| part.inside).collect();
             operands[at] = local;
-            locals.push((at, buffer, local));
+            locals.push((at, shown, local));
         }
-        let op = linalg.on(&mut b, &operands, &[]);
-        for (at, buffer, local) in &locals {
+        let op = linalg.on_parts(&mut b, &operands, subscripts, &[], &self.target)?;
+        for (at, shown, local) in &locals {
             if *at >= linalg.view.inputs.len() {
-                b.push(OpSpec::new("memref.copy").operands(&[*local, *buffer]));
+                b.push(OpSpec::new("memref.copy").operands(&[*local, *shown]));
             }
         }
         for (.., local) in &locals {
@@ -69,10 +78,44 @@ impl Structured for Promote {
 }
 
 impl Promote {
-    /// Whether the old contents of an operand matter: all of an output that is not read is written.
+    /// The slice of an operand that the operation touches: all of a dimension that a loop counts, of others what the
+    /// sums of loops are.
+    fn touched(&self, b: &mut Builder<'_>, linalg: &Linalg, at: usize) -> Result<Vec<Part>, Diagnostic> {
+        let exprs = linalg.view.maps[at].results.clone();
+        let sizes = b.dims(linalg.operands()[at]);
+        let is_sum = |expr: &AffineExpr| !matches!(expr, AffineExpr::Dim(_)) && is_linear(expr, linalg.rank());
+        let loops: Vec<Range> = match exprs.iter().any(is_sum) {
+            true => linalg.extents(b, &self.target)?,
+            false => Vec::new(),
+        }
+        .into_iter()
+        .map(|size| Range::part(Size::Static(0), size))
+        .collect();
+        let mut parts = Vec::new();
+        for (expr, size) in exprs.into_iter().zip(sizes) {
+            let whole = Part {
+                range: Range::whole(size),
+                inside: expr.clone(),
+            };
+            parts.push(match is_sum(&expr) {
+                false => whole,
+                true => match part_of(b, &expr, &loops, linalg.is_generic(b.module), &self.target)? {
+                    part if part.range == Range::part(Size::Static(0), size) => whole,
+                    part => part,
+                },
+            });
+        }
+        Ok(parts)
+    }
+
+    /// Whether the old contents of an operand matter. They do not where an output that is not read is written, all of it.
     fn is_read(&self, b: &Builder<'_>, linalg: &Linalg, at: usize) -> bool {
         let output = at.checked_sub(linalg.view.inputs.len());
-        output.is_none_or(|output| linalg.reads_output(b.module, output))
+        let exprs = &linalg.view.maps[at].results;
+        let is_loop =
+            |(n, expr): (usize, &AffineExpr)| matches!(expr, AffineExpr::Dim(_)) && !exprs[..n].contains(expr);
+        let fills = || exprs.iter().enumerate().all(is_loop);
+        output.is_none_or(|output| linalg.reads_output(b.module, output) || !fills())
     }
 }
 

@@ -6,14 +6,15 @@ use polyvet_transforms::{Args, Signature};
 use std::fmt;
 
 use crate::{
-    bufferize, call, fuse, generalize, interchange, lower, pack, pad, promote, reduction, reshape, specialize, split,
-    tile, vectorize,
+    bufferize, call, data_copy, fuse, generalize, interchange, lower, pack, pad, promote, reduction, reshape,
+    specialize, split, tile, vectorize,
 };
 
 /// All structured transforms, by name.
 pub static REGISTRY: &[&Entry] = &[
     &bufferize::ENTRY,
     &call::ENTRY,
+    &data_copy::ENTRY,
     &reshape::ENTRY_UNIT,
     &reshape::ENTRY_EXPAND,
     &fuse::ENTRY_ELEMENTWISE,

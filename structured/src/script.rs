@@ -5,7 +5,7 @@ use crate::registry::{REGISTRY, Structured, entry_named};
 use crate::{Program, operation::no_place};
 use polyvet_ir::{Diagnostic, Module, OpId, Span};
 use polyvet_transforms::script::Step as ScheduleStep;
-use polyvet_transforms::{Args, Call, Name, Signature, read_calls};
+use polyvet_transforms::{Args, Call, Name, Signature, apply_script, read_calls};
 
 /// A step that rewrites operations.
 #[derive(Debug)]
@@ -67,17 +67,52 @@ pub fn parse_script(text: &str) -> Result<Script, Vec<Diagnostic>> {
         };
         let (name, span) = (call.name.value.clone(), call.span);
         let added = match Step::of(&call) {
-            Some(_) if !script.schedule.is_empty() => {
+            Some(_) if !script.schedule.is_empty() && !needs_loops(&name) => {
                 let message = format!("`{name}` rewrites operations, but the steps before it have made loops of them");
                 Err(Diagnostic::error("script-order", message, span)
                     .help("write the steps on operations first, those on loops after them"))
             }
-            Some(step) => step.map(|step| script.structured.push(step)),
+            Some(step) => step.map(|step| {
+                script.structured.extend(OnLoops::of(&mut script.schedule));
+                script.structured.push(step);
+            }),
             None => ScheduleStep::of(call).map(|step| script.schedule.push(step)),
         };
         errors.extend(added.err());
     }
     if errors.is_empty() { Ok(script) } else { Err(errors) }
+}
+
+/// Whether a step is about loops, so that others on loops may stand before it.
+fn needs_loops(name: &str) -> bool {
+    name == crate::data_copy::ENTRY.name
+}
+
+/// Steps on loops before one that rewrites the program.
+#[derive(Debug)]
+struct OnLoops(Vec<ScheduleStep>);
+
+impl OnLoops {
+    /// Those steps, if there are any, as one.
+    fn of(steps: &mut Vec<ScheduleStep>) -> Option<Step> {
+        let (first, last) = (steps.first()?.span, steps.last()?.span);
+        Some(Step {
+            transform: Box::new(OnLoops(std::mem::take(steps))),
+            handles: Vec::new(),
+            span: Span::new(first.start as usize, last.end as usize),
+        })
+    }
+}
+
+impl Structured for OnLoops {
+    fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
+        let span = self.0.first().map_or(Span::NONE, |step| step.span);
+        let scop = program.model(&Name::new("loops".to_owned(), span))?;
+        let rewrite = apply_script(&scop, &self.0)
+            .map_err(|(step, why)| why.diagnostic(self.0.get(step).map_or(Span::NONE, |step| step.span)))?;
+        program.regenerate(&rewrite.scop, span)?;
+        Ok(Vec::new())
+    }
 }
 
 /// Applies steps to a copy of `module`; numbers of operations that were there before stay. What steps of the transform

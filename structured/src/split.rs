@@ -63,7 +63,12 @@ impl Structured for SplitIterators {
         for (offset, size) in parts {
             let mut ranges: Vec<Range> = extents.iter().copied().map(Range::whole).collect();
             let whole = false;
-            ranges[at] = Range { offset, size, whole };
+            ranges[at] = Range {
+                offset,
+                size,
+                step: 1,
+                whole,
+            };
             let op = self.part(&mut b, &mut linalg, &ranges)?;
             made.push(op);
         }

@@ -86,11 +86,8 @@ impl Structured for TileUsing {
         };
         let mut ranges: Vec<Range> = extents.iter().copied().map(Range::whole).collect();
         for ((at, size), induction) in tiles.iter().zip(inductions) {
-            ranges[*at] = Range {
-                offset: Size::Value(induction),
-                size: tile_size(&mut state.b, *size, extents[*at], induction),
-                whole: false,
-            };
+            let size = tile_size(&mut state.b, *size, extents[*at], induction);
+            ranges[*at] = Range::part(Size::Value(induction), size);
         }
         let mut on_carried = linalg.clone();
         on_carried.view.outputs.clone_from(&state.carried);
@@ -144,17 +141,18 @@ pub(crate) struct Tile {
 
 /// The iterations `ranges` of an operation, on slices.
 pub(crate) fn tile_at(b: &mut Builder<'_>, linalg: &Linalg, ranges: &[Range], name: &Name) -> Result<Tile, Diagnostic> {
-    let mut operands = Vec::new();
-    let mut parts = Vec::new();
+    let (mut operands, mut parts, mut subscripts) = (Vec::new(), Vec::new(), Vec::new());
     for (n, value) in linalg.operands().into_iter().enumerate() {
         let part = match b.ty(value).shape() {
-            Some(_) => linalg.operand_ranges(b, n, ranges, name)?,
+            Some(_) => linalg.operand_parts(b, n, ranges, name)?,
             None => Vec::new(),
         };
+        let (part, inside): (Vec<Range>, Vec<AffineExpr>) = part.into_iter().map(|one| (one.range, one.inside)).unzip();
         operands.push(if part.is_empty() { value } else { b.slice(value, &part) });
         parts.push(part);
+        subscripts.push(inside);
     }
-    let op = linalg.on(b, &operands, ranges);
+    let op = linalg.on_parts(b, &operands, subscripts, ranges, name)?;
     Ok(Tile {
         op,
         values: b.module.op(op).results.clone(),

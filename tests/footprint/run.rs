@@ -1,7 +1,7 @@
 //! A run of a program beside the footprints of its tiles: every number compared.
 
 use num_bigint::BigInt;
-use polyvet_footprint::{Budget, Footprint, Operand, Options, Size, Tiles, Tiling, Touch, footprint, tiles};
+use polyvet_footprint::{Amount, Budget, Footprint, Operand, Options, Size, Tiles, Tiling, Touch, footprint, tiles};
 use polyvet_tests::model::Subject;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -24,8 +24,6 @@ pub struct Run<'a> {
     pub accesses: Vec<Access>,
     pub params: Vec<(String, i64)>,
     pub extents: HashMap<String, Vec<i64>>,
-    /// Compare what stays beside tiles, too.
-    pub across: bool,
 }
 
 /// How many numbers were compared.
@@ -38,23 +36,52 @@ pub struct Compared {
 
 pub type Elements = BTreeSet<Vec<i64>>;
 
-impl Run<'_> {
-    /// Compares all footprints of a tiling; `symbols` are the values of symbolic sizes.
-    pub fn check(&self, tiling: &Tiling, symbols: &[(&str, i64)], compared: &mut Compared) -> Result<(), String> {
-        let scop = &self.subject.scop;
+/// The footprints of a tiling, computed once for all runs.
+pub struct Answers {
+    bands: Vec<Footprint>,
+    /// What stays beside the tiles of each band, by array; empty where it is not asked for.
+    across: Vec<HashMap<usize, Amount>>,
+}
+
+impl Answers {
+    /// With `across` also what stays beside tiles.
+    pub fn of(subject: &Subject, tiling: &Tiling, across: bool) -> Result<Answers, String> {
+        let scop = &subject.scop;
         let bands = match tiling.levels.is_empty() {
             true => vec![Tiles::whole(scop).map_err(|error| error.to_string())?],
             false => tiles(scop, tiling).map_err(|error| error.to_string())?,
         };
-        let loops: Vec<Vec<String>> = bands.iter().map(|band| band.loops.clone()).collect();
+        let mut answers = Answers {
+            bands: Vec::new(),
+            across: Vec::new(),
+        };
         for band in bands {
             let options = Options {
                 budget: Budget::of(400, u64::MAX),
                 ..Options::default()
             };
-            let found =
-                footprint(scop, Some(&self.subject.module), &band, &options).map_err(|error| error.to_string())?;
-            self.check_band(&found, &loops, symbols, compared)?;
+            let found = footprint(scop, Some(&subject.module), &band, &options).map_err(|error| error.to_string())?;
+            let mut amounts = HashMap::new();
+            for array in (0..scop.arrays.len()).filter(|_| across && band.level == 0) {
+                let Some(kept) = band.across(scop, array).map_err(|error| error.to_string())? else {
+                    continue;
+                };
+                let amount = band.amount(&kept, &band.all, &Budget::of(400, u64::MAX));
+                amounts.insert(array, amount.map_err(|error| error.to_string())?);
+            }
+            answers.bands.push(found);
+            answers.across.push(amounts);
+        }
+        Ok(answers)
+    }
+}
+
+impl Run<'_> {
+    /// Compares all footprints of a tiling; `symbols` are the values of symbolic sizes.
+    pub fn check(&self, answers: &Answers, symbols: &[(&str, i64)], compared: &mut Compared) -> Result<(), String> {
+        let loops: Vec<Vec<String>> = answers.bands.iter().map(|band| band.tiles.loops.clone()).collect();
+        for (found, across) in answers.bands.iter().zip(&answers.across) {
+            self.check_band(found, across, &loops, symbols, compared)?;
         }
         Ok(())
     }
@@ -62,6 +89,7 @@ impl Run<'_> {
     fn check_band(
         &self,
         found: &Footprint,
+        across: &HashMap<usize, Amount>,
         bands: &[Vec<String>],
         symbols: &[(&str, i64)],
         compared: &mut Compared,
@@ -120,7 +148,7 @@ impl Run<'_> {
                     continue; // the formula is for tiles with an instance that touches it
                 }
                 let env = self.env(tile, tiles, symbols);
-                let mut same = |what: &str, amount: &polyvet_footprint::Amount, expected: usize| {
+                let mut same = |what: &str, amount: &Amount, expected: usize| {
                     compare(amount, &env, expected, compared).map_err(|why| format!("{}: {why}", label(what, tile)))
                 };
                 let lines = self.lines(name, here, operand);
@@ -157,8 +185,19 @@ impl Run<'_> {
                     same("lines of a partial tile", &case.volume.lines, lines.len())?;
                 }
             }
-            if self.across && operand.stmt.is_none() && operand.touch == Touch::Any && tiles.level == 0 {
-                self.check_across(operand.array, tiles, &touched, &runs, symbols, bands, compared)?;
+            if operand.stmt.is_none()
+                && operand.touch == Touch::Any
+                && let Some(amount) = across.get(&operand.array)
+            {
+                self.check_across(
+                    (operand.array, amount),
+                    tiles,
+                    &touched,
+                    &runs,
+                    symbols,
+                    bands,
+                    compared,
+                )?;
             }
             if tiles.level == 0 {
                 let env = self.env(&[], tiles, symbols);
@@ -172,7 +211,7 @@ impl Run<'_> {
                     .first()
                     .map_or(0, |first| touched.get(*first).map_or(0, BTreeSet::len));
                 if !touched.is_empty() {
-                    let mut same = |what: &str, amount: &polyvet_footprint::Amount, expected: usize| {
+                    let mut same = |what: &str, amount: &Amount, expected: usize| {
                         compare(amount, &env, expected, compared).map_err(|why| format!("{}: {why}", label(what, &[])))
                     };
                     same("total", &operand.total.elems, total)?;
@@ -188,7 +227,7 @@ impl Run<'_> {
     #[allow(clippy::too_many_arguments, reason = "the state of one loop of the caller")]
     fn check_across(
         &self,
-        array: usize,
+        (array, amount): (usize, &Amount),
         tiles: &Tiles,
         touched: &BTreeMap<Vec<i64>, Elements>,
         runs: &BTreeSet<&Vec<i64>>,
@@ -197,9 +236,6 @@ impl Run<'_> {
         compared: &mut Compared,
     ) -> Result<(), String> {
         let scop = &self.subject.scop;
-        let Some(across) = tiles.across(scop, array).map_err(|error| error.to_string())? else {
-            return Ok(());
-        };
         let name = &scop.arrays[array].name;
         // Reads of a value that the tile did not make, in the order of the program as it was.
         let mut writer: HashMap<&Vec<i64>, Option<Vec<i64>>> = HashMap::new();
@@ -216,9 +252,6 @@ impl Run<'_> {
         }
         let elements: Elements = touched.values().flatten().cloned().collect();
         let has = |tile: &Vec<i64>, element: &Vec<i64>| touched.get(tile).is_some_and(|here| here.contains(element));
-        let amount = tiles
-            .amount(&across, &tiles.all, &Budget::of(400, u64::MAX))
-            .map_err(|error| error.to_string())?;
         for tile in runs {
             let kept = elements.iter().filter(|element| {
                 let before = runs.iter().any(|other| other < tile && has(other, element));
@@ -226,7 +259,7 @@ impl Run<'_> {
                 before && !has(tile, element) && next.is_some_and(|next| exposed.contains(&((*next).clone(), *element)))
             });
             let expected = kept.count();
-            compare(&amount, &self.env(tile, tiles, symbols), expected, compared)
+            compare(amount, &self.env(tile, tiles, symbols), expected, compared)
                 .map_err(|why| format!("{name} across tile {tile:?} of {:?}: {why}", tiles.loops))?;
         }
         Ok(())
@@ -352,12 +385,7 @@ pub fn coordinates(times: &[i64], tiles: &Tiles, symbols: &[(&str, i64)]) -> Vec
     tiles.coordinates.iter().map(coordinate).collect()
 }
 
-pub fn compare(
-    amount: &polyvet_footprint::Amount,
-    env: &[(String, i64)],
-    expected: usize,
-    compared: &mut Compared,
-) -> Result<(), String> {
+pub fn compare(amount: &Amount, env: &[(String, i64)], expected: usize, compared: &mut Compared) -> Result<(), String> {
     let env: Vec<(&str, i64)> = env.iter().map(|(name, value)| (name.as_str(), *value)).collect();
     let expected = BigInt::from(expected);
     match (amount.formula(), amount.eval_bounds(&env)) {

@@ -93,13 +93,15 @@ fn call(choices: &mut Choices<'_>, entry: &Entry) -> String {
         words.push(match word {
             "OP" | "USER" => choices.of(&["S0", "S1", "S2", "t", "linalg.generic"]).to_owned(),
             "LOOP" => choices.of(&["l", "scf.for", "scf.forall"]).to_owned(),
+            "i" => format!("d{}", choices.between(0, 3)),
+            "ARRAY" => choices.of(&["A", "B", "C", "I", "m", "r"]).to_owned(),
             "NAME" => "outlined".to_owned(),
             "COUNT" => choices.between(1, 4).to_string(),
             "NUMBER" => choices.between(0, 3).to_string(),
             "VALUE" => choices.of(&["0.0", "1.0", "0", "3"]).to_owned(),
             // As many more as there are.
             ".." if form.contains("=SIZE") => continue,
-            ".." if form.contains("NUMBER") || form.contains("VALUE") => continue,
+            ".." if ["NUMBER", "VALUE", "ARRAY"].iter().any(|what| form.contains(what)) => continue,
             ".." => {
                 let mut more = Vec::new();
                 while !loops.is_empty() {

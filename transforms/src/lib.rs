@@ -14,6 +14,7 @@ pub mod affine;
 mod args;
 mod builder;
 pub mod coalesce;
+pub mod copies;
 pub mod distance;
 pub mod distribute;
 mod error;

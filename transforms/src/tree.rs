@@ -332,6 +332,45 @@ impl<'s> Place<'s> {
         self.finish()
     }
 
+    /// The loops around the loop, outermost first.
+    pub fn above(&self) -> Vec<&Level> {
+        let (mut found, mut tree) = (Vec::new(), &self.tree);
+        for child in &self.path {
+            tree = match tree {
+                Tree::Leaf => break,
+                Tree::Loop(level, below) => {
+                    found.push(&**level);
+                    below
+                }
+                Tree::Branch { children, .. } => &children[*child].1,
+            };
+        }
+        found
+    }
+
+    /// The whole tree with `tree` where the loop was, after `change` has seen every node above: with the number of
+    /// loops above that node, and which child of it is on the way.
+    pub fn put_with(
+        mut self,
+        tree: Tree,
+        mut change: impl FnMut(&mut Tree, usize, usize) -> Result<()>,
+    ) -> Result<Tree> {
+        *self.tree.down(&self.path) = tree;
+        let (mut node, mut loops) = (&mut self.tree, 0);
+        for child in &self.path {
+            change(node, loops, *child)?;
+            node = match node {
+                Tree::Leaf => break,
+                Tree::Loop(_, below) => {
+                    loops += 1;
+                    below
+                }
+                Tree::Branch { children, .. } => &mut children[*child].1,
+            };
+        }
+        Ok(self.tree)
+    }
+
     /// The model with the tree as it is now.
     pub fn finish(mut self) -> Result<Rewrite> {
         if let Some((_, above)) = self.path.split_last() {

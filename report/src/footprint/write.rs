@@ -420,6 +420,9 @@ fn write_simulation(out: &mut String, one: &SimulationResult, screen: &dyn Scree
     ];
     indented(out, &rows, &[false, true, true, true], screen)?;
     let remark = match one.verdict {
+        "exact" if one.by_access => {
+            "prediction and simulation agree; tiles alone leave some reuse open, so the accesses are predicted one by one"
+        }
         "exact" => "prediction and simulation agree: every reuse either stays within what fits, or sees more than fits",
         "within" if one.predicted_most.is_none() => {
             "the prediction is a lower bound: some tile has more lines than there is room for"
