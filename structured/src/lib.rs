@@ -11,11 +11,18 @@
 pub mod bufferize;
 mod builder;
 pub mod call;
+pub mod collapse;
+pub mod decompose;
+pub mod destination;
 mod dialect;
 pub mod fuse;
 pub mod generalize;
+pub mod im2col;
+pub mod instances;
 pub mod interchange;
+pub mod layout;
 pub mod lower;
+pub mod lower_pack;
 mod operation;
 pub mod pack;
 pub mod pad;
@@ -28,6 +35,9 @@ mod script;
 pub mod specialize;
 pub mod split;
 pub mod tile;
+pub mod tile_reduction;
+pub mod transpose;
+pub mod unpack;
 pub mod vectorize;
 
 pub use program::Program;
