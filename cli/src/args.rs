@@ -602,6 +602,9 @@ pub struct TransformArgs {
     /// Do not check
     #[arg(help_heading = "Output", long)]
     pub unchecked: bool,
+    /// Say which old instances the instances of each new statement compute
+    #[arg(help_heading = "Output", long)]
+    pub instances: bool,
     #[command(flatten)]
     pub accept: AcceptArgs,
 }

@@ -37,6 +37,7 @@ pub fn print(program: &Program, emit: Form) -> ProgramResult {
             form: "isl",
             text: Some(model_text(model)),
             output: None,
+            instances: None,
         },
         Kind::Mlir(module) => {
             let form = match emit {
@@ -56,6 +57,7 @@ pub fn print(program: &Program, emit: Form) -> ProgramResult {
                     },
                 )),
                 output: None,
+                instances: None,
             }
         }
     }

@@ -166,6 +166,7 @@ fn tell(
         form: "custom",
         text: output.is_none().then_some(text),
         output,
+        instances: None,
     });
     if session.is_json() {
         session.push_pair(result, (&before, &after), &args.accept)?;

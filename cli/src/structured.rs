@@ -9,7 +9,9 @@ use crate::session::{Outcomes, Session, Told};
 use polyvet_analysis::extract::{ExtractError, Options};
 use polyvet_analysis::{Rewrite, Scop};
 use polyvet_ir::{Diagnostic, Module, OpId, Span};
+use polyvet_poly::{Ctx, UnionMap};
 use polyvet_report::{Place, VerdictResult};
+use polyvet_structured::instances::origins;
 use polyvet_structured::{Script, apply_steps, parse_script};
 use polyvet_transforms::{Step, apply_all};
 use polyvet_verify::legality::Checker;
@@ -101,6 +103,31 @@ fn both(module: &Module, op: OpId, script: &Script, args: &ModelArgs) -> Result<
         .map_err(|error| no_place(format!("no code is generated: {error}")))?;
     let module = between;
     Ok((Some(Between { module, rewrite, scop }), after))
+}
+
+/// `{ new instance -> old instance }` of one of the functions, the model after all steps, and the statements of the
+/// program before that were lost on the way.
+pub fn instances(
+    program: &Program,
+    function: &Function,
+    script: &Script,
+) -> Result<(UnionMap, Scop, Vec<String>), String> {
+    let Kind::Mlir(module) = &program.kind else {
+        return Err("a model has no operations".to_owned());
+    };
+    let ctx = function
+        .between
+        .as_ref()
+        .map_or_else(Ctx::new, |between| between.scop.ctx.clone());
+    let origins = origins(module, function.op, &script.structured, &ctx).map_err(|why| why.to_string())?;
+    match &function.between {
+        None => Ok((origins.instances, origins.after, origins.lost)),
+        Some(between) => {
+            let later = between.rewrite.instances.clone();
+            let all = later.apply_range(origins.instances).map_err(|why| why.to_string())?;
+            Ok((all, between.rewrite.scop.clone(), origins.lost))
+        }
+    }
 }
 
 /// The verdict on one of the functions.

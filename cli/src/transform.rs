@@ -2,6 +2,7 @@
 
 use crate::args::{Emit, TransformArgs};
 use crate::check::{decide, refused};
+use crate::facts::map_text;
 use crate::function::{Function, functions_for_scripts};
 use crate::input::{Kind, Program, read_programs, write_output};
 use crate::parse::model_text;
@@ -12,8 +13,9 @@ use polyvet_analysis::model::Model;
 use polyvet_analysis::{Rewrite, Scop};
 use polyvet_codegen::CodegenError;
 use polyvet_ir::{Diagnostic, PrintOptions, Span};
+use polyvet_poly::{UnionMap, UnionSet};
 use polyvet_report::text::Detail;
-use polyvet_report::{Outcome, ProgramResult, VerdictResult};
+use polyvet_report::{InstancesResult, Outcome, ProgramResult, VerdictResult};
 use polyvet_structured::Script;
 
 /// Runs the command.
@@ -55,8 +57,47 @@ fn one_program(session: &mut Session<'_>, args: &TransformArgs, program: &Progra
         session.tell(&diagnostic, Some(&program.source));
         Told
     })?;
+    let instances = rewritten.iter().map(|(function, rewrite)| {
+        let of = |rewrite: &Rewrite| instances_of(&function.name, &rewrite.instances, &rewrite.scop);
+        of(rewrite).map_err(|why| why.to_string())
+    });
+    let instances = told_instances(session, args, instances.collect())?;
     let names = rewritten.iter().map(|(function, _)| function.name.clone()).collect();
-    write(session, args, program, names, form, text)
+    write(session, args, program, (names, instances), form, text)
+}
+
+/// What `--instances` shows, if it is asked for.
+fn told_instances(
+    session: &mut Session<'_>,
+    args: &TransformArgs,
+    found: Result<Vec<Vec<InstancesResult>>, String>,
+) -> Outcomes<Option<Vec<InstancesResult>>> {
+    if !args.instances {
+        return Ok(None);
+    }
+    match found {
+        Ok(all) => Ok(Some(all.into_iter().flatten().collect())),
+        Err(why) => Err(session.error("no-place", format!("it is not known where instances come from: {why}"))),
+    }
+}
+
+/// The old instances that those of each statement of `after` compute.
+fn instances_of(func: &str, instances: &UnionMap, after: &Scop) -> polyvet_poly::Result<Vec<InstancesResult>> {
+    let mut all = Vec::new();
+    for stmt in &after.stmts {
+        let own = UnionSet::from_set(stmt.domain.clone())?;
+        let mut from = Vec::new();
+        for map in instances.clone().intersect_domain(own)?.maps()? {
+            from.push(map_text(map.gist_domain(stmt.domain.clone())?, &after.context)?);
+        }
+        from.sort();
+        all.push(InstancesResult {
+            func: func.to_owned(),
+            stmt: stmt.name.clone(),
+            from,
+        });
+    }
+    Ok(all)
 }
 
 fn not_written(session: &mut Session<'_>) -> Told {
@@ -88,19 +129,28 @@ fn rewrite_operations(
         return Err(not_written(session));
     }
     let text = polyvet_ir::print(&rewritten.module, PrintOptions::default());
+    let found = rewritten.functions.iter().filter(|_| args.instances).map(|function| {
+        let (instances, after, lost) = structured::instances(program, function, script)?;
+        match lost.is_empty() {
+            true => instances_of(&function.name, &instances, &after).map_err(|why| why.to_string()),
+            false => Err(format!("a step writes `{}` in another way", lost.join("`, `"))),
+        }
+    });
+    let instances = told_instances(session, args, found.collect())?;
     let names = rewritten.functions.into_iter().map(|function| function.name).collect();
-    write(session, args, program, names, "custom", text)
+    write(session, args, program, (names, instances), "custom", text)
 }
 
 fn write(
     session: &mut Session<'_>,
     args: &TransformArgs,
     program: &Program,
-    functions: Vec<String>,
+    (functions, instances): (Vec<String>, Option<Vec<InstancesResult>>),
     form: &'static str,
     text: String,
 ) -> Outcomes<()> {
     let mut result = ProgramResult {
+        instances,
         file: program.source.name.clone(),
         functions,
         form,

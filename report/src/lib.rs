@@ -29,9 +29,10 @@ pub use page::{
 };
 pub use result::{
     Answer, CodeEntry, CoverageResult, DependenceResult, DepsResult, DiagnosticResult, Edge, InstanceResult,
-    LayoutResult, LoopResult, MapResult, MappedOperand, OperandResult, Outcome, OutsideResult, PageResult, ParamResult,
-    Place, ProgramResult, ReasonResult, RelationsResult, RepairResult, ReplayResult, RunResult, RunValue,
-    SnapshotResult, StatementResult, Summary, TransformEntry, VerdictResult, ViewResult, ViewSlice, WitnessResult,
+    InstancesResult, LayoutResult, LoopResult, MapResult, MappedOperand, OperandResult, Outcome, OutsideResult,
+    PageResult, ParamResult, Place, ProgramResult, ReasonResult, RelationsResult, RepairResult, ReplayResult,
+    RunResult, RunValue, SnapshotResult, StatementResult, Summary, TransformEntry, VerdictResult, ViewResult,
+    ViewSlice, WitnessResult,
 };
 pub use run::{RunCheck, RunCount, RunMismatch, TraceEvent, TraceLoop, TraceResult};
 pub use text::{Mark, Role, Screen};

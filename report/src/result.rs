@@ -491,6 +491,20 @@ pub struct ProgramResult {
     pub text: Option<String>,
     /// Where it was written.
     pub output: Option<String>,
+    /// `transform --instances`: where its instances come from, statement by statement; null if nobody asked.
+    pub instances: Option<Vec<InstancesResult>>,
+}
+
+/// Where the instances of a statement of a rewritten program come from.
+#[derive(Clone, Debug, JsonSchema, Serialize)]
+pub struct InstancesResult {
+    /// The function.
+    pub func: String,
+    /// The statement of the program after.
+    pub stmt: String,
+    /// `{ S0[i, j] -> S0[4i + j] }`: the instances of the program before that each of its instances computes. Empty for
+    /// what only copies, pads or combines.
+    pub from: Vec<String>,
 }
 
 /// `run`: one call.

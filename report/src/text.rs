@@ -973,6 +973,14 @@ fn write_view(out: &mut String, result: &ViewResult, screen: &dyn Screen) -> std
 }
 
 fn write_program(out: &mut String, result: &ProgramResult) -> std::fmt::Result {
+    // Comments, so that what follows can still be read as a program.
+    for one in result.instances.iter().flatten() {
+        let from = match one.from.is_empty() {
+            true => "no instance of the program before".to_owned(),
+            false => one.from.join(" and "),
+        };
+        writeln!(out, "// @{} {} computes {from}", one.func, one.stmt)?;
+    }
     match (&result.text, &result.output) {
         (Some(text), _) => {
             out.push_str(text);

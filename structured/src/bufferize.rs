@@ -23,7 +23,18 @@ pub struct Bufferize {
     pub target: Name,
 }
 
+impl Bufferize {
+    /// Runs this operation on buffers.
+    pub fn new(op: impl Into<Name>) -> Bufferize {
+        Bufferize { target: op.into() }
+    }
+}
+
 impl Structured for Bufferize {
+    fn text(&self) -> String {
+        ENTRY.call([self.target.to_string()])
+    }
+
     fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
         let linalg = program.structured(&self.target)?;
         let uses = program.module.use_counts(program.func);

@@ -121,6 +121,13 @@ impl<'m> Builder<'m> {
         op
     }
 
+    /// Writes an operation at the end of a block.
+    pub fn end(&mut self, block: BlockId, spec: OpSpec) {
+        let place = std::mem::replace(&mut self.place, Place::End(block));
+        self.push(spec);
+        self.place = place;
+    }
+
     /// Places a detached operation.
     pub fn put(&mut self, op: OpId) {
         match self.place {
@@ -188,6 +195,13 @@ impl<'m> Builder<'m> {
     pub fn dims(&mut self, value: ValueId) -> Vec<Size> {
         let rank = self.ty(value).shape().map_or(0, <[_]>::len);
         (0..rank).map(|at| self.dim(value, at)).collect()
+    }
+
+    /// A new tensor.
+    pub fn empty(&mut self, dims: &[Size], elem: &Type) -> ValueId {
+        let ty = Type::tensor(dims.iter().map(|dim| dim.dim()).collect(), elem.clone());
+        let (dynamic, _) = mixed(dims);
+        self.value(OpSpec::new("tensor.empty").operands(&dynamic).result(ty))
     }
 
     /// `exprs` over `d0..` = `over`, numbers put in, and the operands that are left.
@@ -317,9 +331,20 @@ impl<'m> Builder<'m> {
     }
 
     /// `source` put into `ranges` of what a parallel loop shares.
-    pub fn parallel_insert_slice(&mut self, source: ValueId, into: ValueId, ranges: &[Range]) {
+    fn parallel_insert_slice(&mut self, source: ValueId, into: ValueId, ranges: &[Range]) {
         let spec = OpSpec::new("tensor.parallel_insert_slice").operands(&[source, into]);
         self.push(with_ranges(spec, 2, ranges));
+    }
+
+    /// The end of a parallel loop, which puts values into ranges of what it shares.
+    pub fn in_parallel(&mut self, parts: &[(ValueId, ValueId, Vec<Range>)]) {
+        let end = self.push(OpSpec::new("scf.forall.in_parallel"));
+        let region = self.module.add_region(end);
+        let block = self.module.add_block(region, &[]);
+        self.place = Place::End(block);
+        for (value, into, ranges) in parts {
+            self.parallel_insert_slice(*value, *into, ranges);
+        }
     }
 
     /// `scf.for` from 0 to `end`; what follows is written into its body, which still has no end.

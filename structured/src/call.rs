@@ -30,7 +30,21 @@ pub struct CallLibrary {
     pub name: Name,
 }
 
+impl CallLibrary {
+    /// Calls a function of this name for an operation.
+    pub fn new(op: impl Into<Name>, name: impl Into<Name>) -> CallLibrary {
+        CallLibrary {
+            target: op.into(),
+            name: name.into(),
+        }
+    }
+}
+
 impl Structured for CallLibrary {
+    fn text(&self) -> String {
+        ENTRY.call([self.target.to_string(), self.name.to_string()])
+    }
+
     fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
         let linalg = program.structured(&self.target)?;
         let name = &self.name.value;

@@ -45,6 +45,12 @@ pub struct DataCopy {
 }
 
 impl Structured for DataCopy {
+    fn text(&self) -> String {
+        let arrays = self.arrays.iter().map(Name::to_string);
+        let set = self.set.then(|| "set".to_owned());
+        ENTRY.call([self.name.to_string()].into_iter().chain(arrays).chain(set))
+    }
+
     fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
         let scop = program.model(&self.name)?;
         let after = scop

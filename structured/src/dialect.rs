@@ -35,6 +35,7 @@ pub fn parse_dialect(text: &str) -> Result<Script, Vec<Diagnostic>> {
     }
     let span = sequence.span;
     let transform = Box::new(Sequence {
+        text: text.to_owned(),
         root: sequence.root,
         statements: sequence.statements,
     });
@@ -52,12 +53,18 @@ pub fn parse_dialect(text: &str) -> Result<Script, Vec<Diagnostic>> {
 /// A sequence of the transform dialect.
 #[derive(Debug)]
 struct Sequence {
+    /// As it was written.
+    text: String,
     /// The handle of the whole program.
     root: String,
     statements: Vec<Statement>,
 }
 
 impl Structured for Sequence {
+    fn text(&self) -> String {
+        self.text.clone()
+    }
+
     fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
         let mut run = run::Run::new(program, &self.root);
         for statement in &self.statements {

@@ -47,7 +47,21 @@ pub struct FuseInto {
     pub container: Name,
 }
 
+impl FuseInto {
+    /// Computes an operation inside a loop.
+    pub fn new(producer: impl Into<Name>, container: impl Into<Name>) -> FuseInto {
+        FuseInto {
+            producer: producer.into(),
+            container: container.into(),
+        }
+    }
+}
+
 impl Structured for FuseInto {
+    fn text(&self) -> String {
+        ENTRY_INTO.call([&self.producer, &self.container].map(Name::to_string))
+    }
+
     fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
         let linalg = program.structured(&self.producer)?;
         let container = program.target(&self.container)?;
@@ -240,7 +254,21 @@ pub struct FuseElementwise {
     pub consumer: Name,
 }
 
+impl FuseElementwise {
+    /// Puts the payload of one operation into that of another.
+    pub fn new(producer: impl Into<Name>, consumer: impl Into<Name>) -> FuseElementwise {
+        FuseElementwise {
+            producer: producer.into(),
+            consumer: consumer.into(),
+        }
+    }
+}
+
 impl Structured for FuseElementwise {
+    fn text(&self) -> String {
+        ENTRY_ELEMENTWISE.call([&self.producer, &self.consumer].map(Name::to_string))
+    }
+
     fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
         let producer = program.structured(&self.producer)?;
         let consumer = program.structured(&self.consumer)?;

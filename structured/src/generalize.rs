@@ -21,7 +21,18 @@ pub struct Generalize {
     pub target: Name,
 }
 
+impl Generalize {
+    /// Makes this operation generic.
+    pub fn new(op: impl Into<Name>) -> Generalize {
+        Generalize { target: op.into() }
+    }
+}
+
 impl Structured for Generalize {
+    fn text(&self) -> String {
+        ENTRY.call([self.target.to_string()])
+    }
+
     fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
         let linalg = program.structured(&self.target)?;
         Ok(vec![make_generic(&mut program.module, &linalg)])

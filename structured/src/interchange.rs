@@ -29,7 +29,21 @@ pub struct InterchangeIterators {
     pub order: Vec<Name>,
 }
 
+impl InterchangeIterators {
+    /// Puts all loops in this order.
+    pub fn new<N: Into<Name>>(op: impl Into<Name>, order: impl IntoIterator<Item = N>) -> InterchangeIterators {
+        InterchangeIterators {
+            target: op.into(),
+            order: order.into_iter().map(Into::into).collect(),
+        }
+    }
+}
+
 impl Structured for InterchangeIterators {
+    fn text(&self) -> String {
+        ENTRY.call(std::iter::once(&self.target).chain(&self.order).map(Name::to_string))
+    }
+
     fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
         let mut linalg = program.structured(&self.target)?;
         let mut order = Vec::new();

@@ -61,7 +61,26 @@ pub struct Lower {
     pub form: Form,
 }
 
+impl Lower {
+    /// Writes an operation as loops of this form.
+    pub fn new(op: impl Into<Name>, form: Form) -> Lower {
+        Lower {
+            target: op.into(),
+            form,
+        }
+    }
+}
+
 impl Structured for Lower {
+    fn text(&self) -> String {
+        let entry = match self.form {
+            Form::Affine => &ENTRY_AFFINE,
+            Form::Scf => &ENTRY_SCF,
+            Form::Parallel => &ENTRY_PARALLEL,
+        };
+        entry.call([self.target.to_string()])
+    }
+
     fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
         let linalg = program.structured(&self.target)?;
         if linalg.on_tensors(&program.module) {

@@ -2,7 +2,7 @@
 
 use crate::builder::{Builder, Place, Range, Size};
 use crate::slices::{self, Part, same_subscripts};
-use polyvet_ir::edit::{maps_attr, segment_sizes};
+use polyvet_ir::edit::{i64_array, maps_attr, segment_sizes};
 use polyvet_ir::linalg::{IteratorType, Structured, structured};
 use polyvet_ir::{AffineExpr, AffineMap, Attr, BlockId, Diagnostic, Module, OpId, OpSpec, Type, ValueId};
 use polyvet_transforms::{Inapplicable, Name};
@@ -240,22 +240,48 @@ impl Linalg {
         copy
     }
 
-    /// A generic operation with this payload on other operands, in other loops.
+    /// A generic operation with this payload on other operands, in other loops; `was` are the old loops in terms of the
+    /// new ones.
     pub fn in_new_loops(
         &self,
         b: &mut Builder<'_>,
         operands: &[ValueId],
         maps: &[AffineMap],
         iterators: &[IteratorType],
+        was: &[AffineExpr],
     ) -> OpId {
         let (inputs, outputs) = operands.split_at(self.view.inputs.len());
         let (op, block) = generic(b, inputs, outputs, maps, iterators);
         let args = b.module.block(block).args.clone();
         let place = std::mem::replace(&mut b.place, Place::End(block));
-        let yielded = inline_body(b, self.view.body, &args, &mut HashMap::new());
+        let mut counted = self.counted(b, iterators.len(), was);
+        let yielded = inline_body(b, self.view.body, &args, &mut counted);
         b.push(OpSpec::new("linalg.yield").operands(&yielded));
         b.place = place;
         op
+    }
+
+    /// What `linalg.index` of the payload counts, by the loops of a new operation.
+    fn counted(&self, b: &mut Builder<'_>, loops: usize, was: &[AffineExpr]) -> HashMap<ValueId, ValueId> {
+        let mut counted = HashMap::new();
+        for op in b.module.block(self.view.body).ops.clone() {
+            let op = b.module.op(op);
+            if op.name != "linalg.index" {
+                continue;
+            }
+            let at = op.attr("dim").and_then(Attr::as_i64).unwrap_or(0) as usize;
+            let result = op.results[0];
+            let mut over = Vec::new();
+            for n in 0..loops {
+                over.push(match uses(&was[at], n) {
+                    true => Size::Value(index_of(b, n)),
+                    false => Size::Static(0),
+                });
+            }
+            let value = b.apply(&was[at], &over);
+            counted.insert(result, b.index(value));
+        }
+        counted
     }
 
     /// The payload does not ask which iteration it is.
@@ -284,6 +310,17 @@ impl Linalg {
     }
 }
 
+/// The loops as they are.
+pub fn same_loops(count: usize) -> Vec<AffineExpr> {
+    (0..count).map(AffineExpr::dim).collect()
+}
+
+/// `linalg.index` of loop `at`.
+pub fn index_of(b: &mut Builder<'_>, at: usize) -> ValueId {
+    let spec = OpSpec::new("linalg.index").property("dim", Attr::i64(at as i64));
+    b.value(spec.result(Type::Index))
+}
+
 /// Whether loop `at` occurs in a subscript.
 pub fn uses(expr: &AffineExpr, at: usize) -> bool {
     let mut found = false;
@@ -296,7 +333,7 @@ fn is_container(ty: &Type) -> bool {
 }
 
 /// Makes `linalg.index` count from where the whole operation does.
-fn shift_indices(b: &mut Builder<'_>, body: BlockId, offsets: &[Range]) {
+pub fn shift_indices(b: &mut Builder<'_>, body: BlockId, offsets: &[Range]) {
     for op in b.module.block(body).ops.clone() {
         if b.module.op(op).name != "linalg.index" {
             continue;
@@ -382,8 +419,22 @@ pub fn inline_body(
 
 /// A named operation such as `linalg.fill`; [`None`] if it is not defined on such operands.
 pub fn named(b: &mut Builder<'_>, name: &str, inputs: &[ValueId], outputs: &[ValueId]) -> Option<OpId> {
+    named_with(b, name, inputs, outputs, &[])
+}
+
+/// [`named`] with strides or dilations.
+pub fn named_with(
+    b: &mut Builder<'_>,
+    name: &str,
+    inputs: &[ValueId],
+    outputs: &[ValueId],
+    steps: &[(&'static str, Attr)],
+) -> Option<OpId> {
     let mut spec = OpSpec::new(name).operands(inputs).operands(outputs);
     spec = spec.property("operandSegmentSizes", segment_sizes(&[inputs.len(), outputs.len()]));
+    for (name, attr) in steps {
+        spec = spec.property(name, attr.clone());
+    }
     for output in outputs {
         if b.ty(*output).is_tensor() {
             spec = spec.result(b.ty(*output));
@@ -396,4 +447,17 @@ pub fn named(b: &mut Builder<'_>, name: &str, inputs: &[ValueId], outputs: &[Val
         return None;
     }
     Some(op)
+}
+
+/// `input` with its dimensions in another order, in the tensor `output`: dimension `n` is `order[n]` of `input`.
+pub fn transpose(b: &mut Builder<'_>, input: ValueId, output: ValueId, order: &[i64]) -> ValueId {
+    let ty = b.ty(output);
+    let elem = ty.elem().clone();
+    let spec = OpSpec::new("linalg.transpose").operands(&[input, output]);
+    let op = b.push(spec.property("permutation", i64_array(order)).result(ty));
+    let region = b.module.add_region(op);
+    let block = b.module.add_block(region, &[(elem.clone(), None), (elem, None)]);
+    let element = b.module.block(block).args[0];
+    b.end(block, OpSpec::new("linalg.yield").operands(&[element]));
+    b.module.op(op).results[0]
 }

@@ -1,8 +1,8 @@
 //! `pad`: loops of an operation rounded up to multiples, on operands with elements put behind their ends.
 
-use crate::builder::{Builder, Place, Range, Size, mixed};
+use crate::builder::{Builder, Range, Size, mixed};
 use crate::operation::{Linalg, no_place, uses};
-use crate::tile::{loop_size, loops_with_sizes, needs_tensors};
+use crate::tile::{loop_size, loops_with_sizes, named_sizes, needs_tensors, sizes_text};
 use crate::{Entry, Program, Structured};
 use polyvet_ir::edit::{i64_array, segment_sizes};
 use polyvet_ir::{AffineExpr, Attr, Diagnostic, OpId, OpSpec, Type, ValueId, parse_attr};
@@ -42,7 +42,34 @@ pub struct Pad {
     pub sizes: Vec<(Name, i64)>,
 }
 
+impl Pad {
+    /// Rounds loops up to multiples, with 0 behind the ends.
+    pub fn new<N: Into<Name>>(op: impl Into<Name>, sizes: impl IntoIterator<Item = (N, i64)>) -> Pad {
+        Pad {
+            target: op.into(),
+            values: Vec::new(),
+            sizes: named_sizes(sizes),
+        }
+    }
+
+    /// With these values, one for all operands or one for each.
+    pub fn with<V: Into<String>>(mut self, values: impl IntoIterator<Item = V>) -> Pad {
+        self.values = values.into_iter().map(|value| Spanned::from(value.into())).collect();
+        self
+    }
+}
+
 impl Structured for Pad {
+    fn text(&self) -> String {
+        let values = self.values.iter().map(Spanned::to_string);
+        ENTRY.call(
+            [self.target.to_string()]
+                .into_iter()
+                .chain(values)
+                .chain(sizes_text(&self.sizes)),
+        )
+    }
+
     fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
         let linalg = program.structured(&self.target)?;
         let sizes = loops_with_sizes(&linalg, &self.sizes)?;
@@ -117,17 +144,22 @@ impl Pad {
             several => several.get(n),
         };
         let zero = if elem.is_float() { "0.0" } else { "0" };
-        let text = value.map_or(zero, |value| &value.value);
-        let attr = parse_attr(&format!("{text} : {elem}")).filter(|attr| attr.ty().as_ref() == Some(elem));
-        attr.ok_or_else(|| {
-            let span = value.map_or(self.target.span, |value| value.span);
-            Diagnostic::error("wrong-argument", format!("`{text}` is no `{elem}`"), span)
-        })
+        let text = value.cloned();
+        value_of(
+            &text.unwrap_or_else(|| Spanned::new(zero.to_owned(), self.target.span)),
+            elem,
+        )
     }
 }
 
+/// A value of a script as a constant of type `elem`.
+pub(crate) fn value_of(text: &Spanned<String>, elem: &Type) -> Result<Attr, Diagnostic> {
+    let attr = parse_attr(&format!("{text} : {elem}")).filter(|attr| attr.ty().as_ref() == Some(elem));
+    attr.ok_or_else(|| Diagnostic::error("wrong-argument", format!("`{text}` is no `{elem}`"), text.span))
+}
+
 /// How many elements are missing to a multiple of `size`.
-fn missing(b: &mut Builder<'_>, value: ValueId, at: usize, size: i64) -> Size {
+pub(crate) fn missing(b: &mut Builder<'_>, value: ValueId, at: usize, size: i64) -> Size {
     let extent = b.dim(value, at);
     let full = AffineExpr::dim(0).ceil_div(size.into()) * size.into();
     b.apply(&(full - AffineExpr::dim(0)), &[extent])
@@ -159,8 +191,6 @@ pub(crate) fn pad_high(b: &mut Builder<'_>, value: ValueId, highs: &[Size], cst:
     let region = b.module.add_region(op);
     let args = vec![(Type::Index, None); highs.len()];
     let block = b.module.add_block(region, &args);
-    let place = std::mem::replace(&mut b.place, Place::End(block));
-    b.push(OpSpec::new("tensor.yield").operands(&[cst]));
-    b.place = place;
+    b.end(block, OpSpec::new("tensor.yield").operands(&[cst]));
     b.module.op(op).results[0]
 }

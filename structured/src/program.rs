@@ -111,6 +111,17 @@ impl Program {
         found
     }
 
+    /// The operations that use a value, in program order.
+    pub fn users(&self, value: ValueId) -> Vec<OpId> {
+        let mut users = Vec::new();
+        self.module.walk(self.func, &mut |id, op| {
+            if op.operand_values().any(|operand| operand == value) {
+                users.push(id);
+            }
+        });
+        users
+    }
+
     /// The structured operation that `name` means.
     ///
     /// # Errors

@@ -35,7 +35,22 @@ pub struct Promote {
     pub operands: Vec<Spanned<i64>>,
 }
 
+impl Promote {
+    /// Copies the operands with these numbers.
+    pub fn new(op: impl Into<Name>, operands: impl IntoIterator<Item = i64>) -> Promote {
+        Promote {
+            target: op.into(),
+            operands: operands.into_iter().map(Spanned::from).collect(),
+        }
+    }
+}
+
 impl Structured for Promote {
+    fn text(&self) -> String {
+        let operands = self.operands.iter().map(Spanned::to_string);
+        ENTRY.call([self.target.to_string()].into_iter().chain(operands))
+    }
+
     fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
         let linalg = program.structured(&self.target)?;
         let mut operands = linalg.operands();

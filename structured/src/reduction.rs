@@ -1,26 +1,29 @@
 //! `split_reduction`: a reduction into several accumulators, which are combined afterwards.
 
-use crate::builder::{Builder, Place, Size, mixed};
-use crate::operation::{Linalg, generic, named, no_place};
+use crate::builder::{Builder, Place, Size};
+use crate::operation::{Linalg, generic, named, no_place, same_loops};
+use crate::pad::value_of;
 use crate::reshape::{Cut, expand};
 use crate::tile::{loop_size, needs_tensors};
 use crate::{Entry, Program, Structured};
 use polyvet_ir::linalg::IteratorType;
-use polyvet_ir::{AffineExpr, AffineMap, Attr, Diagnostic, OpId, OpSpec, Type, ValueId, parse_attr};
-use polyvet_transforms::Name;
+use polyvet_ir::{AffineExpr, AffineMap, Attr, Diagnostic, FloatKind, Module, OpId, OpSpec, Type, ValueId, parse_attr};
+use polyvet_transforms::{Name, Spanned};
 use std::collections::HashMap;
 
 /// Its line in the list.
 pub static ENTRY: Entry = Entry {
     name: "split_reduction",
     summary: "Gives a reduction loop, whose extent is a number, several accumulators, which are combined afterwards.",
-    params: "OP, d0=SIZE",
+    params: "OP, d0=SIZE | OP, VALUE, d0=SIZE",
     example: "split_reduction(S0, d2=4)",
     parse: |args| {
         let target = args.name()?;
+        let start = args.next_is_plain().then(|| args.text()).transpose()?;
         let (name, size) = loop_size(args)?;
         Ok(Box::new(SplitReduction {
             target,
+            start,
             name,
             size,
             outer: false,
@@ -33,6 +36,8 @@ pub static ENTRY: Entry = Entry {
 pub struct SplitReduction {
     /// The operation.
     pub target: Name,
+    /// What accumulators begin with; what is neutral, if nothing is said.
+    pub start: Option<Spanned<String>>,
     /// The reduction loop.
     pub name: Name,
     /// How many accumulators there are for each element.
@@ -42,29 +47,31 @@ pub struct SplitReduction {
 }
 
 /// What starts an accumulation, by the operation that goes on with it.
-fn neutral(combiner: &str, elem: &Type) -> Option<Attr> {
+pub(crate) fn neutral(combiner: &str, elem: &Type) -> Option<Attr> {
     let bits = match elem {
         Type::Float(kind) => kind.bits(),
         Type::Integer { width, .. } => *width,
         _ => 0,
     };
-    let infinity = |negative: bool| match bits {
-        16 => Some(if negative { "0xFC00" } else { "0x7C00" }),
-        32 => Some(if negative { "0xFF800000" } else { "0x7F800000" }),
-        64 => Some(if negative {
-            "0xFFF0000000000000"
-        } else {
-            "0x7FF0000000000000"
-        }),
-        _ => None,
+    // Infinity, and the quiet NaN that a number is preferred to.
+    let (infinity, nan) = match elem {
+        Type::Float(FloatKind::F16) => (0x7C00, 0xFE00),
+        Type::Float(FloatKind::BF16) => (0x7F80, 0xFFC0),
+        Type::Float(FloatKind::F32) => (0x7F80_0000, 0xFFC0_0000),
+        Type::Float(FloatKind::F64) => (0x7FF0_0000_0000_0000, 0xFFF8_0000_0000_0000),
+        _ => (0_u64, 0_u64),
     };
+    let digits = bits as usize / 4;
+    let hex = |bits: u64| elem.is_float().then(|| format!("0x{bits:0digits$X}"));
     let text = match combiner {
         "arith.addf" => "0.0".to_owned(),
         "arith.mulf" => "1.0".to_owned(),
         "arith.addi" | "arith.ori" | "arith.xori" | "arith.maxui" => "0".to_owned(),
+        "arith.andi" | "arith.minui" => "-1".to_owned(),
         "arith.muli" => "1".to_owned(),
-        "arith.maximumf" => infinity(true)?.to_owned(),
-        "arith.minimumf" => infinity(false)?.to_owned(),
+        "arith.maximumf" => hex(infinity | 1 << (bits - 1))?,
+        "arith.minimumf" => hex(infinity)?,
+        "arith.maxnumf" | "arith.minnumf" => hex(nan)?,
         "arith.maxsi" => (-1_i128).checked_shl(bits.checked_sub(1)?)?.to_string(),
         "arith.minsi" => ((1_i128.checked_shl(bits.checked_sub(1)?)?) - 1).to_string(),
         _ => return None,
@@ -72,99 +79,150 @@ fn neutral(combiner: &str, elem: &Type) -> Option<Attr> {
     parse_attr(&format!("{text} : {elem}"))
 }
 
+impl SplitReduction {
+    /// Gives a reduction loop `size` accumulators for each element.
+    pub fn new(op: impl Into<Name>, name: impl Into<Name>, size: i64) -> SplitReduction {
+        SplitReduction {
+            target: op.into(),
+            start: None,
+            name: name.into(),
+            size,
+            outer: false,
+        }
+    }
+}
+
 impl Structured for SplitReduction {
+    fn text(&self) -> String {
+        let start = self.start.iter().map(Spanned::to_string);
+        let size = format!("{}={}", self.name, self.size);
+        ENTRY.call([self.target.to_string()].into_iter().chain(start).chain([size]))
+    }
+
     fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
         let linalg = program.structured(&self.target)?;
-        let at = linalg.loop_named(&self.name)?;
-        if linalg.view.iterators[at] != IteratorType::Reduction {
-            return Err(no_place(&self.name, format!("loop `{}` is no reduction", self.name)));
-        }
-        let combiner = self.combiner(program, &linalg)?;
-        let elem = program.module.ty(linalg.view.outputs[0]).elem().clone();
-        let start = neutral(&program.module.op(combiner).name, &elem).ok_or_else(|| {
-            let message = format!("`{}` has no neutral element here", program.module.op(combiner).name);
-            no_place(&self.target, message)
-        })?;
+        let at = reduction_named(&linalg, &self.name)?;
+        let sum = Accumulation::of(&program.module, &linalg, self.start.as_ref(), &self.target)?;
         let func = program.func;
         let mut b = Builder::before(&mut program.module, func, linalg.op);
         let rank = linalg.rank();
+        // The loop goes on over what one accumulator takes, the new one is over accumulators.
+        let (places, cut) = match self.outer {
+            true => ([rank, at], Cut::Outer(self.size)),
+            false => ([at, rank], Cut::Inner(self.size)),
+        };
         let (mut inputs, mut maps) = (Vec::new(), Vec::new());
         for (value, map) in linalg.view.inputs.iter().zip(&linalg.view.maps) {
-            // The loop goes on over what one accumulator takes, the new one is over accumulators.
-            let (places, cut) = match self.outer {
-                true => ([rank, at], Cut::Outer(self.size)),
-                false => ([at, rank], Cut::Inner(self.size)),
-            };
             let (value, results) = expand(&mut b, *value, map, at, places, cut, &self.name)?;
             inputs.push(value);
             maps.push(AffineMap::new(rank + 1, 0, results));
         }
+        let inner = match self.outer {
+            true => linalg.extents(&mut b, &self.target)?[at].number().unwrap_or(0) / self.size,
+            false => self.size,
+        };
+        let mut was = same_loops(rank);
+        was[at] = AffineExpr::dim(places[0]) * inner.into() + AffineExpr::dim(places[1]);
         let out = linalg.output_maps()[0].clone();
-        let partial = self.accumulators(&mut b, linalg.view.outputs[0], start, &elem);
+        let partial = sum.accumulators(&mut b, linalg.view.outputs[0], &[Size::Static(self.size)]);
         let mut results = out.results.clone();
         results.push(AffineExpr::dim(rank));
         maps.push(AffineMap::new(rank + 1, 0, results));
         let mut iterators = linalg.view.iterators.clone();
         iterators.push(IteratorType::Parallel);
         inputs.push(partial);
-        let op = linalg.in_new_loops(&mut b, &inputs, &maps, &iterators);
+        let op = linalg.in_new_loops(&mut b, &inputs, &maps, &iterators, &was);
         let partial = b.module.op(op).results[0];
-        let combined = self.combine(&mut b, partial, linalg.view.outputs[0], combiner);
+        let combined = sum.combine(&mut b, partial, linalg.view.outputs[0], 1);
         let results = b.module.op(combined).results.clone();
         program.replace(linalg.op, &results, op);
         Ok(vec![op, combined])
     }
 }
 
-impl SplitReduction {
-    /// The operation that adds to the output.
-    fn combiner(&self, program: &Program, linalg: &Linalg) -> Result<OpId, Diagnostic> {
-        let module = &program.module;
+/// The reduction loop called `name`.
+pub(crate) fn reduction_named(linalg: &Linalg, name: &Name) -> Result<usize, Diagnostic> {
+    let at = linalg.loop_named(name)?;
+    match linalg.view.iterators[at] {
+        IteratorType::Reduction => Ok(at),
+        _ => Err(no_place(name, format!("loop `{name}` is no reduction"))),
+    }
+}
+
+/// How an operation adds to its output.
+pub(crate) struct Accumulation {
+    /// The operation that does.
+    combiner: OpId,
+    /// Which of its operands is what there was.
+    place: usize,
+    /// What accumulators begin with.
+    start: Attr,
+    elem: Type,
+}
+
+impl Accumulation {
+    /// That of `linalg`, from what is neutral on, or from `start`.
+    pub fn of(
+        module: &Module,
+        linalg: &Linalg,
+        start: Option<&Spanned<String>>,
+        target: &Name,
+    ) -> Result<Accumulation, Diagnostic> {
         let [output] = linalg.view.outputs[..] else {
-            return Err(no_place(&self.target, "it has several outputs"));
+            return Err(no_place(target, "it has several outputs"));
         };
         if !module.ty(output).is_tensor() {
-            return Err(needs_tensors(&self.target));
+            return Err(needs_tensors(target));
         }
+        let elem = module.ty(output).elem().clone();
         let block = module.block(linalg.view.body);
         let accumulator = block.args.last().copied();
-        let yielded = block
-            .ops
-            .last()
-            .and_then(|last| module.op(*last).operand_values().next());
-        let combiner = yielded.and_then(|value| module.defining_op(value)).filter(|op| {
-            let op = module.op(*op);
-            op.operands.len() == 2 && op.operand_values().any(|value| Some(value) == accumulator)
+        let last = block.ops.last().map(|last| module.op(*last));
+        let yielded = last.and_then(|last| last.operand_values().next());
+        let found = yielded.and_then(|value| module.defining_op(value)).and_then(|op| {
+            let mut operands = module.op(op).operand_values();
+            let place = operands.position(|value| Some(value) == accumulator)?;
+            (module.op(op).operands.len() == 2).then_some((op, place))
         });
-        linalg.counts_nothing(module, &self.target)?;
-        combiner.ok_or_else(|| no_place(&self.target, "its payload is no accumulation by one operation"))
+        let (combiner, place) =
+            found.ok_or_else(|| no_place(target, "its payload is no accumulation by one operation"))?;
+        let start = match start {
+            Some(text) => value_of(text, &elem)?,
+            None => neutral(&module.op(combiner).name, &elem).ok_or_else(|| {
+                let message = format!("`{}` has no neutral element here", module.op(combiner).name);
+                no_place(target, message).help("say from which value on accumulators add up, after the operation")
+            })?,
+        };
+        Ok(Accumulation {
+            combiner,
+            place,
+            start,
+            elem,
+        })
     }
 
-    /// As many accumulators for each element of `output`.
-    fn accumulators(&self, b: &mut Builder<'_>, output: ValueId, start: Attr, elem: &Type) -> ValueId {
-        let mut dims = b.dims(output);
-        dims.push(Size::Static(self.size));
-        let ty = Type::tensor(dims.iter().map(|dim| dim.dim()).collect(), elem.clone());
-        let (dynamic, _) = mixed(&dims);
-        let empty = b.value(OpSpec::new("tensor.empty").operands(&dynamic).result(ty));
-        let start = b.constant(start, elem);
+    /// Accumulators for each element of `output`, along dimensions behind the others.
+    pub fn accumulators(&self, b: &mut Builder<'_>, output: ValueId, more: &[Size]) -> ValueId {
+        let dims = [&b.dims(output), more].concat();
+        let empty = b.empty(&dims, &self.elem);
+        let start = b.constant(self.start.clone(), &self.elem);
         let fill = named(b, "linalg.fill", &[start], &[empty]).expect("a tensor can be filled");
         b.module.op(fill).results[0]
     }
 
-    /// The accumulators combined into the output.
-    fn combine(&self, b: &mut Builder<'_>, partial: ValueId, output: ValueId, combiner: OpId) -> OpId {
+    /// The accumulators along the last `more` dimensions combined into the output.
+    pub fn combine(&self, b: &mut Builder<'_>, partial: ValueId, output: ValueId, more: usize) -> OpId {
         let rank = b.ty(output).shape().map_or(0, <[_]>::len);
-        let out = AffineMap::new(rank + 1, 0, (0..rank).map(AffineExpr::dim).collect());
+        let out = AffineMap::new(rank + more, 0, same_loops(rank));
         let mut iterators = vec![IteratorType::Parallel; rank];
-        iterators.push(IteratorType::Reduction);
-        let maps = [AffineMap::identity(rank + 1), out];
+        iterators.extend(vec![IteratorType::Reduction; more]);
+        let maps = [AffineMap::identity(rank + more), out];
         let (op, block) = generic(b, &[partial], &[output], &maps, &iterators);
         let args = b.module.block(block).args.clone();
         b.place = Place::End(block);
-        let copy = b.module.copy_op(combiner, &mut HashMap::new());
-        for (operand, value) in b.module.op_mut(copy).operands.iter_mut().zip([args[1], args[0]]) {
-            operand.value = value;
+        let copy = b.module.copy_op(self.combiner, &mut HashMap::new());
+        for (at, operand) in b.module.op_mut(copy).operands.iter_mut().enumerate() {
+            operand.value = if at == self.place { args[1] } else { args[0] };
         }
         b.put(copy);
         let sum = b.module.op(copy).results[0];

@@ -6,37 +6,57 @@ use polyvet_transforms::{Args, Signature};
 use std::fmt;
 
 use crate::{
-    bufferize, call, data_copy, fuse, generalize, interchange, lower, pack, pad, promote, reduction, reshape,
-    specialize, split, tile, vectorize,
+    bufferize, call, collapse, data_copy, decompose, destination, fuse, generalize, im2col, interchange, layout, lower,
+    lower_pack, pack, pad, promote, reduction, reshape, specialize, split, tile, tile_reduction, transpose, unpack,
+    vectorize,
 };
 
 /// All structured transforms, by name.
 pub static REGISTRY: &[&Entry] = &[
     &bufferize::ENTRY,
     &call::ENTRY,
+    &collapse::ENTRY,
     &data_copy::ENTRY,
+    &decompose::ENTRY,
     &reshape::ENTRY_UNIT,
     &reshape::ENTRY_EXPAND,
     &fuse::ENTRY_ELEMENTWISE,
     &fuse::ENTRY_INTO,
     &generalize::ENTRY,
+    &im2col::ENTRY,
     &interchange::ENTRY,
+    &layout::ENTRY_BLOCKED,
+    &layout::ENTRY_PADDED,
+    &layout::ENTRY_TRANSPOSED,
+    &layout::ENTRY_WRAPPED,
+    &lower_pack::ENTRY_PACK,
     &lower::ENTRY_AFFINE,
     &lower::ENTRY_PARALLEL,
     &lower::ENTRY_SCF,
+    &lower_pack::ENTRY_UNPACK,
     &pack::ENTRY,
+    &pack::ENTRY_OPERAND,
+    &transpose::ENTRY_PACK,
     &pad::ENTRY,
     &promote::ENTRY,
+    &destination::ENTRY,
     &specialize::ENTRY,
     &split::ENTRY,
     &reduction::ENTRY,
+    &tile_reduction::ENTRY_FOR,
+    &tile_reduction::ENTRY_FORALL,
     &tile::ENTRY_FOR,
     &tile::ENTRY_FORALL,
+    &transpose::ENTRY_OPERAND,
+    &unpack::ENTRY,
     &vectorize::ENTRY,
 ];
 
 /// One way to rewrite the operations of a program.
 pub trait Structured: fmt::Debug {
+    /// How a script says it.
+    fn text(&self) -> String;
+
     /// Rewrites `program`; the operations it is about from then on, the first of them in the place of the target.
     ///
     /// # Errors
@@ -60,6 +80,12 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// A call of it: `pack(S0, d0=8)`.
+    pub(crate) fn call(&self, args: impl IntoIterator<Item = String>) -> String {
+        let args: Vec<String> = args.into_iter().collect();
+        format!("{}({})", self.name, args.join(", "))
+    }
+
     /// How it is called.
     pub fn signature(&self) -> Signature {
         Signature {

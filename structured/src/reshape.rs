@@ -1,12 +1,12 @@
 //! `expand_dims`, `drop_unit_dims`: loops split in two, and loops of one iteration left out.
 
 use crate::builder::{Builder, Range, Size};
-use crate::operation::{no_place, uses};
+use crate::operation::{Linalg, no_place, uses};
 use crate::tile::{loop_size, needs_tensors};
 use crate::{Entry, Program, Structured};
 use polyvet_ir::edit::i64_array;
 use polyvet_ir::linalg::IteratorType;
-use polyvet_ir::{AffineExpr, AffineMap, Attr, Diagnostic, OpId, OpSpec, Type, ValueId};
+use polyvet_ir::{AffineExpr, AffineMap, Attr, Diagnostic, Module, OpId, OpSpec, Type, ValueId};
 use polyvet_transforms::Name;
 
 /// The line of `expand_dims`.
@@ -43,7 +43,7 @@ pub struct ExpandDims {
 }
 
 /// `[[0, 1], [2]]`
-fn reassociation(groups: &[Vec<i64>]) -> Attr {
+pub(crate) fn reassociation(groups: &[Vec<i64>]) -> Attr {
     let group = |group: &Vec<i64>| Attr::Array(group.iter().copied().map(Attr::i64).collect());
     Attr::Array(groups.iter().map(group).collect())
 }
@@ -99,20 +99,90 @@ pub(crate) fn expand(
         extents.iter().map(|extent| extent.dim()).collect(),
         b.ty(value).elem().clone(),
     );
-    let (dynamic, numbers) = crate::builder::mixed(&extents);
+    Ok((expand_shape(b, value, &groups, &extents, ty), results))
+}
+
+/// `value` with dimensions taken apart, each as said by one of `groups`; what it was made of, if it was put together so.
+pub(crate) fn expand_shape(
+    b: &mut Builder<'_>,
+    value: ValueId,
+    groups: &[Vec<i64>],
+    extents: &[Size],
+    ty: Type,
+) -> ValueId {
+    if let Some(before) = undone(b.module, "tensor.collapse_shape", value, groups, &ty) {
+        return before;
+    }
+    let (dynamic, numbers) = crate::builder::mixed(extents);
     let spec = OpSpec::new("tensor.expand_shape")
         .operands(&[value])
         .operands(&dynamic)
-        .property("reassociation", reassociation(&groups))
+        .property("reassociation", reassociation(groups))
         .property("static_output_shape", i64_array(&numbers));
-    Ok((b.value(spec.result(ty)), results))
+    b.value(spec.result(ty))
+}
+
+/// `value` with each of `groups` of dimensions as one; what it was made of, if it was taken apart so.
+pub(crate) fn collapse_shape(b: &mut Builder<'_>, value: ValueId, groups: &[Vec<i64>], ty: Type) -> ValueId {
+    if let Some(before) = undone(b.module, "tensor.expand_shape", value, groups, &ty) {
+        return before;
+    }
+    let spec = OpSpec::new("tensor.collapse_shape").operands(&[value]);
+    b.value(spec.property("reassociation", reassociation(groups)).result(ty))
+}
+
+/// What the operation `name` made `value` of, if it has these groups.
+fn undone(module: &Module, name: &str, value: ValueId, groups: &[Vec<i64>], ty: &Type) -> Option<ValueId> {
+    let op = module.op(module.defining_op(value)?);
+    let before = (op.name == name).then(|| op.operand(0))?;
+    let same = op.attr("reassociation") == Some(&reassociation(groups)) && module.ty(before) == ty;
+    same.then_some(before)
+}
+
+/// Whoever reshapes `value` back to what it was made of takes that.
+pub(crate) fn fold_back(program: &mut Program, value: ValueId) {
+    let module = &program.module;
+    let Some(made) = module.defining_op(value) else { return };
+    let op = module.op(made);
+    let back = match op.name.as_str() {
+        "tensor.expand_shape" => "tensor.collapse_shape",
+        "tensor.collapse_shape" => "tensor.expand_shape",
+        _ => return,
+    };
+    let before = op.operand(0);
+    let is_back = |user: &OpId| {
+        let user = module.op(*user);
+        user.name == back
+            && user.operand(0) == value
+            && user.attr("reassociation") == op.attr("reassociation")
+            && module.ty(user.results[0]) == module.ty(before)
+    };
+    let users: Vec<OpId> = program.users(value).into_iter().filter(is_back).collect();
+    let maker = module.defining_op(before).unwrap_or(made);
+    for user in users {
+        program.replace(user, &[before], maker);
+    }
+}
+
+impl ExpandDims {
+    /// Splits a loop so that the inner one runs `size` times.
+    pub fn new(op: impl Into<Name>, name: impl Into<Name>, size: i64) -> ExpandDims {
+        ExpandDims {
+            target: op.into(),
+            name: name.into(),
+            size,
+        }
+    }
 }
 
 impl Structured for ExpandDims {
+    fn text(&self) -> String {
+        ENTRY_EXPAND.call([self.target.to_string(), format!("{}={}", self.name, self.size)])
+    }
+
     fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
         let linalg = program.structured(&self.target)?;
         let at = linalg.loop_named(&self.name)?;
-        linalg.counts_nothing(&program.module, &self.target)?;
         let func = program.func;
         let mut b = Builder::before(&mut program.module, func, linalg.op);
         if linalg.view.outputs.iter().any(|output| !b.ty(*output).is_tensor()) {
@@ -135,7 +205,9 @@ impl Structured for ExpandDims {
         }
         let mut iterators = linalg.view.iterators.clone();
         iterators.insert(at + 1, iterators[at]);
-        let op = linalg.in_new_loops(&mut b, &operands, &maps, &iterators);
+        let mut was = moved.clone();
+        was[at] = AffineExpr::dim(at) * self.size.into() + AffineExpr::dim(at + 1);
+        let op = linalg.in_new_loops(&mut b, &operands, &maps, &iterators, &was);
         let mut results = Vec::new();
         for (n, result) in b.module.op(op).results.clone().into_iter().enumerate() {
             let (output, place) = (linalg.view.outputs[n], linalg.view.inputs.len() + n);
@@ -147,6 +219,7 @@ impl Structured for ExpandDims {
             });
         }
         program.replace(linalg.op, &results, op);
+        results.into_iter().for_each(|result| fold_back(program, result));
         Ok(vec![op])
     }
 }
@@ -160,8 +233,7 @@ fn collapse(b: &mut Builder<'_>, value: ValueId, ty: Type, map: &AffineMap, at: 
             _ => groups.push(vec![dim as i64]),
         }
     }
-    let spec = OpSpec::new("tensor.collapse_shape").operands(&[value]);
-    b.value(spec.property("reassociation", reassociation(&groups)).result(ty))
+    collapse_shape(b, value, &groups, ty)
 }
 
 /// Leaves out loops of one iteration.
@@ -171,10 +243,20 @@ pub struct DropUnitDims {
     pub target: Name,
 }
 
+impl DropUnitDims {
+    /// Leaves out loops of this operation.
+    pub fn new(op: impl Into<Name>) -> DropUnitDims {
+        DropUnitDims { target: op.into() }
+    }
+}
+
 impl Structured for DropUnitDims {
+    fn text(&self) -> String {
+        ENTRY_UNIT.call([self.target.to_string()])
+    }
+
     fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
         let linalg = program.structured(&self.target)?;
-        linalg.counts_nothing(&program.module, &self.target)?;
         let func = program.func;
         let mut b = Builder::before(&mut program.module, func, linalg.op);
         let extents = linalg.extents(&mut b, &self.target)?;
@@ -182,43 +264,66 @@ impl Structured for DropUnitDims {
         if !unit.contains(&true) {
             return Err(no_place(&self.target, "no loop is known to run once"));
         }
-        let mut next = 0;
-        let dims: Vec<AffineExpr> = unit
-            .iter()
-            .map(|unit| match unit {
-                true => AffineExpr::Const(0),
-                false => {
-                    next += 1;
-                    AffineExpr::dim(next - 1)
-                }
-            })
-            .collect();
-        let (mut operands, mut maps, mut parts) = (Vec::new(), Vec::new(), Vec::new());
-        for (value, map) in linalg.operands().into_iter().zip(&linalg.view.maps) {
-            let results: Vec<AffineExpr> = map.results.iter().map(|result| result.substitute(&dims, &[])).collect();
-            let kept: Vec<bool> = map
-                .results
-                .iter()
-                .map(|result| !matches!(result, AffineExpr::Dim(at) if unit[*at as usize]))
-                .collect();
-            let ranges: Vec<Range> = b.dims(value).into_iter().map(Range::whole).collect();
-            operands.push(b.slice_keeping(value, &ranges, &kept));
-            let left = results.into_iter().zip(&kept).filter(|(_, kept)| **kept);
-            maps.push(AffineMap::new(next, 0, left.map(|(result, _)| result).collect()));
-            parts.push((ranges, kept));
-        }
-        let left = linalg.view.iterators.iter().zip(&unit).filter(|(_, unit)| !**unit);
-        let iterators: Vec<IteratorType> = left.map(|(iterator, _)| *iterator).collect();
-        let op = linalg.in_new_loops(&mut b, &operands, &maps, &iterators);
-        let mut results = Vec::new();
-        let outputs = linalg.view.outputs.iter().zip(&parts[linalg.view.inputs.len()..]);
-        for (result, (output, (ranges, kept))) in b.module.op(op).results.clone().into_iter().zip(outputs) {
-            results.push(match kept.contains(&false) {
-                true => b.insert_whole(result, *output, ranges),
-                false => result,
-            });
-        }
+        let (op, results) = without_loops(&mut b, &linalg, &unit);
         program.replace(linalg.op, &results, op);
         Ok(vec![op])
     }
+}
+
+/// The operation without loops of one iteration and the dimensions that only they index, and what stands for its
+/// results.
+pub(crate) fn without_loops(b: &mut Builder<'_>, linalg: &Linalg, unit: &[bool]) -> (OpId, Vec<ValueId>) {
+    let mut next = 0;
+    let was: Vec<AffineExpr> = unit
+        .iter()
+        .map(|unit| match unit {
+            true => AffineExpr::Const(0),
+            false => {
+                next += 1;
+                AffineExpr::dim(next - 1)
+            }
+        })
+        .collect();
+    let (mut operands, mut maps, mut parts) = (Vec::new(), Vec::new(), Vec::new());
+    for (value, map) in linalg.operands().into_iter().zip(&linalg.view.maps) {
+        let (mut results, mut kept, mut ranges) = (Vec::new(), Vec::new(), Vec::new());
+        for (at, expr) in map.results.iter().enumerate() {
+            let result = expr.substitute(&was, &[]);
+            let size = b.dim(value, at);
+            match result {
+                AffineExpr::Const(first) if !matches!(expr, AffineExpr::Const(_)) => {
+                    kept.push(false);
+                    ranges.push(Range {
+                        offset: Size::Static(first),
+                        size: Size::Static(1),
+                        step: 1,
+                        whole: size == Size::Static(1),
+                    });
+                }
+                result => {
+                    kept.push(true);
+                    ranges.push(Range::whole(size));
+                    results.push(result);
+                }
+            }
+        }
+        operands.push(match kept.is_empty() {
+            true => value,
+            false => b.slice_keeping(value, &ranges, &kept),
+        });
+        maps.push(AffineMap::new(next, 0, results));
+        parts.push((ranges, kept));
+    }
+    let left = linalg.view.iterators.iter().zip(unit).filter(|(_, unit)| !**unit);
+    let iterators: Vec<IteratorType> = left.map(|(iterator, _)| *iterator).collect();
+    let op = linalg.in_new_loops(b, &operands, &maps, &iterators, &was);
+    let mut results = Vec::new();
+    let outputs = linalg.view.outputs.iter().zip(&parts[linalg.view.inputs.len()..]);
+    for (result, (output, (ranges, kept))) in b.module.op(op).results.clone().into_iter().zip(outputs) {
+        results.push(match kept.contains(&false) {
+            true => b.insert_whole(result, *output, ranges),
+            false => result,
+        });
+    }
+    (op, results)
 }

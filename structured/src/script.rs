@@ -5,7 +5,8 @@ use crate::registry::{REGISTRY, Structured, entry_named};
 use crate::{Program, operation::no_place};
 use polyvet_ir::{Diagnostic, Module, OpId, Span};
 use polyvet_transforms::script::Step as ScheduleStep;
-use polyvet_transforms::{Args, Call, Name, Signature, apply_script, read_calls};
+use polyvet_transforms::{Args, Call, Name, Signature, Transform, apply_script, read_calls};
+use std::fmt;
 
 /// A step that rewrites operations.
 #[derive(Debug)]
@@ -18,7 +19,23 @@ pub struct Step {
     pub span: Span,
 }
 
-/// A script.
+/// A script: read by [`parse_script`], or built here. [`Display`](fmt::Display) writes it as text.
+///
+/// ```
+/// use polyvet_structured::Script;
+/// use polyvet_structured::{fuse::FuseInto, pad::Pad, tile::TileUsing};
+/// use polyvet_transforms::interchange::Interchange;
+///
+/// let script = Script::new()
+///     .then_named(["t", "l"], TileUsing::forall("S1", [("d0", 8), ("d1", 4)]))
+///     .then(FuseInto::new("S0", "l"))
+///     .then(Pad::new("t", [("d2", 4)]))
+///     .then_loops(Interchange::new("i", "j"));
+/// assert_eq!(
+///     script.to_string(),
+///     "t, l = tile_using_forall(S1, d0=8, d1=4); fuse_into_containing_op(S0, l); pad(t, d2=4); interchange(i, j)"
+/// );
+/// ```
 #[derive(Debug, Default)]
 pub struct Script {
     /// Steps that rewrite operations.
@@ -27,6 +44,67 @@ pub struct Script {
     pub schedule: Vec<ScheduleStep>,
     /// It is one of MLIR's transform dialect.
     pub is_dialect: bool,
+}
+
+impl Script {
+    /// No steps.
+    pub fn new() -> Script {
+        Script::default()
+    }
+
+    /// Then this one.
+    pub fn then(self, transform: impl Structured + 'static) -> Script {
+        self.then_named(Vec::<Name>::new(), transform)
+    }
+
+    /// Then this one; the operations that it makes are called so from then on.
+    pub fn then_named<N: Into<Name>>(
+        mut self,
+        names: impl IntoIterator<Item = N>,
+        transform: impl Structured + 'static,
+    ) -> Script {
+        self.structured.push(Step {
+            transform: Box::new(transform),
+            handles: names.into_iter().map(Into::into).collect(),
+            span: Span::NONE,
+        });
+        self
+    }
+
+    /// When all steps on operations are done, this one on the loops that there are then.
+    pub fn then_loops(mut self, transform: impl Transform + 'static) -> Script {
+        self.schedule.push(ScheduleStep {
+            transform: Box::new(transform),
+            span: Span::NONE,
+            args: Vec::new(),
+        });
+        self
+    }
+
+    /// The program after the steps on operations.
+    ///
+    /// # Errors
+    /// As [`apply_steps`].
+    pub fn apply(&self, module: &Module, func: OpId) -> Result<Module, Diagnostic> {
+        Ok(apply_steps(module, func, &self.structured)?.0)
+    }
+}
+
+impl fmt::Display for Script {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let operations = self.structured.iter().map(Step::to_string);
+        let loops = self.schedule.iter().map(|step| step.transform.to_string());
+        let all: Vec<String> = operations.chain(loops).collect();
+        f.write_str(&all.join("; "))
+    }
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> = self.handles.iter().map(|name| name.value.as_str()).collect();
+        let equals = if names.is_empty() { "" } else { " = " };
+        write!(f, "{}{equals}{}", names.join(", "), self.transform.text())
+    }
 }
 
 impl Step {
@@ -105,6 +183,11 @@ impl OnLoops {
 }
 
 impl Structured for OnLoops {
+    fn text(&self) -> String {
+        let steps: Vec<String> = self.0.iter().map(|step| step.transform.to_string()).collect();
+        steps.join("; ")
+    }
+
     fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
         let span = self.0.first().map_or(Span::NONE, |step| step.span);
         let scop = program.model(&Name::new("loops".to_owned(), span))?;

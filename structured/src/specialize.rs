@@ -1,11 +1,11 @@
 //! `specialize`: the named operation that a `linalg.generic` stands for.
 
 use crate::builder::Builder;
-use crate::operation::{Linalg, named, no_place};
+use crate::operation::{Linalg, named_with, no_place, uses};
 use crate::{Entry, Program, Structured};
 use polyvet_ir::edit::{i64_array, named_operations, same_payload, segment_sizes, write_payload};
-use polyvet_ir::linalg::{Structured as View, structured};
-use polyvet_ir::{AffineExpr, AffineMap, Diagnostic, Module, OpId, OpSpec, Span, Type};
+use polyvet_ir::linalg::{IteratorType, Structured as View, structured};
+use polyvet_ir::{AffineExpr, AffineMap, AffineOp, Attr, Diagnostic, Module, OpId, OpSpec, Span, Type, parse_attr};
 use polyvet_transforms::Name;
 use std::collections::HashMap;
 
@@ -28,40 +28,83 @@ pub struct Specialize {
 /// Loops of which all orders are tried.
 const LOOPS_MAX: usize = 7;
 
+impl Specialize {
+    /// Recognises this operation.
+    pub fn new(op: impl Into<Name>) -> Specialize {
+        Specialize { target: op.into() }
+    }
+}
+
 impl Structured for Specialize {
+    fn text(&self) -> String {
+        ENTRY.call([self.target.to_string()])
+    }
+
     fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
         let linalg = program.structured(&self.target)?;
         if program.module.op(linalg.op).name != "linalg.generic" {
             let message = format!("`{}` is a named operation", program.module.op(linalg.op).name);
             return Err(no_place(&self.target, message));
         }
-        let func = program.func;
-        let recognised = recognise(&program.module, &linalg);
-        let moved = moves(&program.module, &linalg);
-        let mut b = Builder::before(&mut program.module, func, linalg.op);
-        let (inputs, outputs) = (&linalg.view.inputs, &linalg.view.outputs);
-        let made = match (recognised, moved) {
-            (Some(name), _) => named(&mut b, name, inputs, outputs),
-            (None, Some(spec)) => {
-                let op = b.push(spec);
-                write_region(&mut b, op, &linalg);
-                Some(op)
-            }
-            (None, None) => None,
-        };
-        let Some(op) = made else {
-            return Err(no_place(
-                &self.target,
-                "no named operation has these maps and this payload",
-            ));
-        };
-        let results = b.module.op(op).results.clone();
-        if let Some(name) = b.module.op(linalg.op).attrs.get("polyvet.name").cloned() {
-            b.module.op_mut(op).attrs.set("polyvet.name", name);
-        }
-        program.replace(linalg.op, &results, op);
+        let op = to_named(program, &linalg)
+            .ok_or_else(|| no_place(&self.target, "no named operation has these maps and this payload"))?;
         Ok(vec![op])
     }
+}
+
+/// The named operation in the place of a generic one, if there is one.
+pub(crate) fn to_named(program: &mut Program, linalg: &Linalg) -> Option<OpId> {
+    let func = program.func;
+    let recognised = recognise(&program.module, linalg);
+    let moved = moves(&program.module, linalg);
+    let mut b = Builder::before(&mut program.module, func, linalg.op);
+    let (inputs, outputs) = (&linalg.view.inputs, &linalg.view.outputs);
+    let op = match (recognised, moved) {
+        (Some((name, steps)), _) => named_with(&mut b, name, inputs, outputs, &steps)?,
+        (None, Some(spec)) => {
+            let op = b.push(spec);
+            write_region(&mut b, op, linalg);
+            op
+        }
+        (None, None) => return None,
+    };
+    let results = b.module.op(op).results.clone();
+    if let Some(name) = b.module.op(linalg.op).attrs.get("polyvet.name").cloned() {
+        b.module.op_mut(op).attrs.set("polyvet.name", name);
+    }
+    program.replace(linalg.op, &results, op);
+    Some(op)
+}
+
+/// Strides and dilations, where they are not 1: those of the subscripts `s * d0 + t * d1`, in order.
+fn steps(view: &View) -> Vec<(&'static str, Attr)> {
+    let (mut strides, mut dilations) = (Vec::new(), Vec::new());
+    for expr in view.maps.iter().flat_map(|map| &map.results) {
+        let AffineExpr::Bin(AffineOp::Add, ..) = expr else {
+            continue;
+        };
+        let slope = |at: usize| {
+            let unit: Vec<i64> = (0..view.iterators.len()).map(|n| i64::from(n == at)).collect();
+            let zero = vec![0; unit.len()];
+            expr.eval(&unit, &[])?.checked_sub(expr.eval(&zero, &[])?)
+        };
+        for (at, iterator) in view.iterators.iter().enumerate().filter(|(at, _)| uses(expr, *at)) {
+            match iterator {
+                IteratorType::Parallel => strides.extend(slope(at)),
+                _ => dilations.extend(slope(at)),
+            }
+        }
+    }
+    let attr = |numbers: Vec<i64>| {
+        let all: Vec<String> = numbers.iter().map(i64::to_string).collect();
+        let text = format!("dense<[{}]> : tensor<{}xi64>", all.join(", "), all.len());
+        parse_attr(&text).filter(|_| numbers.iter().any(|number| *number != 1))
+    };
+    let strides = attr(strides).map(|attr| ("strides", attr));
+    strides
+        .into_iter()
+        .chain(attr(dilations).map(|attr| ("dilations", attr)))
+        .collect()
 }
 
 /// The payload of the generic operation, copied.
@@ -74,30 +117,35 @@ fn write_region(b: &mut Builder<'_>, op: OpId, linalg: &Linalg) {
 }
 
 /// The named operation with this payload and, in some order of its loops, these maps.
-fn recognise(module: &Module, linalg: &Linalg) -> Option<&'static str> {
+fn recognise(module: &Module, linalg: &Linalg) -> Option<(&'static str, Vec<(&'static str, Attr)>)> {
     let operands = linalg.operands();
     let types: Vec<Type> = operands.iter().map(|value| module.ty(*value).clone()).collect();
     let inputs = linalg.view.inputs.len();
-    named_operations().find(|name| {
-        let Some((scratch, op)) = candidate(name, &types, inputs) else {
+    let steps = steps(&linalg.view);
+    let name = named_operations().find(|name| {
+        let Some((scratch, op)) = candidate(name, &types, inputs, &steps) else {
             return false;
         };
         same_payload(module, linalg.op, &scratch, op)
             && structured(&scratch, op).is_some_and(|view| same_maps(&linalg.view, &view))
-    })
+    })?;
+    Some((name, steps))
 }
 
-/// A named operation on operands of these types.
-fn candidate(name: &str, types: &[Type], inputs: usize) -> Option<(Module, OpId)> {
+/// A named operation on operands of these types, with these strides.
+fn candidate(name: &str, types: &[Type], inputs: usize, steps: &[(&'static str, Attr)]) -> Option<(Module, OpId)> {
     let mut scratch = Module::new();
     let body = scratch.body();
     let values: Vec<_> = types
         .iter()
         .map(|ty| scratch.add_block_arg(body, ty.clone(), None, Span::NONE))
         .collect();
-    let spec = OpSpec::new(name)
+    let mut spec = OpSpec::new(name)
         .operands(&values)
         .property("operandSegmentSizes", segment_sizes(&[inputs, types.len() - inputs]));
+    for (name, attr) in steps {
+        spec = spec.property(name, attr.clone());
+    }
     let op = scratch.push_op(body, spec);
     write_payload(&mut scratch, op, types)?;
     Some((scratch, op))

@@ -33,7 +33,22 @@ pub struct SplitIterators {
     pub count: Spanned<i64>,
 }
 
+impl SplitIterators {
+    /// Splits a loop before iteration `count`.
+    pub fn new(op: impl Into<Name>, name: impl Into<Name>, count: i64) -> SplitIterators {
+        SplitIterators {
+            target: op.into(),
+            name: name.into(),
+            count: count.into(),
+        }
+    }
+}
+
 impl Structured for SplitIterators {
+    fn text(&self) -> String {
+        ENTRY.call([self.target.to_string(), self.name.to_string(), self.count.to_string()])
+    }
+
     fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
         let mut linalg = program.structured(&self.target)?;
         let at = linalg.loop_named(&self.name)?;

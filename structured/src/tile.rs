@@ -54,6 +54,16 @@ pub(crate) fn loop_size(args: &mut Args) -> Result<(Name, i64), Diagnostic> {
     }
 }
 
+/// Loops with sizes, as scripts name them.
+pub(crate) fn named_sizes<N: Into<Name>>(sizes: impl IntoIterator<Item = (N, i64)>) -> Vec<(Name, i64)> {
+    sizes.into_iter().map(|(name, size)| (name.into(), size)).collect()
+}
+
+/// `d0=8`, ..
+pub(crate) fn sizes_text(sizes: &[(Name, i64)]) -> impl Iterator<Item = String> {
+    sizes.iter().map(|(name, size)| format!("{name}={size}"))
+}
+
 /// Tiles an operation.
 #[derive(Debug)]
 pub struct TileUsing {
@@ -65,7 +75,32 @@ pub struct TileUsing {
     pub forall: bool,
 }
 
+impl TileUsing {
+    /// Tiles by loops one inside the other.
+    pub fn for_loops<N: Into<Name>>(op: impl Into<Name>, sizes: impl IntoIterator<Item = (N, i64)>) -> TileUsing {
+        TileUsing {
+            target: op.into(),
+            sizes: named_sizes(sizes),
+            forall: false,
+        }
+    }
+
+    /// Tiles by one parallel loop.
+    pub fn forall<N: Into<Name>>(op: impl Into<Name>, sizes: impl IntoIterator<Item = (N, i64)>) -> TileUsing {
+        TileUsing {
+            target: op.into(),
+            sizes: named_sizes(sizes),
+            forall: true,
+        }
+    }
+}
+
 impl Structured for TileUsing {
+    fn text(&self) -> String {
+        let entry = if self.forall { &ENTRY_FORALL } else { &ENTRY_FOR };
+        entry.call([self.target.to_string()].into_iter().chain(sizes_text(&self.sizes)))
+    }
+
     fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
         let linalg = program.structured(&self.target)?;
         let tiles = loops_with_sizes(&linalg, &self.sizes)?;
@@ -86,8 +121,9 @@ impl Structured for TileUsing {
         };
         let mut ranges: Vec<Range> = extents.iter().copied().map(Range::whole).collect();
         for ((at, size), induction) in tiles.iter().zip(inductions) {
-            let size = tile_size(&mut state.b, *size, extents[*at], induction);
-            ranges[*at] = Range::part(Size::Value(induction), size);
+            let offset = Size::Value(induction);
+            let size = tile_size(&mut state.b, *size, extents[*at], offset);
+            ranges[*at] = Range::part(offset, size);
         }
         let mut on_carried = linalg.clone();
         on_carried.view.outputs.clone_from(&state.carried);
@@ -113,13 +149,13 @@ pub(crate) fn loops_with_sizes(linalg: &Linalg, sizes: &[(Name, i64)]) -> Result
     Ok(tiles)
 }
 
-/// How many of `extent` iterations a tile has that begins at `induction`.
-fn tile_size(b: &mut Builder<'_>, size: i64, extent: Size, induction: ValueId) -> Size {
+/// How many of `extent` iterations a tile has that begins at `offset`.
+pub(crate) fn tile_size(b: &mut Builder<'_>, size: i64, extent: Size, offset: Size) -> Size {
     if matches!(extent, Size::Static(extent) if extent % size == 0) {
         return Size::Static(size);
     }
     let left = AffineExpr::dim(1) - AffineExpr::dim(0);
-    b.min(&[left, AffineExpr::Const(size)], &[Size::Value(induction), extent])
+    b.min(&[left, AffineExpr::Const(size)], &[offset, extent])
 }
 
 struct Tiling<'m> {
@@ -196,13 +232,10 @@ impl Tiling<'_> {
     fn close(&mut self, tile: &Tile, forall: bool) -> Vec<ValueId> {
         let parts = tile.values.iter().zip(self.carried.clone()).zip(&tile.ranges);
         if forall {
-            let end = self.b.push(OpSpec::new("scf.forall.in_parallel"));
-            let region = self.b.module.add_region(end);
-            let block = self.b.module.add_block(region, &[]);
-            self.b.place = Place::End(block);
-            for ((value, into), ranges) in parts {
-                self.b.parallel_insert_slice(*value, into, ranges);
-            }
+            let parts: Vec<_> = parts
+                .map(|((value, into), ranges)| (*value, into, ranges.clone()))
+                .collect();
+            self.b.in_parallel(&parts);
         } else {
             let mut values: Vec<ValueId> = Vec::new();
             for ((value, into), ranges) in parts {

@@ -45,7 +45,18 @@ const KINDS: [(&str, &str); 13] = [
     ("arith.xori", "xor"),
 ];
 
+impl VectorizeOp {
+    /// Writes this operation on vectors.
+    pub fn new(op: impl Into<Name>) -> VectorizeOp {
+        VectorizeOp { target: op.into() }
+    }
+}
+
 impl Structured for VectorizeOp {
+    fn text(&self) -> String {
+        ENTRY.call([self.target.to_string()])
+    }
+
     fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
         let linalg = program.structured(&self.target)?;
         linalg.counts_nothing(&program.module, &self.target)?;

@@ -12,6 +12,8 @@ use crate::pairs::{Pair, small_sizes};
 use polyvet_generate::case::{Input, numbers as numbers_of, program};
 use polyvet_generate::choices::Choices;
 use polyvet_ir::{Module, PrintOptions};
+use polyvet_poly::{Ctx, UnionSet};
+use polyvet_structured::instances::origins;
 use polyvet_structured::{Entry, REGISTRY, apply_steps, entry_named, parse_script};
 use polyvet_verify::Verdict;
 use std::time::Duration;
@@ -27,6 +29,8 @@ pub struct Outcome {
     pub transforms: Vec<&'static str>,
     /// Sizes at which both were run.
     pub inputs: usize,
+    /// Whether it is known of all instances where they went; [`None`]: of none.
+    pub followed: Option<bool>,
 }
 
 /// Programs with places for all transforms; `N` is an extent.
@@ -80,6 +84,70 @@ const KERNELS: &[&str] = &[
   } -> tensor<?x?xi64>
   return %t : tensor<?x?xi64>
 }",
+    "func.func @random(%I: tensor<2x6x1x3xf32>, %K: tensor<3x1x3x2xf32>, %O: tensor<2x4x1x2xf32>) -> tensor<2x4x1x2xf32> {
+  %0 = linalg.conv_2d_nhwc_hwcf ins(%I, %K : tensor<2x6x1x3xf32>, tensor<3x1x3x2xf32>) outs(%O : tensor<2x4x1x2xf32>) -> tensor<2x4x1x2xf32>
+  return %0 : tensor<2x4x1x2xf32>
+}",
+    "func.func @random(%I: tensor<?xi32>, %K: tensor<3xi32>, %O: tensor<?xi32>) -> tensor<?xi32> {
+  %0 = linalg.conv_1d ins(%I, %K : tensor<?xi32>, tensor<3xi32>) outs(%O : tensor<?xi32>) -> tensor<?xi32>
+  return %0 : tensor<?xi32>
+}",
+    "func.func @random(%A: tensor<?xNxf32>, %C: tensor<?xNxf32>) -> tensor<?xNxf32> {
+  %0 = linalg.softmax dimension(1) ins(%A : tensor<?xNxf32>) outs(%C : tensor<?xNxf32>) -> tensor<?xNxf32>
+  return %0 : tensor<?xNxf32>
+}",
+    "func.func @random(%A: tensor<NxNxi32>, %C: tensor<Nxi32>, %E: tensor<NxNxi32>) -> (tensor<Nxi32>, tensor<NxNxi32>) {
+  %pad = arith.constant 0 : i32
+  %e = tensor.empty() : tensor<NxMx4xi32>
+  %p = linalg.pack %A padding_value(%pad : i32) inner_dims_pos = [1] inner_tiles = [4] into %e : tensor<NxNxi32> -> tensor<NxMx4xi32>
+  %r = linalg.generic {polyvet.name = \"S0\", indexing_maps = [affine_map<(d0, d1, d2) -> (d0, d1, d2)>, affine_map<(d0, d1, d2) -> (d0)>],
+    iterator_types = [\"parallel\", \"reduction\", \"reduction\"]} ins(%p : tensor<NxMx4xi32>) outs(%C : tensor<Nxi32>) {
+  ^bb0(%a: i32, %b: i32):
+    %s = arith.addi %b, %a : i32
+    linalg.yield %s : i32
+  } -> tensor<Nxi32>
+  %u = linalg.unpack %p inner_dims_pos = [1] inner_tiles = [4] into %E : tensor<NxMx4xi32> -> tensor<NxNxi32>
+  return %r, %u : tensor<Nxi32>, tensor<NxNxi32>
+}",
+    "func.func @random(%A: memref<?x6xi32>, %C: memref<?x6xi32>, %n: index) {
+  %B = memref.alloc(%n) : memref<?x6xi32>
+  affine.for %i = 1 to %n {
+    affine.for %j = 0 to 6 {
+      %0 = affine.load %A[%i, %j] : memref<?x6xi32>
+      %1 = arith.muli %0, %0 : i32
+      affine.store %1, %B[%i - 1, %j] : memref<?x6xi32>
+    }
+    affine.for %j = 0 to 6 {
+      %0 = affine.load %B[%i - 1, %j] : memref<?x6xi32>
+      affine.store %0, %C[%i, %j] : memref<?x6xi32>
+    }
+  }
+  memref.dealloc %B : memref<?x6xi32>
+  return
+}",
+    "func.func @random(%A: tensor<?x6xi64>) -> tensor<?x8xi64> {
+  %zero = arith.constant 0 : i64
+  %p = tensor.pad %A low[0, 1] high[0, 1] {
+  ^bb0(%i: index, %j: index):
+    tensor.yield %zero : i64
+  } : tensor<?x6xi64> to tensor<?x8xi64>
+  return %p : tensor<?x8xi64>
+}",
+];
+
+/// Kernels by number, and calls that have a place there and seldom come up at random.
+const SURE: [(usize, &str); 11] = [
+    (3, "collapse_dims(S1, d0, d1)"),
+    (3, "fuse_elementwise(S1, S2)"),
+    (11, "layout_transposed(B, 1, 0)"),
+    (11, "layout_wrapped(B, 1, 0)"),
+    (2, "split_reduction(S0, d2=2)"),
+    (2, "tile_reduction_using_for(S0, d2=3)"),
+    (2, "tile_reduction_using_forall(S0, d2=3)"),
+    (2, "transpose_operand(S0, 1, 1, 0)"),
+    (8, "im2col(S0)"),
+    (10, "unpack(linalg.generic)"),
+    (10, "pack_transpose(linalg.generic, 0, outer=1:0)"),
 ];
 
 /// A call with random arguments where the description has names.
@@ -96,12 +164,23 @@ fn call(choices: &mut Choices<'_>, entry: &Entry) -> String {
             "i" => format!("d{}", choices.between(0, 3)),
             "ARRAY" => choices.of(&["A", "B", "C", "I", "m", "r"]).to_owned(),
             "NAME" => "outlined".to_owned(),
+            "PACK" => "linalg.pack".to_owned(),
+            "UNPACK" => "linalg.unpack".to_owned(),
+            "PAD" => choices.of(&["tensor.pad", "tensor.generate"]).to_owned(),
+            "BUFFER" => choices.of(&["B", "memref.alloc"]).to_owned(),
             "COUNT" => choices.between(1, 4).to_string(),
             "NUMBER" => choices.between(0, 3).to_string(),
             "VALUE" => choices.of(&["0.0", "1.0", "0", "3"]).to_owned(),
             // As many more as there are.
             ".." if form.contains("=SIZE") => continue,
-            ".." if ["NUMBER", "VALUE", "ARRAY"].iter().any(|what| form.contains(what)) => continue,
+            ".." if form.contains("VALUE") || form.contains("ARRAY") => continue,
+            ".." if form.contains("NUMBER") => {
+                let more = (0..choices.of(&[0, 1, 1, 2])).map(|_| choices.between(0, 3).to_string());
+                match more.collect::<Vec<String>>().join(", ") {
+                    none if none.is_empty() => continue,
+                    more => more,
+                }
+            }
             ".." => {
                 let mut more = Vec::new();
                 while !loops.is_empty() {
@@ -111,6 +190,10 @@ fn call(choices: &mut Choices<'_>, entry: &Entry) -> String {
                     continue;
                 }
                 more.join(", ")
+            }
+            word if word.ends_with("=ORDER") => {
+                let order = choices.of(&["1:0", "1:0", "0:1", "0", "1:2:0"]);
+                word.replace("ORDER", order)
             }
             word if word.ends_with("=SIZE") => format!("d{}={}", next(), choices.of(&[2, 3, 4, 5])),
             word if word.starts_with('d') && loops.is_empty() => continue,
@@ -126,7 +209,11 @@ fn call(choices: &mut Choices<'_>, entry: &Entry) -> String {
 }
 
 /// A script of one to three calls that have a place, and what it makes of the program.
-fn script(choices: &mut Choices<'_>, subject: &Subject) -> Option<(String, Vec<&'static str>, Module)> {
+fn script(
+    choices: &mut Choices<'_>,
+    subject: &Subject,
+    first: Option<&str>,
+) -> Option<(String, Vec<&'static str>, Module)> {
     let (mut steps, mut used, mut made): (Vec<String>, Vec<&'static str>, Option<Module>) =
         (Vec::new(), Vec::new(), None);
     let wanted = choices.of(&[1, 2, 2, 3]);
@@ -136,7 +223,13 @@ fn script(choices: &mut Choices<'_>, subject: &Subject) -> Option<(String, Vec<&
             true => entry_named("fuse_into_containing_op")?,
             false => choices.of(REGISTRY),
         };
-        let text = [&steps[..], &[call(choices, entry)]].concat().join("; ");
+        let sure = first.filter(|_| steps.is_empty());
+        let entry = match sure.and_then(|text| entry_named(text.split_once('(')?.0)) {
+            Some(entry) => entry,
+            None => entry,
+        };
+        let next = sure.map_or_else(|| call(choices, entry), str::to_owned);
+        let text = [&steps[..], &[next]].concat().join("; ");
         if let Ok(script) = parse_script(&text)
             && let Ok((after, _)) = apply_steps(&subject.module, subject.func, &script.structured)
         {
@@ -158,13 +251,22 @@ fn script(choices: &mut Choices<'_>, subject: &Subject) -> Option<(String, Vec<&
 pub fn pair(seed: u64, number: u64, tools: Option<&Tools>) -> Result<Option<Outcome>, String> {
     let numbers = numbers_of(seed, number);
     let mut choices = Choices::new(&numbers);
+    // Every eighth begins with one of these.
+    let sure = (number % 8 == 1).then(|| SURE[(number / 8) as usize % SURE.len()]);
     let text = match number % 4 {
         3 => program(Input::Structured, &numbers),
-        _ => choices.of(KERNELS).replace('N', &choices.of(&[4, 6, 10]).to_string()),
+        _ => {
+            let n = choices.of(&[4, 6, 10]);
+            // `M` blocks of 4.
+            let kernel = sure.map_or_else(|| choices.of(KERNELS), |(at, _)| KERNELS[at]);
+            let text = kernel.replace('N', &n.to_string());
+            text.replace('M', &(n / 4 + i32::from(n % 4 > 0)).to_string())
+        }
     };
     let subject = Subject::read(&text).map_err(|why| format!("{why}\n{text}"))?;
     let more: Vec<u16> = (1..8).flat_map(|n| numbers_of(seed + (n << 32), number)).collect();
-    let Some((script, transforms, after)) = script(&mut Choices::new(&more), &subject) else {
+    let Some((script, transforms, after)) = script(&mut Choices::new(&more), &subject, sure.map(|(_, call)| call))
+    else {
         return Ok(None);
     };
     let fault = |what: String| format!("{what}\n// {script}\n{text}");
@@ -175,6 +277,7 @@ pub fn pair(seed: u64, number: u64, tools: Option<&Tools>) -> Result<Option<Outc
             .run(&["-".to_owned()], &printed, LIMIT)
             .map_err(|why| fault(format!("mlir-opt: {why} in\n{printed}")))?;
     }
+    let followed = follow(&subject, &script).map_err(&fault)?;
     let sizes = small_sizes(&subject, &sizes_around(&script));
     let made = Pair {
         name: script.clone(),
@@ -202,5 +305,40 @@ pub fn pair(seed: u64, number: u64, tools: Option<&Tools>) -> Result<Option<Outc
         verdict,
         transforms,
         inputs: found.inputs,
+        followed,
     }))
+}
+
+/// What must hold of where instances come from; [`None`] where a step cannot be followed.
+fn follow(subject: &Subject, text: &str) -> Result<Option<bool>, String> {
+    let steps = parse_script(text).map_err(|_| "no script".to_owned())?.structured;
+    let ctx = Ctx::new();
+    let Ok(found) = origins(&subject.module, subject.func, &steps, &ctx) else {
+        return Ok(None);
+    };
+    if found.beyond && !["pad(", "pack(", "unpack("].iter().any(|step| text.contains(step)) {
+        return Err("instances come from where there are none".to_owned());
+    }
+    let poly = |error: polyvet_poly::PolyError| error.to_string();
+    let covered = found.instances.clone().range().map_err(poly)?;
+    for stmt in found
+        .before
+        .stmts
+        .iter()
+        .filter(|stmt| !found.lost.contains(&stmt.name))
+    {
+        let left = UnionSet::from_set(stmt.domain.clone())
+            .and_then(|own| own.intersect_params(found.before.valid.clone()))
+            .and_then(|own| own.subtract(covered.clone()))
+            .map_err(poly)?;
+        if !left.is_empty().map_err(poly)? {
+            return Err(format!("some instances of `{}` are computed nowhere", stmt.name));
+        }
+    }
+    let domain = found.instances.domain().map_err(poly)?;
+    let new = found.after.domain().map_err(poly)?;
+    match domain.is_subset(&new).map_err(poly)? {
+        true => Ok(Some(found.lost.is_empty())),
+        false => Err("what computes is no instance of the program after".to_owned()),
+    }
 }

@@ -601,6 +601,16 @@ impl Extractor<'_> {
                 "bufferization.to_tensor" | "bufferization.to_buffer" => value = data.operand(0),
                 "tensor.insert_slice" | "bufferization.materialize_in_destination" => value = data.operand(1),
                 "vector.transfer_write" | "tensor.insert" => value = data.operand(1),
+                "linalg.pack" | "linalg.unpack" | "linalg.softmax" if self.module.ty(value).is_tensor() => {
+                    value = data.operand(1);
+                }
+                "tensor.expand_shape" => {
+                    let shape = self.module.ty(value).shape().unwrap_or(&[]);
+                    match data.operands.get(1 + dynamic_before(shape, dim)) {
+                        Some(size) => return (ExtentRoot::Size(size.value), dim),
+                        None => break,
+                    }
+                }
                 "vector.mask" => {
                     let body = self.module.only_block(op, 0).map(|block| &self.module.block(block).ops);
                     let yields = body.and_then(|ops| ops.last()).map(|last| self.module.op(*last));

@@ -1,10 +1,15 @@
 //! What each operation of the transform dialect does, by the transforms of this crate.
 
 use super::syntax::Statement;
+use crate::collapse::CollapseDims;
+use crate::decompose::Decompose;
+use crate::destination::ToDestination;
 use crate::fuse::FuseInto;
 use crate::generalize::Generalize;
+use crate::im2col::Im2col;
 use crate::interchange::InterchangeIterators;
 use crate::lower::{Form, Lower};
+use crate::lower_pack::{LowerPack, LowerUnpack};
 use crate::operation::Linalg;
 use crate::pack::Pack;
 use crate::pad::Pad;
@@ -12,6 +17,8 @@ use crate::promote::Promote;
 use crate::reduction::SplitReduction;
 use crate::specialize::Specialize;
 use crate::tile::TileUsing;
+use crate::tile_reduction::TileReduction;
+use crate::transpose::PackTranspose;
 use crate::{Program, Structured};
 use polyvet_analysis::extract::{Options, extract};
 use polyvet_ir::linalg::IteratorType;
@@ -21,7 +28,7 @@ use polyvet_transforms::{Name, Spanned};
 use std::collections::HashMap;
 
 /// Operations that are known, with the clauses that they may have.
-const KNOWN: [(&str, &[&str]); 22] = [
+const KNOWN: [(&str, &[&str]); 33] = [
     ("yield", &[]),
     ("split_handle", &[]),
     ("structured.match", &["ops", "in", "attributes"]),
@@ -51,6 +58,20 @@ const KNOWN: [(&str, &[&str]); 22] = [
         &["split_factor", "insert_split_dimension", "inner_parallel"],
     ),
     ("structured.split", &["after", "dimension"]),
+    ("structured.tile_reduction_using_for", &["tile_sizes"]),
+    ("structured.tile_reduction_using_forall", &["num_threads", "tile_sizes"]),
+    ("structured.decompose", &[]),
+    ("structured.decompose_interface", &[]),
+    ("get_producer_of_operand", &["position"]),
+    (
+        "structured.pack_transpose",
+        &["with_compute_op", "outer_perm", "inner_perm"],
+    ),
+    ("structured.rewrite_in_destination_passing_style", &[]),
+    ("structured.lower_pack", &[]),
+    ("structured.lower_unpack", &[]),
+    ("structured.convert_conv2d_to_img2col", &[]),
+    ("structured.flatten_elementwise", &[]),
     ("structured.convert_to_loops", &[]),
     ("loop.unroll", &["factor"]),
     ("loop.unroll_and_jam", &["factor"]),
@@ -110,6 +131,7 @@ impl<'p> Run<'p> {
                 }
                 ops.into_iter().map(|op| vec![op]).collect()
             }
+            "get_producer_of_operand" => vec![self.producers(statement)?],
             _ => self.each(statement, name)?,
         };
         self.program.sweep();
@@ -227,6 +249,7 @@ impl<'p> Run<'p> {
             }
             "pad" => Box::new(self.padding(statement, target)?),
             "pack" => Box::new(Pack {
+                only: None,
                 sizes: self.sizes(&statement.needed("packed_sizes")?, target)?,
                 target: own,
             }),
@@ -243,6 +266,7 @@ impl<'p> Run<'p> {
             "split_reduction" => {
                 let linalg = self.program.structured(target)?;
                 let split = SplitReduction {
+                    start: None,
                     name: only_reduction(&linalg, target)?,
                     size: statement.number("split_factor")?.unwrap_or(0).max(1),
                     outer: statement.clause("inner_parallel").is_none(),
@@ -259,9 +283,160 @@ impl<'p> Run<'p> {
                 let empty = fill.and_then(|fill| module.defining_op(module.op(fill).operand(1)));
                 return Ok(empty.into_iter().chain(fill).chain(made).collect());
             }
+            "tile_reduction_using_for" | "tile_reduction_using_forall" => return self.partial(statement, target),
+            "pack_transpose" => return self.pack_transpose(statement, target),
+            "rewrite_in_destination_passing_style" => Box::new(ToDestination { target: own }),
+            "decompose" | "decompose_interface" => Box::new(Decompose { target: own }),
+            "lower_pack" => {
+                let made = LowerPack { target: own }.apply(self.program)?;
+                return Ok(self.lowered(made[0], &["tensor.pad", "tensor.expand_shape", "linalg.transpose"]));
+            }
+            "lower_unpack" => {
+                let made = LowerUnpack { target: own }.apply(self.program)?;
+                let kinds = [
+                    "tensor.empty",
+                    "linalg.transpose",
+                    "tensor.collapse_shape",
+                    "tensor.extract_slice",
+                ];
+                return Ok(self.lowered(made[0], &kinds));
+            }
+            "convert_conv2d_to_img2col" => {
+                let mut made = Im2col { target: own }.apply(self.program)?;
+                made.reverse();
+                return Ok(made);
+            }
+            "flatten_elementwise" => {
+                let linalg = self.program.structured(target)?;
+                if linalg.rank() < 2 {
+                    return Ok(vec![linalg.op]);
+                }
+                let loops = linalg.loop_names();
+                Box::new(CollapseDims {
+                    loops: loops.into_iter().map(|name| Name::new(name, target.span)).collect(),
+                    target: own,
+                })
+            }
             _ => Box::new(crate::vectorize::VectorizeOp { target: own }),
         };
         transform.apply(self.program)
+    }
+
+    /// What makes one of the operands.
+    fn producers(&self, statement: &Statement) -> Result<Vec<OpId>, Diagnostic> {
+        let position = &statement.needed("position")?[0];
+        let module = &self.program.module;
+        let producer = |op: OpId| {
+            let at = usize::try_from(position.value).ok();
+            let operand = at.and_then(|at| module.op(op).operands.get(at));
+            operand.and_then(|operand| module.defining_op(operand.value))
+        };
+        let found: Option<Vec<OpId>> = self.operand(statement, 0)?.1.into_iter().map(producer).collect();
+        found.ok_or_else(|| error(format!("no operation makes operand {position}"), &statement.op))
+    }
+
+    /// A packing, or unpacking, and what works on it, in another order: this, the packing and the unpacking.
+    fn pack_transpose(&mut self, statement: &Statement, target: &Name) -> Result<Vec<OpId>, Diagnostic> {
+        let compute = statement
+            .clause("with_compute_op")
+            .and_then(|clause| clause.values.first());
+        let compute = compute
+            .ok_or_else(|| error("`with_compute_op` is missing", &statement.op))?
+            .clone();
+        let [op] = self.handle(&compute)?[..] else {
+            return Err(error(format!("`{compute}` is not one operation"), &compute));
+        };
+        let packing = self.program.target(target)?;
+        let module = &self.program.module;
+        let (linalg, data) = (Linalg::of(module, op, &compute)?, module.op(packing));
+        let operand = match data.name.as_str() {
+            "linalg.pack" => linalg.operands().iter().position(|value| *value == data.results[0]),
+            "linalg.unpack" => {
+                let results = &module.op(op).results;
+                let result = results.iter().position(|value| *value == data.operand(0));
+                result.map(|at| linalg.view.inputs.len() + at)
+            }
+            _ => None,
+        };
+        let operand = operand.ok_or_else(|| error(format!("`{compute}` does not work on this"), target))?;
+        self.program.bind(&compute.value, op);
+        let transpose = PackTranspose {
+            target: compute,
+            operand: Spanned::new(operand as i64, target.span),
+            outer: statement.numbers("outer_perm")?.unwrap_or_default(),
+            inner: statement.numbers("inner_perm")?.unwrap_or_default(),
+        };
+        let mut made = transpose.apply(self.program)?;
+        let module = &self.program.module;
+        let new = module.op(made[0]);
+        made.extend(module.defining_op(new.operand(operand)));
+        let result = operand
+            .checked_sub(linalg.view.inputs.len())
+            .and_then(|at| new.results.get(at));
+        if let Some(result) = result {
+            made.extend(self.program.users(*result).first());
+        }
+        Ok(made)
+    }
+
+    /// Partial reductions: what fills the accumulators, the operation, what combines them, the loops.
+    fn partial(&mut self, statement: &Statement, target: &Name) -> Result<Vec<OpId>, Diagnostic> {
+        let forall = statement.op.value.ends_with("forall");
+        let key = if forall { "num_threads" } else { "tile_sizes" };
+        if forall && statement.clause("tile_sizes").is_some() {
+            let message = "tiles dealt out to threads in turn are not known here";
+            return Err(error(message, &statement.op));
+        }
+        let mut sizes = self.sizes(&statement.needed(key)?, target)?;
+        if forall {
+            self.shares(&mut sizes, target)?;
+        }
+        let tile = TileReduction {
+            target: target.clone(),
+            start: None,
+            sizes,
+            forall,
+        };
+        let made = tile.apply(self.program)?;
+        let module = &self.program.module;
+        let outermost = module.op(made[2]);
+        let partial = outermost.operand_values().last();
+        let fill = partial.and_then(|value| module.defining_op(value));
+        let (tile, combined) = (made[0], made[1]);
+        Ok(fill
+            .into_iter()
+            .chain([tile, combined])
+            .chain(made[2..].to_vec())
+            .collect())
+    }
+
+    /// Numbers of threads to sizes of their tiles, of loops whose extents are numbers.
+    fn shares(&mut self, sizes: &mut [(Name, i64)], target: &Name) -> Result<(), Diagnostic> {
+        let linalg = self.program.structured(target)?;
+        let mut b = self.program.before(linalg.op);
+        let extents = linalg.extents(&mut b, target)?;
+        for (name, size) in sizes {
+            let extent = extents[linalg.loop_named(name)?].number();
+            let extent = extent.ok_or_else(|| error("how many iterations a thread has is not known", name))?;
+            *size = (extent.max(1) + *size - 1) / *size;
+        }
+        Ok(())
+    }
+
+    /// What a packing was written as, back from its last operation: of each kind the one that there is, else the last.
+    fn lowered(&self, last: OpId, kinds: &[&str]) -> Vec<OpId> {
+        let module = &self.program.module;
+        let mut chain = vec![last];
+        while let Some(before) = chain
+            .last()
+            .and_then(|op| module.op(*op).operand_values().next())
+            .and_then(|value| module.defining_op(value))
+            .filter(|op| kinds.contains(&module.op(*op).name.as_str()))
+        {
+            chain.push(before);
+        }
+        let of_kind = |kind: &&str| chain.iter().copied().find(|op| module.op(*op).name == *kind);
+        kinds.iter().map(|kind| of_kind(kind).unwrap_or(last)).collect()
     }
 
     /// Loops by number.

@@ -239,6 +239,11 @@ impl Reader<'_> {
         let (mut operands, mut clauses) = (Vec::new(), Vec::new());
         while self.peek().starts_with('%') && !self.begins() {
             operands.push(self.take());
+            if self.peek() == "[" {
+                let key = Name::new("position".to_owned(), self.span());
+                let values = self.bracketed(&key)?;
+                clauses.push(Clause { key, values });
+            }
             if self.peek() == "," {
                 self.at += 1;
             }
@@ -282,7 +287,29 @@ impl Reader<'_> {
         self.expect("}")
     }
 
-    /// `key`, `key value`, `key = [values]`, `ops{[values]}`
+    /// The words in brackets of any kind, without types.
+    fn bracketed(&mut self, key: &Name) -> Result<Vec<Name>, Diagnostic> {
+        let (mut values, mut depth, mut is_type) = (Vec::new(), 0, false);
+        loop {
+            if self.is_over() {
+                return Err(error("a bracket is never closed", key.span));
+            }
+            match self.peek() {
+                "[" | "{" | "(" => depth += 1,
+                "]" | "}" | ")" => depth -= 1,
+                "," => is_type = false,
+                ":" => is_type = true,
+                _ if is_type => {}
+                _ => values.push(Name::new(self.peek().trim_matches('"').to_owned(), self.span())),
+            }
+            self.at += 1;
+            if depth == 0 {
+                return Ok(values);
+            }
+        }
+    }
+
+    /// `key`, `key value`, `key = [values]`, `ops{[values]}`, `key(values)`
     fn clause(&mut self) -> Result<Clause, Diagnostic> {
         let key = self.take();
         if !key.value.starts_with(|c: char| c.is_alphabetic()) {
@@ -293,27 +320,7 @@ impl Reader<'_> {
         }
         let mut values = Vec::new();
         match self.peek() {
-            "[" | "{" => {
-                let mut depth = 0;
-                let mut is_type = false;
-                loop {
-                    if self.is_over() {
-                        return Err(error("a bracket is never closed", key.span));
-                    }
-                    match self.peek() {
-                        "[" | "{" => depth += 1,
-                        "]" | "}" => depth -= 1,
-                        "," => is_type = false,
-                        ":" => is_type = true,
-                        _ if is_type => {}
-                        _ => values.push(Name::new(self.peek().trim_matches('"').to_owned(), self.span())),
-                    }
-                    self.at += 1;
-                    if depth == 0 {
-                        break;
-                    }
-                }
-            }
+            "[" | "{" | "(" => values = self.bracketed(&key)?,
             "," | "}" | ":" | "" => {}
             word if word.starts_with("transform.") => {}
             word if word.starts_with(|c: char| c.is_numeric() || matches!(c, '%' | '"' | '-')) && !self.begins() => {

@@ -49,9 +49,25 @@ pub(crate) fn same_sums(before: Model<'_>, after: Model<'_>) -> Result<bool> {
     Ok(matches!(compare_as(before, after, true)?, Comparison::Same))
 }
 
+/// A model without the instances of other parameters: those for which the first program is not defined do not count, and
+/// what only they copy may have no end.
+fn within(scop: &Scop, params: &Set) -> Result<Scop> {
+    let mut cut = scop.clone();
+    for stmt in &mut cut.stmts {
+        stmt.domain = stmt.domain.clone().intersect_params(params.clone())?;
+    }
+    Ok(cut)
+}
+
 fn compare_as(before: Model<'_>, after: Model<'_>, sums: bool) -> Result<Comparison> {
     let unknown = |code: &'static str, message: String| Ok(Comparison::Unknown(Reason { code, message }));
-    let (first, second) = match (Graph::of(before.0, before.1, sums), Graph::of(after.0, after.1, sums)) {
+    let cut;
+    let mut second = Graph::of(after.0, after.1, sums);
+    if matches!(second, Err(NoGraph::Unsupported(_))) {
+        cut = within(after.0, &before.0.valid)?;
+        second = Graph::of(&cut, after.1, sums);
+    }
+    let (first, second) = match (Graph::of(before.0, before.1, sums), second) {
         (Ok(first), Ok(second)) => (first, second),
         (Err(NoGraph::Poly(error)), _) | (_, Err(NoGraph::Poly(error))) if error.is_budget() => {
             return Ok(Comparison::Unknown(budget_reason(&error)));

@@ -1,0 +1,7 @@
+// why:    rows and columns of the product are in different operands: there is no one loop for both
+// run:    check --transform "collapse_dims(S0, d0, d1)"
+// expect: error
+func.func @product(%A: tensor<16x10xf32>, %B: tensor<10x9xf32>, %C: tensor<16x9xf32>) -> tensor<16x9xf32> {
+  %0 = linalg.matmul ins(%A, %B : tensor<16x10xf32>, tensor<10x9xf32>) outs(%C : tensor<16x9xf32>) -> tensor<16x9xf32>
+  return %0 : tensor<16x9xf32>
+}
