@@ -72,7 +72,6 @@ impl<T: Copy> Cells<T> {
     }
 
     /// How many there are.
-    #[expect(clippy::len_without_is_empty, reason = "nobody asks")]
     pub fn len(&self) -> usize {
         match &self.0 {
             Store::Dense(cells) => cells.len(),
