@@ -8,7 +8,7 @@ use crate::tile::needs_tensors;
 use crate::{Entry, Program, Structured};
 use polyvet_ir::edit::i64_array;
 use polyvet_ir::{AffineMap, Diagnostic, OpId, ValueId};
-use polyvet_transforms::{Args, Name, Size, Spanned};
+use polyvet_transforms::{Args, Name, Size as Wanted, Spanned};
 
 /// The line of `pack_transpose`.
 pub static ENTRY_PACK: Entry = Entry {
@@ -22,8 +22,8 @@ pub static ENTRY_PACK: Entry = Entry {
         while !args.is_done() {
             let (key, order) = args.sizes()?;
             match key.value.as_str() {
-                "outer" => outer = order_of(args, order)?,
-                "inner" => inner = order_of(args, order)?,
+                "outer" => outer = read_order(args, order)?,
+                "inner" => inner = read_order(args, order)?,
                 _ => return Err(args.wrong_at(key.span, format!("`{key}` is neither `outer` nor `inner`"))),
             }
         }
@@ -56,10 +56,10 @@ pub static ENTRY_OPERAND: Entry = Entry {
 };
 
 /// Numbers, where sizes could be parameters.
-fn order_of(args: &Args, sizes: Vec<Spanned<Size>>) -> Result<Vec<Spanned<i64>>, Diagnostic> {
-    let number = |size: Spanned<Size>| match size.value {
-        Size::Number(number) => Ok(Spanned::new(number, size.span)),
-        Size::Param(name) => Err(args.wrong_at(size.span, format!("`{name}` is no whole number"))),
+fn read_order(args: &Args, sizes: Vec<Spanned<Wanted>>) -> Result<Vec<Spanned<i64>>, Diagnostic> {
+    let number = |size: Spanned<Wanted>| match size.value {
+        Wanted::Number(number) => Ok(Spanned::new(number, size.span)),
+        Wanted::Param(name) => Err(args.wrong_at(size.span, format!("`{name}` is no whole number"))),
     };
     sizes.into_iter().map(number).collect()
 }

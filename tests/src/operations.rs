@@ -321,12 +321,9 @@ fn follow(subject: &Subject, text: &str) -> Result<Option<bool>, String> {
     }
     let poly = |error: polyvet_poly::PolyError| error.to_string();
     let covered = found.instances.clone().range().map_err(poly)?;
-    for stmt in found
-        .before
-        .stmts
-        .iter()
-        .filter(|stmt| !found.lost.contains(&stmt.name))
-    {
+    // What `unpack` leaves out is what blocks were filled up with.
+    let kept = |name: &String| !found.lost.contains(name) && !text.contains("unpack(");
+    for stmt in found.before.stmts.iter().filter(|stmt| kept(&stmt.name)) {
         let left = UnionSet::from_set(stmt.domain.clone())
             .and_then(|own| own.intersect_params(found.before.valid.clone()))
             .and_then(|own| own.subtract(covered.clone()))
