@@ -1,7 +1,7 @@
 // why:    iterations of a reduction may run at the same time with accumulators of their own: the repair says how
 // run:    check --func dot --transform "parallelize(d0)"
 // expect: refuted
-// run:    check --func dot --allow reassoc --transform "split_reduction(S0, d0=4); parallelize(d1)"
+// run:    check --func dot --transform "split_reduction(S0, d0=4); parallelize(d1)"
 // expect: proved-reassociated
 // run:    check --func rows --transform "parallelize(d1)"
 // expect: refuted
