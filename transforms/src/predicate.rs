@@ -303,7 +303,10 @@ mod tests {
             &inside,
             "[n] -> { S0[i] -> [i, i, 0]; S1[i, j] -> [i, j, 1]; S2[i] -> [i, n - 1, 2] }",
         );
-        assert_eq!(outline(&inside), "domain i mark:atomic j sequence filter leaf filter leaf filter leaf");
+        assert_eq!(
+            outline(&inside),
+            "domain i mark:atomic j sequence filter leaf filter leaf filter leaf"
+        );
         let back = Predicate::undo("j").apply(&inside).unwrap().scop;
         same_times(&beside(), &back);
         assert_eq!(outline(&back), outline(&beside()));
