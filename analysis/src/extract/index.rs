@@ -568,6 +568,7 @@ impl Extractor<'_> {
                         None => Extent::Value(size),
                     }),
                     ExtentRoot::Padded(op) => Ok(Extent::Padded(op, root_dim)),
+                    ExtentRoot::Collapsed(op) => Ok(Extent::Collapsed(op, root_dim)),
                     ExtentRoot::Dim(root) => match self.module.ty(root).shape().and_then(|s| s.get(root_dim)) {
                         Some(Dim::Static(size)) => Ok(Extent::Const(*size as i64)),
                         _ => Ok(Extent::Param(self.extent_param(root, root_dim)?)),
@@ -604,7 +605,7 @@ impl Extractor<'_> {
                 "linalg.pack" | "linalg.unpack" | "linalg.softmax" if self.module.ty(value).is_tensor() => {
                     value = data.operand(1);
                 }
-                "tensor.expand_shape" => {
+                "tensor.expand_shape" | "memref.expand_shape" => {
                     let shape = self.module.ty(value).shape().unwrap_or(&[]);
                     match data.operands.get(1 + dynamic_before(shape, dim)) {
                         Some(size) => return (ExtentRoot::Size(size.value), dim),
@@ -620,6 +621,10 @@ impl Extractor<'_> {
                     }
                 }
                 "tensor.pad" => return (ExtentRoot::Padded(op), dim),
+                "tensor.collapse_shape" | "memref.collapse_shape" => match self.collapsed(op, dim) {
+                    Some(_) => return (ExtentRoot::Collapsed(op), dim),
+                    None => break,
+                },
                 "bufferization.clone" => value = data.operand(0),
                 "memref.view" | "tensor.generate" | "tensor.splat" | "bufferization.alloc_tensor" => {
                     let skip = match data.name.as_str() {
@@ -783,6 +788,8 @@ enum ExtentRoot {
     Size(ValueId),
     /// That of the source of a `tensor.pad`, and the padding.
     Padded(OpId),
+    /// Those of the dimensions that a reshape takes together.
+    Collapsed(OpId),
     /// The value whose extent it is.
     Dim(ValueId),
 }
@@ -796,6 +803,8 @@ pub(super) enum Extent {
     Value(ValueId),
     /// A dimension of the result of a `tensor.pad`.
     Padded(OpId, usize),
+    /// A dimension of the result of a `collapse_shape`: several of its source, of which one varies.
+    Collapsed(OpId, usize),
 }
 
 impl Extent {
@@ -805,6 +814,7 @@ impl Extent {
             Extent::Param(param) => extractor.param(frame, param),
             Extent::Value(value) => extractor.index(value, frame),
             Extent::Padded(op, dim) => extractor.padded_extent(op, dim, frame),
+            Extent::Collapsed(op, dim) => extractor.collapsed_extent(op, dim, frame),
         }
     }
 }

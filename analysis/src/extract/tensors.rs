@@ -476,6 +476,11 @@ impl Extractor<'_> {
             return Ok(());
         }
         let (x, y) = (here.on(self, frame)?, there.on(self, frame)?);
+        self.equal(x, y, frame, span)
+    }
+
+    /// [`Extractor::agree`] of two functions.
+    fn equal(&mut self, x: PwAff, y: PwAff, frame: &Frame, span: Span) -> Fallible<()> {
         let differ = frame
             .domain
             .clone()
@@ -496,23 +501,50 @@ impl Extractor<'_> {
         ))
     }
 
+    /// The dimensions that a reshape takes together, or takes apart.
+    fn groups(&self, op: OpId) -> Option<Vec<Vec<usize>>> {
+        let Some(Attr::Array(items)) = self.module.op(op).attr("reassociation") else {
+            return None;
+        };
+        let group = |item: &Attr| {
+            let dims = item.as_i64s()?;
+            dims.into_iter().map(|dim| usize::try_from(dim).ok()).collect()
+        };
+        items.iter().map(group).collect()
+    }
+
+    /// The dimension that varies of those that a `collapse_shape` takes together, and the product of the others; [`None`]
+    /// if there is not just one.
+    pub(super) fn collapsed(&self, op: OpId, dim: usize) -> Option<(usize, i64)> {
+        let group = self.groups(op)?.into_iter().nth(dim)?;
+        let shape = self.module.ty(self.module.op(op).operand(0)).shape()?;
+        let (mut varies, mut factor) = (None, 1_i64);
+        for at in group {
+            match shape.get(at)? {
+                Dim::Static(extent) => factor = factor.checked_mul(i64::try_from(*extent).ok()?)?,
+                _ if varies.is_none() => varies = Some(at),
+                _ => return None,
+            }
+        }
+        Some((varies?, factor))
+    }
+
+    /// The extent of a dimension of the result of a `collapse_shape`.
+    pub(super) fn collapsed_extent(&mut self, op: OpId, dim: usize, frame: &Frame) -> Fallible<PwAff> {
+        let data = self.module.op(op);
+        let (source, span) = (data.operand(0), data.span);
+        let (varies, factor) = self.collapsed(op, dim).ok_or_else(|| several_extents(span))?;
+        let extent = self.extent(source, varies, span)?.on(self, frame)?;
+        Ok(extent.mul(self.number(frame, factor)?)?)
+    }
+
     /// The subscripts of the source of a reshape, as functions of those of its result.
-    pub(super) fn regrouped(&mut self, op: OpId, expand: bool) -> Fallible<Vec<Subscript>> {
+    pub(super) fn regrouped(&mut self, op: OpId, expand: bool, frame: &Frame) -> Fallible<Vec<Subscript>> {
         let data = self.module.op(op);
         let (source, result) = (data.operand(0), data.results[0]);
         let span = data.span;
-        let refuse = || {
-            unsupported(
-                "tensor-reshape",
-                "a reshape with several dynamic extents has no model",
-                span,
-            )
-        };
-        let groups: Option<Vec<Vec<i64>>> = match data.attr("reassociation") {
-            Some(Attr::Array(items)) => items.iter().map(Attr::as_i64s).collect(),
-            _ => None,
-        };
-        let groups = groups.ok_or_else(refuse)?;
+        let refuse = || several_extents(span);
+        let groups = self.groups(op).ok_or_else(refuse)?;
         let split = if expand { result } else { source };
         let shape = self.module.ty(split).shape().unwrap_or(&[]).to_vec();
         let mut subscripts = Vec::new();
@@ -521,21 +553,27 @@ impl Extractor<'_> {
             let mut factor = 1;
             let mut factors = Vec::new();
             for (place, dim) in group.iter().enumerate().rev() {
-                let dim = usize::try_from(*dim).map_err(|_| refuse())?;
-                let extent = match shape.get(dim).ok_or_else(refuse)? {
+                let extent = match shape.get(*dim).ok_or_else(refuse)? {
                     Dim::Static(extent) => Some(*extent as i64),
                     _ if place == 0 => None,
                     _ => return Err(refuse()),
                 };
-                factors.push((dim, factor, if place == 0 { None } else { extent }));
+                factors.push((*dim, factor, if place == 0 { None } else { extent }));
                 factor *= extent.unwrap_or(1);
             }
             let whole = self.extent(if expand { source } else { result }, flat, span)?;
-            match (whole, shape.get(group.first().map_or(0, |dim| *dim as usize))) {
+            let first = group.first().copied().unwrap_or(0);
+            match (whole, shape.get(first)) {
                 (Extent::Const(whole), Some(Dim::Static(_))) if whole != factor => return Err(refuse()),
                 (Extent::Const(_), Some(Dim::Static(_))) => {}
-                // A dynamic part of a dynamic whole: the division must leave nothing, which is not known.
                 _ if factor == 1 && group.len() == 1 => {}
+                // The division must leave nothing.
+                (_, Some(Dim::Dynamic)) => {
+                    let part = self.extent(split, first, span)?.on(self, frame)?;
+                    let parts = part.mul(self.number(frame, factor)?)?;
+                    let whole = whole.on(self, frame)?;
+                    self.equal(whole, parts, frame, span)?;
+                }
                 _ => return Err(refuse()),
             }
             if expand {
@@ -557,7 +595,7 @@ impl Extractor<'_> {
     fn reshape(&mut self, op: OpId, frame: &Frame, expand: bool) -> Fallible<Schedule> {
         let data = self.module.op(op);
         let (source, result, span) = (data.operand(0), data.results[0], data.span);
-        let subscripts = self.regrouped(op, expand)?;
+        let subscripts = self.regrouped(op, expand, frame)?;
         let extents = self.extents(result, span)?;
         let from = self.tensor(source, span)?;
         let to = self.fresh_tensor(result, frame)?;
@@ -660,6 +698,12 @@ impl Extractor<'_> {
             (first, second) => Ok(first.or(second)),
         }
     }
+}
+
+/// Why a reshape has no model.
+fn several_extents(span: Span) -> super::ExtractError {
+    let message = "a reshape with several dynamic extents has no model";
+    unsupported("tensor-reshape", message, span)
 }
 
 /// Numbers written in an attribute, the smallest 64-bit integer standing for the next operand.

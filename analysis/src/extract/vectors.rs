@@ -205,6 +205,14 @@ impl Extractor<'_> {
         let data = self.module.op(op);
         match data.name.as_str() {
             "vector.step" => Ok(subscripts[0].clone()),
+            "vector.transpose" => {
+                let mut from = subscripts.to_vec();
+                for (subscript, dim) in subscripts.iter().zip(self.numbers(op, "permutation")?) {
+                    let place = usize::try_from(dim).ok().and_then(|dim| from.get_mut(dim));
+                    *place.ok_or_else(|| refuse("change places in no order"))? = subscript.clone();
+                }
+                self.lane_index(data.operand(0), frame, &from)
+            }
             "vector.broadcast" | "vector.splat" => {
                 let source = data.operand(0);
                 let from = self.trailing(source, subscripts, frame, op)?;

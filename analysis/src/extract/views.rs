@@ -33,7 +33,7 @@ impl Extractor<'_> {
                 self.subscripts(&slice.subscripts, &subscripts, frame)?
             }
             "memref.expand_shape" | "memref.collapse_shape" => {
-                let parts: Vec<Subscript> = self.regrouped(op, data.name == "memref.expand_shape")?;
+                let parts: Vec<Subscript> = self.regrouped(op, data.name == "memref.expand_shape", frame)?;
                 self.subscripts(&parts, &subscripts, frame)?
             }
             "memref.transpose" => self.transposed(op, &subscripts)?,

@@ -102,7 +102,7 @@ impl Extractor<'_> {
                 }
                 called => called.map(Some),
             },
-            "affine.yield" | "scf.yield" | "scf.reduce" | "scf.condition" => Ok(None),
+            "affine.yield" | "scf.yield" | "scf.reduce" | "scf.condition" | "tensor.yield" => Ok(None),
             // What a block hands on is kept where it ends.
             _ if !data.successors.is_empty() => Ok(None),
             "memref.dealloc" => self.dealloc(op).map(|()| None),
