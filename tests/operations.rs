@@ -116,8 +116,8 @@ fn inverse_pairs_give_back_the_program() {
         let subject = Subject::read(PROGRAMS[*at]).expect("a program");
         let after = |text: &str| {
             let script = parse_script(text).expect("a script");
-            let (module, _) = apply_steps(&subject.module, subject.func, &script.structured).expect("it has a place");
-            polyvet_ir::print(&module, polyvet_ir::PrintOptions::default())
+            let applied = apply_steps(&subject.module, subject.func, &script.structured).expect("it has a place");
+            polyvet_ir::print(&applied.module, polyvet_ir::PrintOptions::default())
         };
         let plain = if *at == 2 {
             String::new()

@@ -2,6 +2,7 @@
 
 use clap::builder::ValueParser;
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
+use polyvet_analysis::extract::Options;
 use polyvet_interp::Watch;
 use polyvet_interp::compare::Tolerance;
 use polyvet_interp::inputs::Generator;
@@ -237,6 +238,17 @@ pub struct ModelArgs {
     /// Give up after this many isl operations a question; the answer is then `unknown`
     #[arg(long, value_name = "OPS", default_value_t = polyvet_verify::legality::DEFAULT_BUDGET, value_parser = clap::value_parser!(u64).range(1..))]
     pub budget: u64,
+}
+
+impl ModelArgs {
+    /// What the arguments say of a model.
+    pub fn options(&self) -> Options {
+        Options {
+            assume: self.assume.clone(),
+            fixed: self.param.clone(),
+            ..Options::default()
+        }
+    }
 }
 
 /// `parse`

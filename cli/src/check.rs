@@ -1,7 +1,7 @@
 //! `polyvet check`: is a rewrite legal?
 
 use crate::args::{CheckArgs, ModelArgs};
-use crate::function::{Function, Refusal, upper_bounds_for_scripts};
+use crate::function::{Function, Models, Refusal, functions};
 use crate::input::{Kind, Program, read_programs, read_source};
 use crate::picture::{self, Wanted};
 use crate::repair::{advise, with_accumulators};
@@ -30,7 +30,7 @@ pub fn run(session: &mut Session<'_>, args: &CheckArgs) -> Outcomes<()> {
             let _ = check_operations(session, args, &program, request, script);
             continue;
         }
-        let Ok(functions) = upper_bounds_for_scripts(session, &program, &args.model) else {
+        let Ok(functions) = functions(session, &program, &args.model, Models::BoundsForScripts) else {
             continue;
         };
         let _ = match (&request, &args.schedules) {

@@ -2,7 +2,7 @@
 
 use crate::args::DepsArgs;
 use crate::facts::{self, Origin};
-use crate::function::{upper_bounds, with_model};
+use crate::function::{Models, functions, with_model};
 use crate::input::read_functions;
 use crate::picture::{self, Wanted};
 use crate::session::{Outcomes, Session};
@@ -14,7 +14,7 @@ use polyvet_report::{DepsResult, Outcome};
 /// Runs the command.
 pub fn run(session: &mut Session<'_>, args: &DepsArgs) -> Outcomes<()> {
     for program in read_functions(session, &args.input) {
-        let Ok(functions) = upper_bounds(session, &program, &args.model) else {
+        let Ok(functions) = functions(session, &program, &args.model, Models::Bounds) else {
             continue;
         };
         for function in functions {

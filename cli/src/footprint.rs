@@ -5,7 +5,7 @@ mod pair;
 use self::pair::{Pair, number};
 use crate::args::{FootprintArgs, ModelArgs, Ways};
 use crate::facts::set_text;
-use crate::function::{Function, functions, suggestion, with_model};
+use crate::function::{Function, Models, functions, suggestion, with_model};
 use crate::input::{Kind, Program, read_programs};
 use crate::picture::{self, Wanted};
 use crate::session::{Outcomes, Session, Told};
@@ -44,7 +44,7 @@ pub fn run(session: &mut Session<'_>, args: &FootprintArgs) -> Outcomes<()> {
         ..args.model.clone()
     };
     for program in read_programs(session, &args.input) {
-        let Ok(functions) = functions(session, &program, &model) else {
+        let Ok(functions) = functions(session, &program, &model, Models::Exact) else {
             continue;
         };
         let several = functions.len() > 1;

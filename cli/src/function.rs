@@ -60,71 +60,48 @@ pub fn as_warning(unsupported: &Unsupported) -> Diagnostic {
     diagnostic
 }
 
-/// The functions of `program` that `args` select, with their models, which are exact.
-pub fn functions(session: &mut Session<'_>, program: &Program, args: &ModelArgs) -> Outcomes<Vec<Function>> {
-    models(session, program, args, &Options::default())
+/// What models are asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Models {
+    /// Exact ones.
+    Exact,
+    /// What views show ([`Scop::views`]), whatever they may be used for.
+    Views,
+    /// Exact ones for scripts: what they may name as a size is a parameter.
+    Scripts,
+    /// What has no exact model stands there as accesses that may happen, each with a warning ([`Scop::inexact`]).
+    Bounds,
+    /// The same for scripts.
+    BoundsForScripts,
 }
 
-/// As [`functions`], with what views show ([`Scop::views`]) and whatever they may be used for.
-pub fn functions_with_views(session: &mut Session<'_>, program: &Program, args: &ModelArgs) -> Outcomes<Vec<Function>> {
-    let wanted = Options {
-        may: true,
-        views: true,
-        ..Options::default()
-    };
-    models(session, program, args, &wanted)
+impl Models {
+    fn options(self) -> Options {
+        Options {
+            may: matches!(self, Models::Views | Models::Bounds | Models::BoundsForScripts),
+            views: self == Models::Views,
+            index_arguments: matches!(self, Models::Scripts | Models::BoundsForScripts),
+            ..Options::default()
+        }
+    }
 }
 
-/// As [`functions`], for scripts: what they may name as a size is a parameter.
-pub fn functions_for_scripts(
+/// The functions of `program` that `args` select, with their models.
+pub fn functions(
     session: &mut Session<'_>,
     program: &Program,
     args: &ModelArgs,
+    wanted: Models,
 ) -> Outcomes<Vec<Function>> {
-    let wanted = Options {
-        index_arguments: true,
-        ..Options::default()
-    };
-    models(session, program, args, &wanted)
-}
-
-/// As [`functions`]; but what has no exact model stands there as accesses that may happen, each with a
-/// warning ([`Scop::inexact`]).
-pub fn upper_bounds(session: &mut Session<'_>, program: &Program, args: &ModelArgs) -> Outcomes<Vec<Function>> {
-    let wanted = Options {
-        may: true,
-        ..Options::default()
-    };
-    models_with_warnings(session, program, args, &wanted)
-}
-
-/// As [`upper_bounds`], for scripts: what they may name as a size is a parameter.
-pub fn upper_bounds_for_scripts(
-    session: &mut Session<'_>,
-    program: &Program,
-    args: &ModelArgs,
-) -> Outcomes<Vec<Function>> {
-    let wanted = Options {
-        may: true,
-        index_arguments: true,
-        ..Options::default()
-    };
-    models_with_warnings(session, program, args, &wanted)
-}
-
-fn models_with_warnings(
-    session: &mut Session<'_>,
-    program: &Program,
-    args: &ModelArgs,
-    wanted: &Options,
-) -> Outcomes<Vec<Function>> {
-    let functions = models(session, program, args, wanted)?;
-    for scop in functions.iter().filter_map(|function| function.model.as_ref().ok()) {
-        for reason in &scop.inexact {
-            session.tell(
-                &as_warning(reason).help("shown as what may happen: an upper bound of what does"),
-                Some(&program.source),
-            );
+    let functions = models(session, program, args, &wanted.options())?;
+    if matches!(wanted, Models::Bounds | Models::BoundsForScripts) {
+        for scop in functions.iter().filter_map(|function| function.model.as_ref().ok()) {
+            for reason in &scop.inexact {
+                session.tell(
+                    &as_warning(reason).help("shown as what may happen: an upper bound of what does"),
+                    Some(&program.source),
+                );
+            }
         }
     }
     Ok(functions)
@@ -197,9 +174,10 @@ fn of_func(
     wanted: &Options,
 ) -> Outcomes<Function> {
     let name = module.symbol_name(op).unwrap_or("").to_owned();
+    let plain = args.options();
     let plain = Options {
-        assume: args.assume.clone(),
-        fixed: args.param.clone(),
+        assume: plain.assume,
+        fixed: plain.fixed,
         ..wanted.clone()
     };
     let mut options = plain.clone();

@@ -5,7 +5,7 @@
 
 use crate::args::MapArgs;
 use crate::facts::{Origin, access_name, set_text};
-use crate::function::{Refusal, functions, suggestion, with_model};
+use crate::function::{Models, Refusal, functions, suggestion, with_model};
 use crate::input::{Program, read_programs};
 use crate::session::{Outcomes, Session, Told};
 use crate::snippet::Source;
@@ -21,7 +21,7 @@ pub fn run(session: &mut Session<'_>, args: &MapArgs) -> Outcomes<()> {
         return crate::views::run(session, args);
     }
     for program in read_programs(session, &args.input) {
-        let Ok(functions) = functions(session, &program, &args.model) else {
+        let Ok(functions) = functions(session, &program, &args.model, Models::Exact) else {
             continue;
         };
         for function in functions {

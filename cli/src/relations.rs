@@ -2,7 +2,7 @@
 
 use crate::args::{Form, RelationsArgs};
 use crate::facts::{self, Origin};
-use crate::function::{as_warning, upper_bounds, with_model};
+use crate::function::{Models, as_warning, functions, with_model};
 use crate::input::{read_functions, read_programs, write_output};
 use crate::picture::{self, Wanted};
 use crate::session::{Outcomes, Session};
@@ -29,7 +29,7 @@ pub fn run(session: &mut Session<'_>, args: &RelationsArgs) -> Outcomes<()> {
             let text = crate::parse::print(&program, Form::Custom).text.unwrap_or_default();
             write_output(session, path, text.as_bytes(), &args.input.files, args.force)?;
         }
-        let Ok(functions) = upper_bounds(session, &program, &args.model) else {
+        let Ok(functions) = functions(session, &program, &args.model, Models::Bounds) else {
             continue;
         };
         for function in functions {

@@ -5,7 +5,7 @@ use crate::args::{
 };
 use crate::check::decide;
 use crate::facts::{self, Origin};
-use crate::function::{Function, Refusal, functions, functions_for_scripts, with_model};
+use crate::function::{Function, Models, Refusal, functions, with_model};
 use crate::input::{Kind, Program, read_programs, write_output};
 use crate::rewrite::Request;
 use crate::session::{Outcomes, Session};
@@ -43,8 +43,8 @@ pub fn run(session: &mut Session<'_>, args: &ReportArgs) -> Outcomes<()> {
     let mut reports = Vec::new();
     for program in read_programs(session, &args.input) {
         let functions = match &request {
-            Some(_) => functions_for_scripts(session, &program, &args.model),
-            None => functions(session, &program, &args.model),
+            Some(_) => functions(session, &program, &args.model, Models::Scripts),
+            None => functions(session, &program, &args.model, Models::Exact),
         };
         let Ok(functions) = functions else {
             continue;

@@ -4,7 +4,7 @@
 //! nothing unless it is asked to accept what changed.
 
 use crate::args::{Format, ModelArgs, SnapshotArgs, SnapshotKind};
-use crate::function::functions;
+use crate::function::{Models, functions};
 use crate::input::{Reading, read_program, write_output};
 use crate::report::{document, facts_of_function, touched, without_model};
 use crate::session::{Outcomes, Session};
@@ -138,7 +138,7 @@ fn report_of(session: &mut Session<'_>, args: &SnapshotArgs, path: &Path) -> Out
         budget: args.budget,
     };
     let mut reports = Vec::new();
-    for function in functions(session, &program, &model)? {
+    for function in functions(session, &program, &model, Models::Exact)? {
         let mut report = match facts_of_function(&program, &function, args.budget) {
             Ok((_, mut report)) => {
                 report.footprint = session

@@ -70,7 +70,10 @@ pub fn apply(
         let name = module.symbol_name(op).unwrap_or("").to_owned();
         match both(&rewritten.module, op, script, args) {
             Err(error) => misfits.push((name, error)),
-            Ok((between, after)) => {
+            Ok(Both { between, after, notes }) => {
+                for note in notes {
+                    session.tell(&note, Some(&request.source));
+                }
                 rewritten.module = after;
                 rewritten.functions.push(Function { name, op, between });
             }
@@ -80,29 +83,41 @@ pub fn apply(
     Ok(rewritten)
 }
 
-/// The module after the steps on operations, if others follow, and after all.
-fn both(module: &Module, op: OpId, script: &Script, args: &ModelArgs) -> Result<(Option<Between>, Module), Diagnostic> {
-    let (between, more) = apply_steps(module, op, &script.structured)?;
-    let steps: Vec<&Step> = more.iter().chain(&script.schedule).collect();
+/// What both halves of a script make.
+struct Both {
+    /// The program after the steps on operations, if others follow.
+    between: Option<Between>,
+    /// The program after all.
+    after: Module,
+    /// What is to be said of the steps.
+    notes: Vec<Diagnostic>,
+}
+
+fn both(module: &Module, op: OpId, script: &Script, args: &ModelArgs) -> Result<Both, Diagnostic> {
+    let applied = apply_steps(module, op, &script.structured)?;
+    let (notes, module) = (applied.notes, applied.module);
+    let steps: Vec<&Step> = applied.later.iter().chain(&script.schedule).collect();
     let Some(first) = steps.first() else {
-        return Ok((None, between));
+        return Ok(Both {
+            between: None,
+            after: module,
+            notes,
+        });
     };
     let options = Options {
-        assume: args.assume.clone(),
-        fixed: args.param.clone(),
         index_arguments: true,
-        ..Options::default()
+        ..args.options()
     };
     let no_place = |message: String| Diagnostic::error("no-place", message, first.span);
     let no_model = |why: String| no_place(format!("what the steps before it make has no model: {why}"));
-    let scop = extract_within(&between, op, &options, args.budget).map_err(|error| no_model(error.to_string()))?;
+    let scop = extract_within(&module, op, &options, args.budget).map_err(|error| no_model(error.to_string()))?;
     let scop = scop.map_err(|error| no_model(error.to_string()))?;
     let rewrite = apply_all(&scop, steps.iter().map(|step| &*step.transform))
         .map_err(|(step, why)| why.diagnostic(steps.get(step).map_or(Span::NONE, |step| step.span)))?;
-    let after = polyvet_codegen::generate(&rewrite.scop, &between, op)
+    let after = polyvet_codegen::generate(&rewrite.scop, &module, op)
         .map_err(|error| no_place(format!("no code is generated: {error}")))?;
-    let module = between;
-    Ok((Some(Between { module, rewrite, scop }), after))
+    let between = Some(Between { module, rewrite, scop });
+    Ok(Both { between, after, notes })
 }
 
 /// `{ new instance -> old instance }` of one of the functions, the model after all steps, and the statements of the
@@ -142,11 +157,7 @@ pub fn decide(
         return Err(Told);
     };
     let comments = Comments::read(session, program)?;
-    let plain = Options {
-        assume: args.assume.clone(),
-        fixed: args.param.clone(),
-        ..Options::default()
-    };
+    let plain = args.options();
     let mut options = plain.clone();
     options.assume.extend(comments.of(&function.name));
     let mut verdict = compare(module, rewritten, function, &options, args.budget);
@@ -178,7 +189,7 @@ pub fn decide(
 /// How strongly a script for one function is proved; [`None`] if it has no place there, or is not proved.
 pub fn proved(module: &Module, func: OpId, script: &str, args: &ModelArgs) -> Option<Strength> {
     let script = parse_script(script).ok()?;
-    let (between, after) = both(module, func, &script, args).ok()?;
+    let Both { between, after, .. } = both(module, func, &script, args).ok()?;
     let function = Function {
         name: module.symbol_name(func)?.to_owned(),
         op: func,
@@ -188,33 +199,24 @@ pub fn proved(module: &Module, func: OpId, script: &str, args: &ModelArgs) -> Op
         module: after,
         functions: Vec::new(),
     };
-    let options = Options {
-        assume: args.assume.clone(),
-        fixed: args.param.clone(),
-        ..Options::default()
-    };
-    match compare(module, &rewritten, &function, &options, args.budget) {
+    match compare(module, &rewritten, &function, &args.options(), args.budget) {
         Ok(Verdict::Proved(strength)) => Some(strength),
         _ => None,
     }
 }
 
-/// The loops of the operation with `rank` loops that is not there before a script of steps on operations.
+/// The loops of the structured operation with `rank` loops that is not there before a script of steps on operations.
+/// What only copies values, such as a slice, has loops in the model too, and is not meant.
 pub fn new_loops((module, func): (&Module, OpId), script: &str, rank: usize, args: &ModelArgs) -> Option<Vec<String>> {
     let script = parse_script(script).ok()?;
-    let (after, _) = apply_steps(module, func, &script.structured).ok()?;
-    let options = Options {
-        assume: args.assume.clone(),
-        fixed: args.param.clone(),
-        ..Options::default()
-    };
-    let scop = extract_within(&after, func, &options, args.budget).ok()?.ok()?;
+    let after = apply_steps(module, func, &script.structured).ok()?.module;
+    let scop = extract_within(&after, func, &args.options(), args.budget).ok()?.ok()?;
     let mut old = HashSet::new();
     module.walk(func, &mut |op, _| _ = old.insert(op));
-    let stmt = scop
-        .stmts
-        .iter()
-        .find(|stmt| stmt.loops.len() == rank && stmt.op.is_some_and(|op| !old.contains(&op)))?;
+    let stmt = scop.stmts.iter().find(|stmt| {
+        let is_new = |op| !old.contains(&op) && after.op(op).dialect() == "linalg";
+        stmt.loops.len() == rank && stmt.op.is_some_and(is_new)
+    })?;
     Some(stmt.loops.iter().map(|at| scop.loops[*at].name.clone()).collect())
 }
 

@@ -2,7 +2,7 @@
 
 use crate::args::{AcceptArgs, Allow, Goal, TileArgs};
 use crate::check::refused;
-use crate::function::{Function, Refusal, functions, suggestion};
+use crate::function::{Function, Models, Refusal, functions, suggestion};
 use crate::input::{Kind, Program, read_programs};
 use crate::session::{Outcomes, Session, Told};
 use polyvet_analysis::Scop;
@@ -45,7 +45,7 @@ pub fn run(session: &mut Session<'_>, args: &TileArgs) -> Outcomes<()> {
         reassociate: args.allow.contains(&Allow::Reassoc),
     };
     for program in read_programs(session, &args.input) {
-        let Ok(functions) = functions(session, &program, &args.model) else {
+        let Ok(functions) = functions(session, &program, &args.model, Models::Exact) else {
             continue;
         };
         for function in functions {

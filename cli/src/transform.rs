@@ -3,7 +3,7 @@
 use crate::args::{Emit, TransformArgs};
 use crate::check::{decide, refused};
 use crate::facts::map_text;
-use crate::function::{Function, functions_for_scripts};
+use crate::function::{Function, Models, functions};
 use crate::input::{Kind, Program, read_programs, write_output};
 use crate::parse::model_text;
 use crate::rewrite::{Request, apply_to_all};
@@ -36,7 +36,7 @@ fn one_program(session: &mut Session<'_>, args: &TransformArgs, program: &Progra
     if let Some(script) = request.on_operations() {
         return rewrite_operations(session, args, program, request, script);
     }
-    let functions = functions_for_scripts(session, program, &args.model)?;
+    let functions = functions(session, program, &args.model, Models::Scripts)?;
     let rewrites = apply_to_all(session, request, functions)?;
     let mut legal = true;
     for (function, rewrite) in &rewrites {

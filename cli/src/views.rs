@@ -2,7 +2,7 @@
 
 use crate::args::MapArgs;
 use crate::facts::set_text;
-use crate::function::{functions_with_views, suggestion, with_model};
+use crate::function::{Models, functions, suggestion, with_model};
 use crate::input::{Program, read_programs};
 use crate::session::{Outcomes, Session, Told};
 use polyvet_analysis::{Scop, View};
@@ -18,7 +18,7 @@ pub fn run(session: &mut Session<'_>, args: &MapArgs) -> Outcomes<()> {
         return Err(session.error("usage", "`--view` is said once, with or without `--tile`, or twice"));
     }
     for program in read_programs(session, &args.input) {
-        let Ok(functions) = functions_with_views(session, &program, &args.model) else {
+        let Ok(functions) = functions(session, &program, &args.model, Models::Views) else {
             continue;
         };
         for function in functions {

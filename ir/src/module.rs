@@ -348,6 +348,12 @@ impl Module {
         value
     }
 
+    /// Adds an operand to `op`, behind the others.
+    pub fn add_operand(&mut self, op: OpId, value: ValueId) {
+        let span = Span::NONE;
+        self.ops[op.at()].operands.push(Operand { value, span });
+    }
+
     fn add_value(&mut self, value: Value) -> ValueId {
         let id = ValueId(self.values.len() as u32);
         self.values.push(value);
@@ -355,7 +361,7 @@ impl Module {
     }
 
     /// Adds a result to `op`.
-    pub(crate) fn add_result(&mut self, op: OpId, ty: Type, name: Option<String>, span: Span) -> ValueId {
+    pub fn add_result(&mut self, op: OpId, ty: Type, name: Option<String>, span: Span) -> ValueId {
         let index = self.ops[op.at()].results.len();
         let def = Def::Result { op, index };
         let value = self.add_value(Value { ty, def, name, span });

@@ -331,7 +331,7 @@ impl<'m> Builder<'m> {
     }
 
     /// `source` put into `ranges` of what a parallel loop shares.
-    fn parallel_insert_slice(&mut self, source: ValueId, into: ValueId, ranges: &[Range]) {
+    pub fn parallel_insert_slice(&mut self, source: ValueId, into: ValueId, ranges: &[Range]) {
         let spec = OpSpec::new("tensor.parallel_insert_slice").operands(&[source, into]);
         self.push(with_ranges(spec, 2, ranges));
     }
@@ -359,9 +359,12 @@ impl<'m> Builder<'m> {
     }
 
     /// `scf.forall` over tiles, as [`Builder::scf_for`].
-    pub fn scf_forall(&mut self, ends: &[Size], steps: &[i64], inits: &[ValueId], names: &[String]) -> Loop {
-        let (values, numbers) = mixed(ends);
-        let mut spec = OpSpec::new("scf.forall").operands(&values).operands(inits);
+    pub fn scf_forall(&mut self, ends: &[Size], steps: &[Size], inits: &[ValueId], names: &[String]) -> Loop {
+        let ((values, numbers), (step_values, steps)) = (mixed(ends), mixed(steps));
+        let mut spec = OpSpec::new("scf.forall")
+            .operands(&values)
+            .operands(&step_values)
+            .operands(inits);
         for init in inits {
             spec = spec.result(self.ty(*init));
         }
@@ -369,8 +372,11 @@ impl<'m> Builder<'m> {
         let spec = spec
             .property("staticLowerBound", i64_array(&zeros))
             .property("staticUpperBound", i64_array(&numbers))
-            .property("staticStep", i64_array(steps))
-            .property("operandSegmentSizes", segment_sizes(&[0, values.len(), 0, inits.len()]));
+            .property("staticStep", i64_array(&steps))
+            .property(
+                "operandSegmentSizes",
+                segment_sizes(&[0, values.len(), step_values.len(), inits.len()]),
+            );
         let op = self.push(spec);
         self.body(op, ends.len(), inits, names)
     }
@@ -401,6 +407,26 @@ pub fn mixed(sizes: &[Size]) -> (Vec<ValueId>, Vec<i64>) {
     });
     let numbers = sizes.iter().map(|size| size.number().unwrap_or(DYNAMIC));
     (values.collect(), numbers.collect())
+}
+
+/// What [`mixed`] takes apart; [`None`] if there are too few values.
+pub fn unmixed(numbers: &[i64], values: impl IntoIterator<Item = ValueId>) -> Option<Vec<Size>> {
+    let mut values = values.into_iter();
+    let size = |number: &i64| match *number {
+        DYNAMIC => values.next().map(Size::Value),
+        number => Some(Size::Static(number)),
+    };
+    numbers.iter().map(size).collect()
+}
+
+/// The extents of a type, `values` being those that vary; [`None`] if there are too few.
+pub fn extents_of(ty: &Type, values: impl IntoIterator<Item = ValueId>) -> Option<Vec<Size>> {
+    let number = |dim: &Dim| match dim {
+        Dim::Static(number) => *number as i64,
+        _ => DYNAMIC,
+    };
+    let numbers: Vec<i64> = ty.shape().unwrap_or(&[]).iter().map(number).collect();
+    unmixed(&numbers, values)
 }
 
 /// Adds offsets, sizes and strides to an operation that has `count` operands.

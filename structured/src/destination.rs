@@ -1,9 +1,8 @@
 //! `rewrite_in_destination_passing_style`: a padded or generated tensor written into one that is there.
 
-use crate::builder::{Builder, Place, Range, Size};
+use crate::builder::{Builder, Place, Range, Size, extents_of, unmixed};
 use crate::operation::{generic, index_of, inline_body, named, no_place};
 use crate::{Entry, Program, Structured};
-use polyvet_ir::edit::DYNAMIC;
 use polyvet_ir::linalg::IteratorType;
 use polyvet_ir::{AffineExpr, AffineMap, Diagnostic, Dim, OpId, OpSpec, ValueId, segments};
 use polyvet_transforms::Name;
@@ -64,14 +63,9 @@ impl ToDestination {
         let source = b.module.op(op).operand(0);
         let result = b.ty(b.module.op(op).results[0]);
         let groups = segments(b.module, op).ok_or_else(refuse)?;
-        let amounts = |name: &str, values: &[ValueId]| -> Option<Vec<Size>> {
-            let mut values = values.iter();
+        let amounts = |name: &str, values: &[ValueId]| {
             let numbers = b.module.op(op).attr(name)?.as_i64s()?;
-            let amount = |number: i64| match number {
-                DYNAMIC => values.next().copied().map(Size::Value),
-                number => Some(Size::Static(number)),
-            };
-            numbers.into_iter().map(amount).collect()
+            unmixed(&numbers, values.iter().copied())
         };
         let lows = groups.get(1).and_then(|values| amounts("static_low", values));
         let highs = groups.get(2).and_then(|values| amounts("static_high", values));
@@ -114,13 +108,7 @@ impl ToDestination {
     fn generate(&self, b: &mut Builder<'_>, op: OpId) -> Result<OpId, Diagnostic> {
         let refuse = || no_place(&self.target, "this `tensor.generate` is not well formed");
         let result = b.ty(b.module.op(op).results[0]);
-        let mut values = b.module.op(op).operand_values().collect::<Vec<_>>().into_iter();
-        let extent = |dim: &Dim| match dim {
-            Dim::Static(number) => Some(Size::Static(*number as i64)),
-            _ => values.next().map(Size::Value),
-        };
-        let shape = result.shape().unwrap_or(&[]);
-        let extents: Vec<Size> = shape.iter().map(extent).collect::<Option<_>>().ok_or_else(refuse)?;
+        let extents = extents_of(&result, b.module.op(op).operand_values()).ok_or_else(refuse)?;
         let body = b.module.only_block(op, 0).ok_or_else(refuse)?;
         let empty = b.empty(&extents, result.elem());
         let rank = extents.len();

@@ -9,9 +9,9 @@
 use crate::operation::{Linalg, index_of};
 use crate::{Program, Step, apply_steps};
 use polyvet_analysis::extract::{Options, Signature, extract};
-use polyvet_analysis::scop::{NodeKind, Scop, Stmt};
+use polyvet_analysis::scop::{AccessKind, NodeKind, Scop, Stmt};
 use polyvet_ir::linalg::structured;
-use polyvet_ir::{Attr, Diagnostic, Module, OpId, OpSpec, ValueId};
+use polyvet_ir::{Attr, BlockId, Diagnostic, Module, OpId, OpSpec, Type, ValueId};
 use polyvet_poly::{Ctx, DimKind, Map, MultiPwAff, PolyError, Set, UnionMap, UnionSet};
 use std::collections::{HashMap, HashSet};
 
@@ -81,25 +81,36 @@ pub fn origins(module: &Module, func: OpId, steps: &[Step], ctx: &Ctx) -> Result
     let before = model(module, None)?;
     // Parameters are called the same in all models.
     let like = || Some((Signature::of(&before, module, func), before.valid.clone()));
-    let (plain, _) = apply_steps(module, func, steps).map_err(NoOrigins::Step)?;
-    let after = model(&plain, like())?;
+    let plain = apply_steps(module, func, steps).map_err(NoOrigins::Step)?;
+    let after = model(&plain.module, like())?;
     let (marked, names) = mark(module, func, &before);
-    let (marked, _) = apply_steps(&marked, func, steps).map_err(NoOrigins::Step)?;
-    let marked = model(&marked, like())?;
+    let marked_module = apply_steps(&marked, func, steps).map_err(NoOrigins::Step)?.module;
+    let marked = model(&marked_module, like())?;
     let same = |one: &Stmt, other: &Stmt| -> Result<bool, PolyError> {
-        Ok(one.name == other.name && one.domain.is_equal(&other.domain)?)
+        // A mark on vectors is a statement, which has a number.
+        let domain = one.domain.clone().set_tuple_name(&other.name)?;
+        Ok(one.dims.len() == other.dims.len() && domain.is_equal(&other.domain)?)
     };
-    let mut agree = marked.stmts.len() == after.stmts.len();
-    for (one, other) in marked.stmts.iter().zip(&after.stmts) {
+    let (own, others): (Vec<&Stmt>, Vec<&Stmt>) = marked.stmts.iter().partition(|stmt| {
+        // On vectors a mark is a statement.
+        stmt.op.is_some_and(|op| marked_module.op(op).name == MARK)
+    });
+    let mut agree = others.len() == after.stmts.len();
+    for (one, other) in others.iter().zip(&after.stmts) {
         agree = agree && same(one, other)?;
     }
     if !agree {
         return Err(NoOrigins::Model("marks change what the steps do".to_owned()));
     }
     let mut all = UnionMap::empty(before.context.space()?)?;
-    for stmt in &marked.stmts {
-        for map in marks_of(stmt, &before)? {
-            all = all.union(UnionMap::from_map(map)?)?;
+    let mut lanes = Lanes::of(&own, &before)?;
+    for (stmt, plain) in others.into_iter().zip(&after.stmts) {
+        let from = marks_of(stmt, &before)?;
+        for map in from
+            .into_iter()
+            .chain(lanes.computed_by(stmt, &marked, &marked_module)?)
+        {
+            all = all.union(UnionMap::from_map(map.set_tuple_name(DimKind::In, &plain.name)?)?)?;
         }
     }
     for map in standing(&before, &after, &names)? {
@@ -168,6 +179,36 @@ fn mark(module: &Module, func: OpId, model: &Scop) -> (Module, HashSet<String>) 
     (program.module, names)
 }
 
+/// The program without the marks in the payload of an operation; [`None`] if it has none.
+pub(crate) fn without_marks(module: &Module, body: BlockId) -> Option<Module> {
+    let marks = |module: &Module| {
+        let mut ops = module.block(body).ops.clone();
+        ops.retain(|op| module.op(*op).name == MARK);
+        ops
+    };
+    let all = marks(module);
+    let mut clean = (!all.is_empty()).then(|| module.clone())?;
+    for mark in all {
+        let (value, made) = (clean.op(mark).operand(0), clean.op(mark).results[0]);
+        clean.detach(mark);
+        for user in clean.block(body).ops.clone() {
+            clean.replace_uses(user, &HashMap::from([(made, value)]));
+        }
+    }
+    loop {
+        let uses = clean.use_counts(clean.parent_op(*clean.block(body).ops.first()?)?);
+        let idle = |op: &OpId| {
+            let op = clean.op(*op);
+            let counts = matches!(op.name.as_str(), "linalg.index" | "affine.apply");
+            counts && op.results.iter().all(|result| uses[result.at()] == 0)
+        };
+        let Some(op) = clean.block(body).ops.iter().copied().find(idle) else {
+            return Some(clean);
+        };
+        clean.detach(op);
+    }
+}
+
 /// The value of a payload that the mark hands on: an element of an input that is used, else what is yielded.
 fn marked_value(module: &Module, linalg: &Linalg) -> Option<ValueId> {
     let block = module.block(linalg.view.body);
@@ -230,6 +271,58 @@ fn marks_of(stmt: &Stmt, before: &Scop) -> Result<Vec<Map>, NoOrigins> {
         maps.push(map.intersect_domain(stmt.domain.clone())?);
     }
     Ok(maps)
+}
+
+/// Elements of vectors, and the old instances that they belong to.
+struct Lanes {
+    /// Those that marks hand on.
+    marked: UnionMap,
+    /// Those that are computed of these.
+    computed: UnionMap,
+}
+
+impl Lanes {
+    fn of(marks: &[&Stmt], before: &Scop) -> Result<Lanes, NoOrigins> {
+        let none = || UnionMap::empty(before.context.space()?);
+        let (mut marked, computed) = (none()?, none()?);
+        for stmt in marks {
+            for map in marks_of(stmt, before)? {
+                for write in stmt.accesses.iter().filter(|access| access.kind != AccessKind::Read) {
+                    let from_element = write.relation.clone().reverse()?.apply_range(map.clone())?;
+                    marked = marked.union(UnionMap::from_map(from_element)?)?;
+                }
+            }
+        }
+        Ok(Lanes { marked, computed })
+    }
+
+    /// What a statement computes of such elements: `{ S[i] -> T[j] }`. Copies compute nothing, but for those of what a
+    /// mark hands on as it is.
+    fn computed_by(&mut self, stmt: &Stmt, scop: &Scop, module: &Module) -> Result<Vec<Map>, NoOrigins> {
+        let computes = stmt.payload.iter().flat_map(|payload| &payload.nodes);
+        let computes = computes
+            .map(|node| &node.kind)
+            .any(|kind| matches!(kind, NodeKind::Op { .. }));
+        let mut maps = Vec::new();
+        for read in stmt.accesses.iter().filter(|access| access.kind == AccessKind::Read) {
+            let read = UnionMap::from_map(read.relation.clone().intersect_domain(stmt.domain.clone())?)?;
+            maps.extend(read.clone().apply_range(self.marked.clone())?.maps()?);
+            if computes {
+                maps.extend(read.apply_range(self.computed.clone())?.maps()?);
+            }
+        }
+        for write in stmt.accesses.iter().filter(|access| access.kind != AccessKind::Read) {
+            let is_vector = |value: &ValueId| matches!(module.ty(*value), Type::Vector { .. });
+            if !computes || !scop.arrays[write.array].value.as_ref().is_some_and(is_vector) {
+                continue;
+            }
+            for map in &maps {
+                let from_element = write.relation.clone().reverse()?.apply_range(map.clone())?;
+                self.computed = self.computed.clone().union(UnionMap::from_map(from_element)?)?;
+            }
+        }
+        Ok(maps)
+    }
 }
 
 /// Statements without a mark whose operations still stand are what they were.

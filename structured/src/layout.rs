@@ -7,14 +7,14 @@
 //! - transposed: `[i1, i0, ..]`;
 //! - wrapped: `[i0 mod w0, ..]`, where elements that are needed at the same time must not meet: a ring.
 
-use crate::builder::{Builder, Range, Size, mixed};
+use crate::builder::{Builder, Range, Size, extents_of, mixed};
 use crate::generalize::make_generic;
 use crate::operation::{Linalg, no_place, same_loops};
 use crate::transpose::{numbers, order_of};
 use crate::{Entry, Program, Structured};
 use polyvet_ir::edit::segment_sizes;
 use polyvet_ir::linalg::structured;
-use polyvet_ir::{AffineExpr, AffineMap, Attr, Diagnostic, Dim, Module, OpId, OpSpec, Type, ValueId};
+use polyvet_ir::{AffineExpr, AffineMap, Attr, Diagnostic, Module, OpId, OpSpec, Type, ValueId};
 use polyvet_transforms::{Args, Name, Spanned};
 use std::collections::HashMap;
 
@@ -114,7 +114,8 @@ impl Structured for Layout {
         let old = program.module.op(alloc).results[0];
         let users = program.users(old);
         let mut b = program.before(alloc);
-        let dims = extents_of(b.module, alloc);
+        let dims = extents_of(&b.ty(old), b.module.op(alloc).operand_values())
+            .ok_or_else(|| no_place(&self.buffer, "an extent of the buffer is missing"))?;
         let (places, extents) = self.places(&mut b, &dims)?;
         if let Some(user) = users.iter().find(|user| !self.is_known(b.module, **user, old)) {
             let name = b.module.op(*user).name.clone();
@@ -272,18 +273,6 @@ impl Layout {
             }
         }
     }
-}
-
-/// The extents of what an allocation makes.
-fn extents_of(module: &Module, alloc: OpId) -> Vec<Size> {
-    let op = module.op(alloc);
-    let mut values = op.operand_values();
-    let shape = module.ty(op.results[0]).shape().unwrap_or(&[]);
-    let extent = |dim: &Dim| match dim {
-        Dim::Static(number) => Some(Size::Static(*number as i64)),
-        _ => values.next().map(Size::Value),
-    };
-    shape.iter().filter_map(extent).collect()
 }
 
 /// The same kind of buffer with these extents.

@@ -16,7 +16,9 @@ pub mod data_copy;
 pub mod decompose;
 pub mod destination;
 mod dialect;
+mod forms;
 pub mod fuse;
+pub mod fuse_into;
 pub mod generalize;
 pub mod im2col;
 pub mod instances;
@@ -44,4 +46,4 @@ pub mod vectorize;
 
 pub use program::Program;
 pub use registry::{Entry, REGISTRY, Structured, entry_named};
-pub use script::{Script, Step, apply_steps, parse_script};
+pub use script::{Applied, Script, Step, apply_steps, parse_script};

@@ -3,7 +3,7 @@
 use crate::builder::{Builder, Size};
 use crate::lower_pack::Packing;
 use crate::operation::{Linalg, no_place, same_loops};
-use crate::tile::{loop_size, loops_with_sizes, named_sizes, needs_tensors, sizes_text};
+use crate::tile::{loop_sizes, loops_with_sizes, named_sizes, needs_tensors, sizes_text};
 use crate::{Entry, Program, Structured};
 use polyvet_ir::edit::{i64_array, segment_sizes};
 use polyvet_ir::linalg::IteratorType;
@@ -18,19 +18,11 @@ pub static ENTRY: Entry = Entry {
     params: "OP, d0=SIZE, ..",
     example: "pack(S0, d0=8, d1=4)",
     parse: |args| {
-        let target = args.name()?;
-        let mut sizes = Vec::new();
-        while !args.is_done() {
-            sizes.push(loop_size(args)?);
-        }
-        match sizes.is_empty() {
-            true => Err(args.wrong("no loop has a size")),
-            false => Ok(Box::new(Pack {
-                target,
-                only: None,
-                sizes,
-            })),
-        }
+        Ok(Box::new(Pack {
+            target: args.name()?,
+            only: None,
+            sizes: loop_sizes(args)?,
+        }))
     },
 };
 
@@ -41,15 +33,11 @@ pub static ENTRY_OPERAND: Entry = Entry {
     params: "OP, NUMBER, d0=SIZE, ..",
     example: "pack_operand(S0, 1, d1=4)",
     parse: |args| {
-        let (target, only) = (args.name()?, Some(args.int()?));
-        let mut sizes = Vec::new();
-        while !args.is_done() {
-            sizes.push(loop_size(args)?);
-        }
-        match sizes.is_empty() {
-            true => Err(args.wrong("no loop has a size")),
-            false => Ok(Box::new(Pack { target, only, sizes })),
-        }
+        Ok(Box::new(Pack {
+            target: args.name()?,
+            only: Some(args.int()?),
+            sizes: loop_sizes(args)?,
+        }))
     },
 };
 

@@ -2,7 +2,7 @@
 
 use crate::builder::{Builder, Range, Size, mixed};
 use crate::operation::{Linalg, no_place, uses};
-use crate::tile::{loop_size, loops_with_sizes, named_sizes, needs_tensors, sizes_text};
+use crate::tile::{loop_sizes, loops_with_sizes, named_sizes, needs_tensors, sizes_text};
 use crate::{Entry, Program, Structured};
 use polyvet_ir::edit::{i64_array, segment_sizes};
 use polyvet_ir::{AffineExpr, Attr, Diagnostic, OpId, OpSpec, Type, ValueId, parse_attr};
@@ -20,14 +20,8 @@ pub static ENTRY: Entry = Entry {
         while args.next_is_plain() {
             values.push(args.text()?);
         }
-        let mut sizes = Vec::new();
-        while !args.is_done() {
-            sizes.push(loop_size(args)?);
-        }
-        match sizes.is_empty() {
-            true => Err(args.wrong("no loop has a size")),
-            false => Ok(Box::new(Pad { target, values, sizes })),
-        }
+        let sizes = loop_sizes(args)?;
+        Ok(Box::new(Pad { target, values, sizes }))
     },
 };
 

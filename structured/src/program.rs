@@ -22,6 +22,8 @@ pub struct Program {
     pub func: OpId,
     /// Steps on loops, to be done when all others are.
     pub after: Vec<polyvet_transforms::Step>,
+    /// What is to be said of the steps so far, with places in the script.
+    pub notes: Vec<Diagnostic>,
     /// Handles and statements.
     names: HashMap<String, OpId>,
 }
@@ -41,6 +43,7 @@ impl Program {
             module: module.clone(),
             func,
             after: Vec::new(),
+            notes: Vec::new(),
             names,
         }
     }
@@ -61,9 +64,10 @@ impl Program {
     pub fn regenerate(&mut self, scop: &Scop, at: Span) -> Result<(), Diagnostic> {
         let module = polyvet_codegen::generate(scop, &self.module, self.func)
             .map_err(|why| Diagnostic::error("no-place", why.to_string(), at))?;
-        let after = std::mem::take(&mut self.after);
+        let (after, notes) = (std::mem::take(&mut self.after), std::mem::take(&mut self.notes));
         *self = Program {
             after,
+            notes,
             ..Program::new(&module, self.func)
         };
         Ok(())
@@ -151,6 +155,14 @@ impl Program {
             .values_mut()
             .filter(|op| **op == old)
             .for_each(|op| *op = new);
+    }
+
+    /// Puts `value` in the place of `old` as an operand of one operation.
+    pub fn replace_operand(&mut self, user: OpId, old: ValueId, value: ValueId) {
+        let operands = self.module.op_mut(user).operands.iter_mut();
+        for operand in operands.filter(|operand| operand.value == old) {
+            operand.value = value;
+        }
     }
 
     /// Gives an operation a name.

@@ -6,9 +6,9 @@ use polyvet_transforms::{Args, Signature};
 use std::fmt;
 
 use crate::{
-    bufferize, call, collapse, data_copy, decompose, destination, fuse, generalize, im2col, interchange, layout, lower,
-    lower_pack, pack, pad, promote, reduction, reshape, specialize, split, tile, tile_reduction, transpose, unpack,
-    vectorize,
+    bufferize, call, collapse, data_copy, decompose, destination, fuse, fuse_into, generalize, im2col, interchange,
+    layout, lower, lower_pack, pack, pad, promote, reduction, reshape, specialize, split, tile, tile_reduction,
+    transpose, unpack, vectorize,
 };
 
 /// All structured transforms, by name.
@@ -20,8 +20,8 @@ pub static REGISTRY: &[&Entry] = &[
     &decompose::ENTRY,
     &reshape::ENTRY_UNIT,
     &reshape::ENTRY_EXPAND,
-    &fuse::ENTRY_ELEMENTWISE,
-    &fuse::ENTRY_INTO,
+    &fuse::ENTRY,
+    &fuse_into::ENTRY,
     &generalize::ENTRY,
     &im2col::ENTRY,
     &interchange::ENTRY,

@@ -23,7 +23,7 @@ pub struct Step {
 ///
 /// ```
 /// use polyvet_structured::Script;
-/// use polyvet_structured::{fuse::FuseInto, pad::Pad, tile::TileUsing};
+/// use polyvet_structured::{fuse_into::FuseInto, pad::Pad, tile::TileUsing};
 /// use polyvet_transforms::interchange::Interchange;
 ///
 /// let script = Script::new()
@@ -86,7 +86,7 @@ impl Script {
     /// # Errors
     /// As [`apply_steps`].
     pub fn apply(&self, module: &Module, func: OpId) -> Result<Module, Diagnostic> {
-        Ok(apply_steps(module, func, &self.structured)?.0)
+        Ok(apply_steps(module, func, &self.structured)?.module)
     }
 }
 
@@ -198,12 +198,22 @@ impl Structured for OnLoops {
     }
 }
 
-/// Applies steps to a copy of `module`; numbers of operations that were there before stay. What steps of the transform
-/// dialect say of loops is handed back: steps to be done after all of these.
+/// What steps make of a program.
+#[derive(Debug)]
+pub struct Applied {
+    /// The program after them; numbers of operations that were there before stay.
+    pub module: Module,
+    /// What steps of the transform dialect say of loops: to be done after all of these.
+    pub later: Vec<ScheduleStep>,
+    /// What is to be said of the steps, with places in the script.
+    pub notes: Vec<Diagnostic>,
+}
+
+/// Applies steps to a copy of `module`.
 ///
 /// # Errors
 /// A step has no place in the function; the place is in the script.
-pub fn apply_steps(module: &Module, func: OpId, steps: &[Step]) -> Result<(Module, Vec<ScheduleStep>), Diagnostic> {
+pub fn apply_steps(module: &Module, func: OpId, steps: &[Step]) -> Result<Applied, Diagnostic> {
     let mut program = Program::new(module, func);
     if program.module.only_block(func, 0).is_none() {
         let span = steps.first().map_or(Span::NONE, |step| step.span);
@@ -227,5 +237,9 @@ pub fn apply_steps(module: &Module, func: OpId, steps: &[Step]) -> Result<(Modul
         }
         program.sweep();
     }
-    Ok((program.module, program.after))
+    Ok(Applied {
+        module: program.module,
+        later: program.after,
+        notes: program.notes,
+    })
 }

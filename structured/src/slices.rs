@@ -143,14 +143,14 @@ impl Ends {
 
 /// `constant + sum of terms[n] * d_n`
 #[derive(Clone, Debug, PartialEq)]
-struct Linear {
-    terms: Vec<i64>,
-    constant: i64,
+pub(crate) struct Linear {
+    pub terms: Vec<i64>,
+    pub constant: i64,
 }
 
 impl Linear {
     /// The expression over `rank` dimensions; [`None`] if it is not linear in them, or too large.
-    fn of(expr: &AffineExpr, rank: usize) -> Option<Linear> {
+    pub fn of(expr: &AffineExpr, rank: usize) -> Option<Linear> {
         let zero = || Linear {
             terms: vec![0; rank],
             constant: 0,
@@ -196,7 +196,7 @@ impl Linear {
         }
     }
 
-    fn expr(&self) -> AffineExpr {
+    pub fn expr(&self) -> AffineExpr {
         let terms = self.terms.iter().enumerate().filter(|(_, term)| **term != 0);
         let scaled = terms.map(|(at, term)| match term {
             1 => AffineExpr::dim(at),

@@ -1,6 +1,7 @@
 //! `specialize`: the named operation that a `linalg.generic` stands for.
 
 use crate::builder::Builder;
+use crate::instances::without_marks;
 use crate::operation::{Linalg, named_with, no_place, uses};
 use crate::{Entry, Program, Structured};
 use polyvet_ir::edit::{i64_array, named_operations, same_payload, segment_sizes, write_payload};
@@ -55,15 +56,25 @@ impl Structured for Specialize {
 /// The named operation in the place of a generic one, if there is one.
 pub(crate) fn to_named(program: &mut Program, linalg: &Linalg) -> Option<OpId> {
     let func = program.func;
-    let recognised = recognise(&program.module, linalg);
-    let moved = moves(&program.module, linalg);
+    // Marks are not part of what it computes.
+    let clean = without_marks(&program.module, linalg.view.body);
+    let module = clean.as_ref().unwrap_or(&program.module);
+    let recognised = recognise(module, linalg);
+    let moved = moves(module, linalg);
     let mut b = Builder::before(&mut program.module, func, linalg.op);
     let (inputs, outputs) = (&linalg.view.inputs, &linalg.view.outputs);
     let op = match (recognised, moved) {
-        (Some((name, steps)), _) => named_with(&mut b, name, inputs, outputs, &steps)?,
-        (None, Some(spec)) => {
+        (Some((name, steps, order)), _) => {
+            let op = named_with(&mut b, name, inputs, outputs, &steps)?;
+            if clean.is_some() {
+                b.module.op_mut(op).regions.clear();
+                write_region(&mut b, op, linalg, &order);
+            }
+            op
+        }
+        (None, Some((spec, order))) => {
             let op = b.push(spec);
-            write_region(&mut b, op, linalg);
+            write_region(&mut b, op, linalg, &order);
             op
         }
         (None, None) => return None,
@@ -107,29 +118,42 @@ fn steps(view: &View) -> Vec<(&'static str, Attr)> {
         .collect()
 }
 
-/// The payload of the generic operation, copied.
-fn write_region(b: &mut Builder<'_>, op: OpId, linalg: &Linalg) {
+/// The payload of the generic operation, copied; loop `n` of the new one is loop `order[n]` of it.
+fn write_region(b: &mut Builder<'_>, op: OpId, linalg: &Linalg, order: &[usize]) {
     let copy = b.module.copy_op(linalg.op, &mut HashMap::new());
     let region = b.module.op(copy).regions[0];
     b.module.op_mut(copy).regions.clear();
     b.module.op_mut(op).regions.push(region);
     b.module.region_mut(region).parent = Some(op);
+    let body = b.module.region(region).blocks[0];
+    for index in b.module.block(body).ops.clone() {
+        let index = b.module.op_mut(index);
+        let at = index
+            .attr("dim")
+            .and_then(Attr::as_i64)
+            .filter(|_| index.name == "linalg.index");
+        if let Some(now) = at.and_then(|at| order.iter().position(|old| *old as i64 == at)) {
+            index.properties.set("dim", Attr::i64(now as i64));
+        }
+    }
 }
 
+/// A named operation: its name, its strides and dilations, and which loop of the generic one each of its loops is.
+type Recognised = (&'static str, Vec<(&'static str, Attr)>, Vec<usize>);
+
 /// The named operation with this payload and, in some order of its loops, these maps.
-fn recognise(module: &Module, linalg: &Linalg) -> Option<(&'static str, Vec<(&'static str, Attr)>)> {
+fn recognise(module: &Module, linalg: &Linalg) -> Option<Recognised> {
     let operands = linalg.operands();
     let types: Vec<Type> = operands.iter().map(|value| module.ty(*value).clone()).collect();
     let inputs = linalg.view.inputs.len();
     let steps = steps(&linalg.view);
-    let name = named_operations().find(|name| {
-        let Some((scratch, op)) = candidate(name, &types, inputs, &steps) else {
-            return false;
-        };
-        same_payload(module, linalg.op, &scratch, op)
-            && structured(&scratch, op).is_some_and(|view| same_maps(&linalg.view, &view))
+    let (name, order) = named_operations().find_map(|name| {
+        let (scratch, op) = candidate(name, &types, inputs, &steps)?;
+        let same = same_payload(module, linalg.op, &scratch, op);
+        let view = structured(&scratch, op).filter(|_| same)?;
+        Some((name, same_maps(&linalg.view, &view)?))
     })?;
-    Some((name, steps))
+    Some((name, steps, order))
 }
 
 /// A named operation on operands of these types, with these strides.
@@ -151,14 +175,15 @@ fn candidate(name: &str, types: &[Type], inputs: usize, steps: &[(&'static str, 
     Some((scratch, op))
 }
 
-/// Whether the maps of `one` are those of `other` with the loops in some order.
-fn same_maps(one: &View, other: &View) -> bool {
+/// The order of loops in which the maps of `one` are those of `other`.
+fn same_maps(one: &View, other: &View) -> Option<Vec<usize>> {
     let loops = one.iterators.len();
     if loops != other.iterators.len() || loops > LOOPS_MAX || one.maps.len() != other.maps.len() {
-        return false;
+        return None;
     }
     let shape = |view: &View| -> Vec<usize> { view.maps.iter().map(|map| map.results.len()).collect() };
-    shape(one) == shape(other) && orders(loops).iter().any(|order| is_same(one, other, order))
+    let mut orders = orders(loops).into_iter().filter(|_| shape(one) == shape(other));
+    orders.find(|order| is_same(one, other, order))
 }
 
 /// Whether loop `n` of `other` is loop `order[n]` of `one`.
@@ -195,8 +220,8 @@ fn orders(count: usize) -> Vec<Vec<usize>> {
     all
 }
 
-/// `linalg.transpose` or `linalg.broadcast`, if elements are only moved.
-fn moves(module: &Module, linalg: &Linalg) -> Option<OpSpec> {
+/// `linalg.transpose` or `linalg.broadcast`, if elements are only moved, and the loops that its loops were.
+fn moves(module: &Module, linalg: &Linalg) -> Option<(OpSpec, Vec<usize>)> {
     let view = &linalg.view;
     let ([input], [output], [from, to]) = (&view.inputs[..], &view.outputs[..], &view.maps[..]) else {
         return None;
@@ -227,5 +252,9 @@ fn moves(module: &Module, linalg: &Linalg) -> Option<OpSpec> {
     if module.ty(*output).is_tensor() {
         spec = spec.result(module.ty(*output).clone());
     }
-    Some(spec)
+    let order = to.results.iter().filter_map(|result| match result {
+        AffineExpr::Dim(at) => Some(*at as usize),
+        _ => None,
+    });
+    Some((spec, order.collect()))
 }

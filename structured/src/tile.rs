@@ -3,8 +3,9 @@
 use crate::builder::{Builder, Loop, Place, Range, Size};
 use crate::operation::{Linalg, no_place};
 use crate::{Entry, Program, Structured};
-use polyvet_ir::{AffineExpr, Diagnostic, OpId, OpSpec, ValueId};
-use polyvet_transforms::{Args, Inapplicable, Name, Size as TileSize};
+use polyvet_ir::{AffineExpr, Diagnostic, OpId, OpSpec, Type, ValueId};
+use polyvet_transforms::{Args, Inapplicable, Name, Size as TileSize, Spanned};
+use std::fmt;
 
 /// The line of `tile_using_for`.
 pub static ENTRY_FOR: Entry = Entry {
@@ -26,31 +27,54 @@ pub static ENTRY_FORALL: Entry = Entry {
 
 fn parse(args: &mut Args, forall: bool) -> Result<Box<dyn Structured>, Diagnostic> {
     let target = args.name()?;
+    let sizes = all_sizes(args, any_size)?;
+    Ok(Box::new(TileUsing { target, sizes, forall }))
+}
+
+/// `d0=8`, .., each read by `one`; the last arguments.
+fn all_sizes<S>(
+    args: &mut Args,
+    one: fn(&mut Args) -> Result<(Name, S), Diagnostic>,
+) -> Result<Vec<(Name, S)>, Diagnostic> {
     let mut sizes = Vec::new();
     while !args.is_done() {
-        sizes.push(loop_size(args)?);
+        sizes.push(one(args)?);
     }
     match sizes.is_empty() {
         true => Err(args.wrong("no loop has a size")),
-        false => Ok(Box::new(TileUsing { target, sizes, forall })),
+        false => Ok(sizes),
     }
 }
 
-/// `d0=8`
-pub(crate) fn loop_size(args: &mut Args) -> Result<(Name, i64), Diagnostic> {
-    let (name, sizes) = args.sizes()?;
-    let [size] = &sizes[..] else {
-        return Err(args.wrong_at(sizes[1].span, "one size for each loop"));
-    };
+/// `d0=8`, ..; the last arguments.
+pub(crate) fn loop_sizes(args: &mut Args) -> Result<Vec<(Name, i64)>, Diagnostic> {
+    all_sizes(args, loop_size)
+}
+
+/// `d0=8` or `d0=T`
+fn any_size(args: &mut Args) -> Result<(Name, Spanned<TileSize>), Diagnostic> {
+    let (name, mut sizes) = args.sizes()?;
+    if let Some(second) = sizes.get(1) {
+        return Err(args.wrong_at(second.span, "one size for each loop"));
+    }
+    let size = sizes.swap_remove(0);
     match size.value {
-        TileSize::Number(number @ 1..) => Ok((name, number)),
-        TileSize::Number(number) => Err(Inapplicable::BadSize {
+        TileSize::Number(number @ ..1) => Err(Inapplicable::BadSize {
             name: name.value.clone(),
             size: number,
             span: size.span,
         }
         .diagnostic(size.span)),
-        TileSize::Param(_) => Err(args.wrong_at(size.span, "tiles of operations have a number as their size")),
+        _ => Ok((name, size)),
+    }
+}
+
+/// `d0=8`
+pub(crate) fn loop_size(args: &mut Args) -> Result<(Name, i64), Diagnostic> {
+    let (name, size) = any_size(args)?;
+    match size.value {
+        TileSize::Number(number) => Ok((name, number)),
+        TileSize::Param(_) => Err(args.wrong_at(size.span, "only a tiling has sizes that are no numbers")),
     }
 }
 
@@ -60,7 +84,7 @@ pub(crate) fn named_sizes<N: Into<Name>>(sizes: impl IntoIterator<Item = (N, i64
 }
 
 /// `d0=8`, ..
-pub(crate) fn sizes_text(sizes: &[(Name, i64)]) -> impl Iterator<Item = String> {
+pub(crate) fn sizes_text<S: fmt::Display>(sizes: &[(Name, S)]) -> impl Iterator<Item = String> {
     sizes.iter().map(|(name, size)| format!("{name}={size}"))
 }
 
@@ -69,29 +93,42 @@ pub(crate) fn sizes_text(sizes: &[(Name, i64)]) -> impl Iterator<Item = String> 
 pub struct TileUsing {
     /// The operation.
     pub target: Name,
-    /// Loops, outermost first, with the sizes of their tiles.
-    pub sizes: Vec<(Name, i64)>,
+    /// Loops, outermost first, with the sizes of their tiles: numbers, or arguments of the function.
+    pub sizes: Vec<(Name, Spanned<TileSize>)>,
     /// One parallel loop for all instead of one loop each.
     pub forall: bool,
 }
 
 impl TileUsing {
-    /// Tiles by loops one inside the other.
-    pub fn for_loops<N: Into<Name>>(op: impl Into<Name>, sizes: impl IntoIterator<Item = (N, i64)>) -> TileUsing {
+    fn of<N: Into<Name>, S: Into<TileSize>>(
+        target: Name,
+        sizes: impl IntoIterator<Item = (N, S)>,
+        forall: bool,
+    ) -> TileUsing {
+        let sizes = sizes
+            .into_iter()
+            .map(|(name, size)| (name.into(), Spanned::from(size.into())));
         TileUsing {
-            target: op.into(),
-            sizes: named_sizes(sizes),
-            forall: false,
+            target,
+            sizes: sizes.collect(),
+            forall,
         }
     }
 
+    /// Tiles by loops one inside the other.
+    pub fn for_loops<N: Into<Name>, S: Into<TileSize>>(
+        op: impl Into<Name>,
+        sizes: impl IntoIterator<Item = (N, S)>,
+    ) -> TileUsing {
+        TileUsing::of(op.into(), sizes, false)
+    }
+
     /// Tiles by one parallel loop.
-    pub fn forall<N: Into<Name>>(op: impl Into<Name>, sizes: impl IntoIterator<Item = (N, i64)>) -> TileUsing {
-        TileUsing {
-            target: op.into(),
-            sizes: named_sizes(sizes),
-            forall: true,
-        }
+    pub fn forall<N: Into<Name>, S: Into<TileSize>>(
+        op: impl Into<Name>,
+        sizes: impl IntoIterator<Item = (N, S)>,
+    ) -> TileUsing {
+        TileUsing::of(op.into(), sizes, true)
     }
 }
 
@@ -103,7 +140,10 @@ impl Structured for TileUsing {
 
     fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
         let linalg = program.structured(&self.target)?;
-        let tiles = loops_with_sizes(&linalg, &self.sizes)?;
+        let mut tiles = Vec::new();
+        for (at, size) in loops_with_sizes(&linalg, &self.sizes)? {
+            tiles.push((at, size_value(program, &size)?));
+        }
         let func = program.func;
         let mut b = Builder::before(&mut program.module, func, linalg.op);
         let extents = linalg.extents(&mut b, &self.target)?;
@@ -135,27 +175,69 @@ impl Structured for TileUsing {
     }
 }
 
+/// A size in the program: an argument of the function counts as 1 where it is less.
+fn size_value(program: &mut Program, size: &Spanned<TileSize>) -> Result<Size, Diagnostic> {
+    let name = match &size.value {
+        TileSize::Number(number) => return Ok(Size::Static(*number)),
+        TileSize::Param(name) => name,
+    };
+    let module = &program.module;
+    let entry = module.only_block(program.func, 0).expect("a function of one block");
+    let block = module.block(entry);
+    let indices = block.args.iter().filter(|arg| *module.ty(**arg) == Type::Index);
+    let named = |arg: &ValueId| module.value_name(*arg).trim_start_matches('%').to_owned();
+    let Some(arg) = indices.clone().find(|arg| named(arg) == *name) else {
+        return Err(Inapplicable::UnknownParameter {
+            name: name.clone(),
+            span: size.span,
+            params: indices.map(named).collect(),
+        }
+        .diagnostic(size.span));
+    };
+    let (arg, first) = (*arg, block.ops[0]);
+    // That of an earlier step, at the beginning.
+    let is_one = |value: ValueId| {
+        let op = module.defining_op(value).map(|op| module.op(op));
+        op.and_then(|op| op.attr("value")?.as_i64()) == Some(1)
+    };
+    let beginning = block.ops.iter().map(|op| module.op(*op));
+    let mut beginning = beginning.take_while(|op| matches!(op.name.as_str(), "arith.constant" | "arith.maxsi"));
+    let known = beginning.find(|op| op.operand_values().next() == Some(arg) && is_one(op.operand(1)));
+    if let Some(known) = known {
+        return Ok(Size::Value(known.results[0]));
+    }
+    let one = program.before(first).index(Size::Static(1));
+    let ops = &program.module.block(entry).ops;
+    let constant = |op: &&OpId| program.module.op(**op).name == "arith.constant";
+    let place = *ops
+        .iter()
+        .find(|op| !constant(op))
+        .expect("a function ends in a return");
+    let spec = OpSpec::new("arith.maxsi").operands(&[arg, one]).result(Type::Index);
+    Ok(Size::Value(program.before(place).value(spec)))
+}
+
 /// Loops by number, each once.
-pub(crate) fn loops_with_sizes(linalg: &Linalg, sizes: &[(Name, i64)]) -> Result<Vec<(usize, i64)>, Diagnostic> {
-    let mut tiles: Vec<(usize, i64)> = Vec::new();
+pub(crate) fn loops_with_sizes<S: Clone>(linalg: &Linalg, sizes: &[(Name, S)]) -> Result<Vec<(usize, S)>, Diagnostic> {
+    let mut tiles: Vec<(usize, S)> = Vec::new();
     for (name, size) in sizes {
         let at = linalg.loop_named(name)?;
         if tiles.iter().any(|(other, _)| *other == at) {
             let (name, span) = (name.value.clone(), name.span);
             return Err(Inapplicable::NamedTwice { name, span }.diagnostic(span));
         }
-        tiles.push((at, *size));
+        tiles.push((at, size.clone()));
     }
     Ok(tiles)
 }
 
 /// How many of `extent` iterations a tile has that begins at `offset`.
-pub(crate) fn tile_size(b: &mut Builder<'_>, size: i64, extent: Size, offset: Size) -> Size {
-    if matches!(extent, Size::Static(extent) if extent % size == 0) {
-        return Size::Static(size);
+pub(crate) fn tile_size(b: &mut Builder<'_>, size: Size, extent: Size, offset: Size) -> Size {
+    if matches!((extent, size), (Size::Static(extent), Size::Static(size)) if extent % size == 0) {
+        return size;
     }
     let left = AffineExpr::dim(1) - AffineExpr::dim(0);
-    b.min(&[left, AffineExpr::Const(size)], &[offset, extent])
+    b.min(&[left, AffineExpr::dim(2)], &[offset, extent, size])
 }
 
 struct Tiling<'m> {
@@ -209,18 +291,24 @@ impl Tiling<'_> {
         self.loops.push(made);
     }
 
-    fn nest(&mut self, tiles: &[(usize, i64)], extents: &[Size], names: &[String], on_tensors: bool) -> Vec<ValueId> {
+    fn nest(&mut self, tiles: &[(usize, Size)], extents: &[Size], names: &[String], on_tensors: bool) -> Vec<ValueId> {
         for ((at, size), name) in tiles.iter().zip(names) {
             let inits = self.inits(on_tensors);
-            let made = self.b.scf_for(extents[*at], Size::Static(*size), &inits, name);
+            let made = self.b.scf_for(extents[*at], *size, &inits, name);
             self.enter(made, on_tensors);
         }
         self.loops.iter().map(|one| one.inductions[0]).collect()
     }
 
-    fn forall(&mut self, tiles: &[(usize, i64)], extents: &[Size], names: &[String], on_tensors: bool) -> Vec<ValueId> {
+    fn forall(
+        &mut self,
+        tiles: &[(usize, Size)],
+        extents: &[Size],
+        names: &[String],
+        on_tensors: bool,
+    ) -> Vec<ValueId> {
         let ends: Vec<Size> = tiles.iter().map(|(at, _)| extents[*at]).collect();
-        let steps: Vec<i64> = tiles.iter().map(|(_, size)| *size).collect();
+        let steps: Vec<Size> = tiles.iter().map(|(_, size)| *size).collect();
         let inits = self.inits(on_tensors);
         let made = self.b.scf_forall(&ends, &steps, &inits, names);
         let inductions = made.inductions.clone();

@@ -10,7 +10,7 @@
 use crate::builder::{Builder, Loop, Place, Range, Size};
 use crate::operation::{Linalg, same_loops, shift_indices};
 use crate::reduction::{Accumulation, reduction_named};
-use crate::tile::{loop_size, loops_with_sizes, named_sizes, sizes_text, tile_size};
+use crate::tile::{loop_sizes, loops_with_sizes, named_sizes, sizes_text, tile_size};
 use crate::{Entry, Program, Structured};
 use polyvet_ir::linalg::IteratorType;
 use polyvet_ir::{AffineExpr, AffineMap, Diagnostic, OpId, OpSpec, ValueId};
@@ -37,19 +37,13 @@ pub static ENTRY_FORALL: Entry = Entry {
 fn parse(args: &mut Args, forall: bool) -> Result<Box<dyn Structured>, Diagnostic> {
     let target = args.name()?;
     let start = args.next_is_plain().then(|| args.text()).transpose()?;
-    let mut sizes = Vec::new();
-    while !args.is_done() {
-        sizes.push(loop_size(args)?);
-    }
-    match sizes.is_empty() {
-        true => Err(args.wrong("no loop has a size")),
-        false => Ok(Box::new(TileReduction {
-            target,
-            start,
-            sizes,
-            forall,
-        })),
-    }
+    let sizes = loop_sizes(args)?;
+    Ok(Box::new(TileReduction {
+        target,
+        start,
+        sizes,
+        forall,
+    }))
 }
 
 /// Tiles reductions.
@@ -183,7 +177,7 @@ impl Part<'_> {
         let mut ranges: Vec<Range> = self.extents.iter().copied().map(Range::whole).collect();
         for ((at, size), one) in self.tiles.iter().zip(&loops) {
             let offset = Size::Value(one.inductions[0]);
-            ranges[*at] = Range::part(offset, tile_size(b, *size, self.extents[*at], offset));
+            ranges[*at] = Range::part(offset, tile_size(b, Size::Static(*size), self.extents[*at], offset));
         }
         let own = self.tiles.iter().map(|(at, size)| Range {
             offset: Size::Static(0),
@@ -226,11 +220,11 @@ impl Part<'_> {
         }
         let output = self.linalg.view.outputs[0];
         let partial = sum.accumulators(b, output, &counts);
-        let made = b.scf_forall(&counts, &vec![1; counts.len()], &[partial], &self.names());
+        let made = b.scf_forall(&counts, &vec![Size::Static(1); counts.len()], &[partial], &self.names());
         let mut ranges: Vec<Range> = self.extents.iter().copied().map(Range::whole).collect();
         for ((at, size), tile) in self.tiles.iter().zip(&made.inductions) {
             let offset = b.apply(&(AffineExpr::dim(0) * (*size).into()), &[Size::Value(*tile)]);
-            ranges[*at] = Range::part(offset, tile_size(b, *size, self.extents[*at], offset));
+            ranges[*at] = Range::part(offset, tile_size(b, Size::Static(*size), self.extents[*at], offset));
         }
         let own = { made.inductions.iter() }.map(|tile| Range::part(Size::Value(*tile), Size::Static(1)));
         let own = self.accumulators(b, own);

@@ -1,6 +1,7 @@
 //! `vectorize_op`: an operation of known size as operations on whole vectors.
 
 use crate::builder::{Builder, Size};
+use crate::forms::sum_of;
 use crate::operation::{Linalg, no_place};
 use crate::{Entry, Program, Structured};
 use polyvet_ir::edit::{i64_array, segment_sizes};
@@ -59,7 +60,6 @@ impl Structured for VectorizeOp {
 
     fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
         let linalg = program.structured(&self.target)?;
-        linalg.counts_nothing(&program.module, &self.target)?;
         let func = program.func;
         let mut b = Builder::before(&mut program.module, func, linalg.op);
         let extents = linalg.extents(&mut b, &self.target)?;
@@ -232,9 +232,90 @@ impl Lanes<'_> {
             .value(OpSpec::new("vector.broadcast").operands(&[known]).result(ty))
     }
 
+    /// The number of the iteration of loop `at` in each lane.
+    fn counted(&mut self, at: usize) -> ValueId {
+        let (rank, extent) = (self.extents.len(), Dim::Static(self.extents[at] as u64));
+        let index = |shape: Vec<Dim>| Type::Vector {
+            shape,
+            elem: Box::new(Type::Index),
+        };
+        let step = self.b.value(OpSpec::new("vector.step").result(index(vec![extent])));
+        if rank == 1 {
+            return step;
+        }
+        // Along the last dimension first; then the two change places.
+        let last = rank - 1;
+        let mut order: Vec<usize> = (0..rank).collect();
+        order.swap(at, last);
+        let shape = |order: &[usize]| -> Vec<Dim> {
+            let extents = order.iter().map(|at| Dim::Static(self.extents[*at] as u64));
+            extents.collect()
+        };
+        let (turned, straight) = (
+            index(shape(&order)),
+            self.ty(&(0..rank).collect::<Vec<_>>(), Type::Index),
+        );
+        let all = self
+            .b
+            .value(OpSpec::new("vector.broadcast").operands(&[step]).result(turned));
+        if at == last {
+            return all;
+        }
+        let order: Vec<i64> = order.into_iter().map(|at| at as i64).collect();
+        let spec = OpSpec::new("vector.transpose").operands(&[all]);
+        self.b
+            .value(spec.property("permutation", i64_array(&order)).result(straight))
+    }
+
+    /// `affine.apply` on lanes; [`None`] if it is no sum.
+    fn sum(&mut self, op: OpId) -> Option<ValueId> {
+        let (sum, operands) = sum_of(self.b.module, self.b.module.op(op).results[0])?;
+        let all: Vec<usize> = (0..self.extents.len()).collect();
+        let ty = self.ty(&all, Type::Index);
+        let on_lanes = |this: &mut Self, name: &str, x: ValueId, y: ValueId| {
+            let spec = OpSpec::new(name).operands(&[x, y]);
+            this.b.value(spec.result(ty.clone()))
+        };
+        let terms: Vec<(ValueId, i64)> = operands
+            .into_iter()
+            .zip(sum.terms)
+            .filter(|(_, term)| *term != 0)
+            .collect();
+        let mut value = None;
+        if sum.constant != 0 || terms.is_empty() {
+            let constant = self.b.index(Size::Static(sum.constant));
+            value = Some(self.vector(constant, &all));
+        }
+        for (operand, term) in terms {
+            let mut operand = self.vector(operand, &all);
+            if term != 1 {
+                let factor = self.b.index(Size::Static(term));
+                let factor = self.vector(factor, &all);
+                operand = on_lanes(self, "arith.muli", operand, factor);
+            }
+            value = Some(match value {
+                Some(value) => on_lanes(self, "arith.addi", value, operand),
+                None => operand,
+            });
+        }
+        value
+    }
+
     /// An operation of the payload on all lanes.
     fn lanes_of(&mut self, op: OpId) -> Result<(), Diagnostic> {
         let old = self.b.module.op(op).clone();
+        let counted = match old.name.as_str() {
+            "linalg.index" => {
+                let at = old.attr("dim").and_then(Attr::as_i64).unwrap_or(0) as usize;
+                Some(self.counted(at))
+            }
+            "affine.apply" => self.sum(op),
+            _ => None,
+        };
+        if let Some(value) = counted {
+            self.values.insert(old.results[0], value);
+            return Ok(());
+        }
         if !old.regions.is_empty() || !matches!(old.dialect(), "arith" | "math") {
             let message = format!("`{}` in its payload has no form on vectors", old.name);
             return Err(no_place(self.at, message));

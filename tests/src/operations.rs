@@ -133,10 +133,73 @@ const KERNELS: &[&str] = &[
   } : tensor<?x6xi64> to tensor<?x8xi64>
   return %p : tensor<?x8xi64>
 }",
+    "func.func @random(%A: tensor<20xf32>, %W: tensor<3xf32>, %B: tensor<20xf32>, %C: tensor<18xf32>) -> tensor<18xf32> {
+  %p = linalg.exp {polyvet.name = \"S0\"} ins(%A : tensor<20xf32>) outs(%B : tensor<20xf32>) -> tensor<20xf32>
+  %c = linalg.conv_1d {polyvet.name = \"S1\"} ins(%p, %W : tensor<20xf32>, tensor<3xf32>) outs(%C : tensor<18xf32>) -> tensor<18xf32>
+  %d = linalg.generic {polyvet.name = \"S2\", indexing_maps = [affine_map<(d0) -> (d0 + 1)>, affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>],
+    iterator_types = [\"parallel\"]} ins(%p, %c : tensor<20xf32>, tensor<18xf32>) outs(%C : tensor<18xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %s = arith.subf %a, %b : f32
+    linalg.yield %s : f32
+  } -> tensor<18xf32>
+  return %d : tensor<18xf32>
+}",
+    "func.func @random(%A: tensor<?xNxi32>, %B: tensor<?xNxi32>) -> (tensor<?xNxi32>, tensor<?xNxi32>) {
+  %p = linalg.generic {polyvet.name = \"S0\", indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>],
+    iterator_types = [\"parallel\", \"parallel\"]} ins(%A : tensor<?xNxi32>) outs(%B : tensor<?xNxi32>) {
+  ^bb0(%a: i32, %b: i32):
+    %i = linalg.index 0 : index
+    %n = arith.index_cast %i : index to i32
+    %s = arith.muli %n, %a : i32
+    linalg.yield %s : i32
+  } -> tensor<?xNxi32>
+  %c = linalg.add {polyvet.name = \"S1\"} ins(%p, %A : tensor<?xNxi32>, tensor<?xNxi32>) outs(%B : tensor<?xNxi32>) -> tensor<?xNxi32>
+  %d = linalg.sub {polyvet.name = \"S2\"} ins(%c, %p : tensor<?xNxi32>, tensor<?xNxi32>) outs(%B : tensor<?xNxi32>) -> tensor<?xNxi32>
+  return %d, %p : tensor<?xNxi32>, tensor<?xNxi32>
+}",
+    "func.func @random(%A: tensor<?xi32>, %W: tensor<3xi32>, %C: tensor<?xi32>) -> (tensor<?xi32>, tensor<?xi32>) {
+  %p = linalg.add {polyvet.name = \"S0\"} ins(%A, %A : tensor<?xi32>, tensor<?xi32>) outs(%A : tensor<?xi32>) -> tensor<?xi32>
+  %c = linalg.conv_1d {polyvet.name = \"S1\"} ins(%p, %W : tensor<?xi32>, tensor<3xi32>) outs(%C : tensor<?xi32>) -> tensor<?xi32>
+  return %c, %p : tensor<?xi32>, tensor<?xi32>
+}",
 ];
 
-/// Kernels by number, and calls that have a place there and seldom come up at random.
-const SURE: [(usize, &str); 11] = [
+/// Kernels by number, and scripts that have a place there and seldom come up at random.
+const SURE: [(usize, &str); 27] = [
+    (0, "t, l = tile_using_for(S1, d0=3); fuse_into_containing_op(S0, l)"),
+    (3, "t, l = tile_using_forall(S2, d1=4); fuse_into_containing_op(S1, l)"),
+    (13, "t, l = tile_using_for(S2, d0=4); fuse_into_containing_op(S1, l)"),
+    (
+        13,
+        "t, l = tile_using_forall(S2, d0=3); fuse_into_containing_op(S1, l); fuse_into_containing_op(S0, l)",
+    ),
+    (13, "t, l = tile_using_for(S1, d0=5); fuse_into_containing_op(S0, l)"),
+    (14, "t, l = tile_using_for(S1, d0=2); fuse_into_containing_op(S0, l)"),
+    (
+        14,
+        "t, l = tile_using_forall(S1, d1=3); fuse_into_containing_op(S0, l, yield)",
+    ),
+    (
+        14,
+        "t, l, k = tile_using_for(S2, d0=2, d1=3); fuse_into_containing_op(S1, l, recompute)",
+    ),
+    (
+        14,
+        "t, l, k = tile_using_for(S2, d1=4, d0=3); fuse_into_containing_op(S0, l, yield)",
+    ),
+    (
+        15,
+        "t, l = tile_using_for(S1, d0=4); fuse_into_containing_op(S0, l, yield)",
+    ),
+    (
+        15,
+        "t, l = tile_using_forall(S1, d0=4); fuse_into_containing_op(S0, l, yield)",
+    ),
+    (5, "split_reduction(S0, d1=2)"),
+    (5, "split_reduction(S0, 3, d1=2)"),
+    (2, "split_reduction(S0, 1.0, d2=2)"),
+    (2, "pack_operand(S0, 1, d1=2)"),
+    (12, "rewrite_in_destination_passing_style(tensor.pad)"),
     (3, "collapse_dims(S1, d0, d1)"),
     (3, "fuse_elementwise(S1, S2)"),
     (11, "layout_transposed(B, 1, 0)"),
@@ -160,7 +223,7 @@ fn call(choices: &mut Choices<'_>, entry: &Entry) -> String {
         let mut next = || loops.remove(choices.below(loops.len()));
         words.push(match word {
             "OP" | "USER" => choices.of(&["S0", "S1", "S2", "t", "linalg.generic"]).to_owned(),
-            "LOOP" => choices.of(&["l", "scf.for", "scf.forall"]).to_owned(),
+            "LOOP" => choices.of(&["l", "l", "scf.for", "scf.forall"]).to_owned(),
             "i" => format!("d{}", choices.between(0, 3)),
             "ARRAY" => choices.of(&["A", "B", "C", "I", "m", "r"]).to_owned(),
             "NAME" => "outlined".to_owned(),
@@ -217,27 +280,30 @@ fn script(
     let (mut steps, mut used, mut made): (Vec<String>, Vec<&'static str>, Option<Module>) =
         (Vec::new(), Vec::new(), None);
     let wanted = choices.of(&[1, 2, 2, 3]);
+    let mut sure: Vec<&str> = first.map_or_else(Vec::new, |text| text.split("; ").collect());
+    sure.reverse();
     for _ in 0..40 {
         // A loop is there to fuse into only then.
         let entry = match steps.first().is_some_and(|text| text.contains("l = ")) && choices.chance(50) {
             true => entry_named("fuse_into_containing_op")?,
             false => choices.of(REGISTRY),
         };
-        let sure = first.filter(|_| steps.is_empty());
-        let entry = match sure.and_then(|text| entry_named(text.split_once('(')?.0)) {
-            Some(entry) => entry,
-            None => entry,
+        let (entry, next) = match sure.pop() {
+            Some(text) => {
+                let name = text.split_once('(').map_or(text, |(name, _)| name);
+                (entry_named(name.rsplit(' ').next()?)?, text.to_owned())
+            }
+            None => (entry, call(choices, entry)),
         };
-        let next = sure.map_or_else(|| call(choices, entry), str::to_owned);
         let text = [&steps[..], &[next]].concat().join("; ");
         if let Ok(script) = parse_script(&text)
-            && let Ok((after, _)) = apply_steps(&subject.module, subject.func, &script.structured)
+            && let Ok(applied) = apply_steps(&subject.module, subject.func, &script.structured)
         {
             steps = vec![text];
             used.push(entry.name);
-            made = Some(after);
+            made = Some(applied.module);
         }
-        if used.len() == wanted {
+        if used.len() >= wanted && sure.is_empty() {
             break;
         }
     }
@@ -251,8 +317,8 @@ fn script(
 pub fn pair(seed: u64, number: u64, tools: Option<&Tools>) -> Result<Option<Outcome>, String> {
     let numbers = numbers_of(seed, number);
     let mut choices = Choices::new(&numbers);
-    // Every eighth begins with one of these.
-    let sure = (number % 8 == 1).then(|| SURE[(number / 8) as usize % SURE.len()]);
+    // Every fourth begins with one of these.
+    let sure = (number % 4 == 1).then(|| SURE[(number / 4) as usize % SURE.len()]);
     let text = match number % 4 {
         3 => program(Input::Structured, &numbers),
         _ => {
@@ -321,8 +387,8 @@ fn follow(subject: &Subject, text: &str) -> Result<Option<bool>, String> {
     }
     let poly = |error: polyvet_poly::PolyError| error.to_string();
     let covered = found.instances.clone().range().map_err(poly)?;
-    // What `unpack` leaves out is what blocks were filled up with.
-    let kept = |name: &String| !found.lost.contains(name) && !text.contains("unpack(");
+    // What `unpack` leaves out is what blocks were filled up with; a loop that gives back its tiles may leave out others.
+    let kept = |name: &String| !found.lost.contains(name) && !text.contains("unpack(") && !text.contains("yield)");
     for stmt in found.before.stmts.iter().filter(|stmt| kept(&stmt.name)) {
         let left = UnionSet::from_set(stmt.domain.clone())
             .and_then(|own| own.intersect_params(found.before.valid.clone()))

@@ -4,7 +4,7 @@ use super::syntax::Statement;
 use crate::collapse::CollapseDims;
 use crate::decompose::Decompose;
 use crate::destination::ToDestination;
-use crate::fuse::FuseInto;
+use crate::fuse_into::FuseInto;
 use crate::generalize::Generalize;
 use crate::im2col::Im2col;
 use crate::interchange::InterchangeIterators;
@@ -228,10 +228,7 @@ impl<'p> Run<'p> {
                     return Err(error(format!("`{into}` is not one loop"), &into));
                 };
                 self.program.bind(&into.value, container);
-                let fuse = FuseInto {
-                    producer: own,
-                    container: into,
-                };
+                let fuse = FuseInto::new(own, into);
                 let mut made = fuse.apply(self.program)?;
                 made.truncate(1);
                 made.push(container);
@@ -484,10 +481,9 @@ impl<'p> Run<'p> {
                 .filter(|_| same)
                 .ok_or_else(|| error("`interchange` does not order the loops over tiles", &statement.op))?;
         }
-        Ok(TileUsing {
-            target: target.clone(),
-            sizes,
-            forall: statement.op.value.ends_with("forall"),
+        Ok(match statement.op.value.ends_with("forall") {
+            true => TileUsing::forall(target.clone(), sizes),
+            false => TileUsing::for_loops(target.clone(), sizes),
         })
     }
 
@@ -496,14 +492,10 @@ impl<'p> Run<'p> {
         let made = self.tiling(statement, target)?.apply(self.program)?;
         let container = Name::new(format!("{target} loops"), target.span);
         self.program.bind(&container.value, made[1]);
-        while let Some(producer) = crate::fuse::sliced_producer(&self.program.module, made[1]) {
+        while let Some(producer) = crate::fuse_into::sliced_producer(&self.program.module, made[1]) {
             let name = Name::new(format!("{target} producer"), target.span);
             self.program.bind(&name.value, producer);
-            let fuse = FuseInto {
-                producer: name,
-                container: container.clone(),
-            };
-            fuse.apply(self.program)?;
+            FuseInto::new(name, container.clone()).apply(self.program)?;
         }
         Ok(made)
     }
