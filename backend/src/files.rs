@@ -96,6 +96,7 @@ pub(crate) fn read(batch: &Batch<'_>, work: &Path) -> Result<Vec<Outcome>, Outco
             let dims = ty.shape().unwrap_or_default();
             match npy::read(&path, elem, dims) {
                 Ok((shape, values)) => outputs.push(Contents {
+                    complex: false,
                     shape,
                     ty: Some(elem),
                     elems: values

@@ -46,6 +46,7 @@ pub(crate) fn read(text: &str, module: &Module, calls: &[BatchCall<'_>]) -> Resu
             let scalar = |bits: i64| Some(Elem::Scalar(Scalar::new(elem, bits as u64)));
             let elems = (0..count).map(|_| next().map(scalar)).collect::<Result<Vec<_>, _>>()?;
             outputs.push(Contents {
+                complex: false,
                 shape,
                 ty: Some(elem),
                 elems,

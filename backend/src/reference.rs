@@ -64,11 +64,7 @@ fn call<'m, D: Domain>(
         scalars.first().map_or(0, |scalar| scalar.signed())
     };
     let args = machine.default_args(function, &extent, &index, &cells)?;
-    let mut outputs: Vec<Value<D>> = args
-        .iter()
-        .filter(|arg| matches!(arg, Value::MemRef(_)))
-        .cloned()
-        .collect();
+    let mut outputs: Vec<Value<D>> = args.iter().filter(|arg| arg.is_memref()).cloned().collect();
     outputs.extend(machine.call(function, args)?);
     Ok((machine, outputs))
 }

@@ -13,6 +13,7 @@ fn drawn(ty: ScalarType, shape: &[i64], generator: Generator, seed: u64) -> Cont
     let count = shape.iter().product::<i64>() as usize;
     let elems = generator.elements(ty, seed, count);
     Contents {
+        complex: false,
         shape: shape.to_vec(),
         ty: Some(ty),
         elems: elems.into_iter().map(|elem| Some(Elem::Scalar(elem))).collect(),

@@ -62,6 +62,7 @@ fn argument(ty: &Type, generator: Generator, seed: u64) -> Option<Contents> {
         _ => generator.element(scalar, seed, n),
     };
     Some(Contents {
+        complex: false,
         shape,
         ty: Some(scalar),
         elems: (0..count as u64).map(|n| Some(Elem::Scalar(element(n)))).collect(),

@@ -6,7 +6,7 @@ use crate::run::Final;
 use crate::session::{Outcomes, Session};
 use polyvet_interp::compare::{self, Comparison, Judgement, Mismatch};
 use polyvet_interp::npy::{self, Archive};
-use polyvet_interp::{Elem, Scalar};
+use polyvet_interp::{Elem, Element, Scalar};
 use polyvet_ir::{Diagnostic, Dim, Span};
 use polyvet_report::{RunCheck, RunCount, RunMismatch, RunResult};
 use std::path::Path;
@@ -20,7 +20,7 @@ pub fn compare(session: &mut Session<'_>, args: &RunArgs, values: &[Final]) -> O
             let mut archive = Archive::open(file).map_err(|error| tell(session, "--check-against", &error))?;
             for name in archive.names() {
                 let value = find(session, values, &name)?;
-                let found = |ty, dims: &[Dim]| archive.read(&name, ty, dims);
+                let found = |elem, dims: &[Dim]| archive.read(&name, elem, dims);
                 checks.push(one(session, args, value, path, found)?);
             }
             continue;
@@ -34,7 +34,9 @@ pub fn compare(session: &mut Session<'_>, args: &RunArgs, values: &[Final]) -> O
                 return Err(session.error_help("usage", "there is not one array to compare with", help));
             }
         };
-        checks.push(one(session, args, value, path, |ty, dims| npy::read(file, ty, dims))?);
+        checks.push(one(session, args, value, path, |elem, dims| {
+            npy::read(file, elem, dims)
+        })?);
     }
     Ok(checks)
 }
@@ -44,7 +46,7 @@ fn one(
     args: &RunArgs,
     value: &Final,
     path: &str,
-    read: impl FnOnce(polyvet_interp::ScalarType, &[Dim]) -> Result<(Vec<i64>, Vec<Scalar>), npy::NpyError>,
+    read: impl FnOnce(Element, &[Dim]) -> Result<(Vec<i64>, Vec<Scalar>), npy::NpyError>,
 ) -> Outcomes<RunCheck> {
     let symbolic = |elem: &Option<Elem>| matches!(elem, Some(Elem::Abstract { .. }));
     let ty = match value.contents.ty {
@@ -54,13 +56,16 @@ fn one(
             return Err(session.error_help("usage", message, "leave out `--domain`"));
         }
     };
-    let dims: Vec<Dim> = value
-        .contents
-        .shape
+    let elem = Element {
+        ty,
+        complex: value.contents.complex,
+    };
+    let numbers = value.contents.shape.len() - usize::from(elem.complex);
+    let dims: Vec<Dim> = value.contents.shape[..numbers]
         .iter()
         .map(|extent| Dim::Static(*extent as u64))
         .collect();
-    let (_, found) = read(ty, &dims).map_err(|error| tell(session, &format!("`{}`", value.name), &error))?;
+    let (_, found) = read(elem, &dims).map_err(|error| tell(session, &format!("`{}`", value.name), &error))?;
     let expected: Vec<Option<Scalar>> = value
         .contents
         .elems

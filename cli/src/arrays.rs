@@ -5,7 +5,7 @@ use crate::function::suggestion;
 use crate::run::{Final, Given};
 use crate::session::{Outcomes, Session, Told};
 use polyvet_interp::npy::{self, Archive, NpyError};
-use polyvet_interp::{Contents, ScalarType};
+use polyvet_interp::{Contents, Element};
 use polyvet_ir::Type;
 use std::path::Path;
 
@@ -45,12 +45,14 @@ pub fn read_archived(
     let Some(archive) = archives.find(|archive| archive.names().iter().any(|known| known == name)) else {
         return Ok(None);
     };
-    let Some(elem) = ScalarType::of(ty.elem()) else {
+    let Some(elem) = Element::of(ty.elem()) else {
         return Err(crate::run::untyped(session, name));
     };
     let dims = ty.shape().unwrap_or_default();
     match archive.read(name, elem, dims) {
-        Ok((_, elements)) if ty.shape().is_none() => Ok(elements.first().map(|value| Given::Scalar(*value))),
+        Ok((_, elements)) if ty.shape().is_none() && !elem.complex => {
+            Ok(elements.first().map(|value| Given::Scalar(*value)))
+        }
         Ok((shape, elements)) => Ok(Some(Given::Array { shape, elements })),
         Err(error) => Err(tell(session, &format!("argument `{name}`"), &error)),
     }

@@ -393,6 +393,7 @@ fn inputs(types: &[Type], names: &[String], sizes: &Sizes, generator: Generator,
         let elem = ScalarType::of(ty.elem())?;
         let seed = seed.wrapping_add(at as u64);
         let contents = |shape: Vec<i64>, values: Vec<Scalar>| Contents {
+            complex: false,
             shape,
             ty: Some(elem),
             elems: values.into_iter().map(|value| Some(Elem::Scalar(value))).collect(),

@@ -8,8 +8,8 @@ use crate::sizes::Sizes;
 use crate::{against, arrays};
 use polyvet_interp::inputs::Generator;
 use polyvet_interp::{
-    Bounded, Code, Concrete, Contents, Event, Field, Init as Cells, Leak, Limits, Machine, Options, Reassociated,
-    Scalar, ScalarType, Tally, Term, Trap, Value, Watch, npy,
+    Bounded, Code, Concrete, Contents, Elem, Element, Event, Field, Init as Cells, Leak, Limits, Machine, Options,
+    Reassociated, Scalar, ScalarType, Tally, Term, Trap, Value, Watch, npy,
 };
 use polyvet_ir::{Diagnostic, Module, OpId, Severity, Type, ValueId};
 use polyvet_report::text::{Detail, element_text};
@@ -73,8 +73,15 @@ fn one_program(session: &mut Session<'_>, args: &RunArgs, program: &Program) -> 
         tell_declined(session, &run.tally, module, program);
     }
     let values = run.outcome.map_err(|trap| tell_trap(session, args, &trap, program))?;
+    let mut leaks: Vec<(&Leak, usize)> = Vec::new();
     for leak in &run.leaks {
-        tell_leak(session, leak, program);
+        match leaks.iter_mut().find(|(known, _)| *known == leak) {
+            Some((_, times)) => *times += 1,
+            None => leaks.push((leak, 1)),
+        }
+    }
+    for (leak, times) in leaks {
+        tell_leak(session, leak, times, program);
     }
     arrays::write(session, args, &values)?;
     let checks = against::compare(session, args, &values)?;
@@ -130,9 +137,13 @@ fn push_trace(
 }
 
 /// A remark: what was allocated and never freed.
-fn tell_leak(session: &mut Session<'_>, leak: &Leak, program: &Program) {
+fn tell_leak(session: &mut Session<'_>, leak: &Leak, times: usize, program: &Program) {
+    let often = match times {
+        1 => String::new(),
+        _ => format!("{times} times "),
+    };
     let message = format!(
-        "`{}` is never freed: {} element{}",
+        "`{}` is never freed: {often}{} element{}",
         leak.name,
         leak.elements,
         if leak.elements == 1 { "" } else { "s" }
@@ -201,7 +212,7 @@ enum Elements {
 /// What the user gave for an argument.
 pub enum Given {
     Scalar(Scalar),
-    /// Extents and elements in row-major order.
+    /// Extents and elements in row-major order; of complex numbers real and imaginary part in turn.
     Array {
         shape: Vec<i64>,
         elements: Vec<Scalar>,
@@ -382,7 +393,7 @@ impl<'a> Call<'a> {
     ) -> Result<Vec<Final>, Trap> {
         let arguments = self.args.iter().zip(arguments);
         let arguments = arguments
-            .filter(|(_, value)| matches!(value, Value::MemRef(_)))
+            .filter(|(_, value)| value.is_memref())
             .map(|(argument, value)| (argument.name.clone(), "argument", value));
         let results = results.iter().enumerate();
         let results = results.map(|(at, value)| (format!("#{at}"), "result", value));
@@ -440,7 +451,7 @@ fn read_argument(session: &mut Session<'_>, name: &str, ty: &Type, text: &str) -
         return Ok(Given::Drawn(generator, seed));
     }
     if let Type::MemRef { shape, elem, .. } | Type::Tensor { shape, elem, .. } = ty {
-        let Some(elem) = ScalarType::of(elem) else {
+        let Some(elem) = Element::of(elem) else {
             return Err(untyped(session, name));
         };
         let read = npy::read(Path::new(text), elem, shape);
@@ -453,6 +464,25 @@ fn read_argument(session: &mut Session<'_>, name: &str, ty: &Type, text: &str) -
             format!("argument `{name}`: `{text}` is no number of its type"),
         )
     };
+    if let Some(Element {
+        ty: ScalarType::Float(kind),
+        complex: true,
+    }) = Element::of(ty)
+    {
+        let parts = text.trim_start_matches('(').trim_end_matches(')').split(',');
+        let parts: Option<Vec<f64>> = parts.map(|part| part.trim().parse().ok()).collect();
+        return match parts.as_deref() {
+            Some([_, _]) => {
+                let parts = parts.into_iter().flatten();
+                let elements = parts.map(|part| Scalar::from_f64(kind, part)).collect();
+                Ok(Given::Array {
+                    shape: Vec::new(),
+                    elements,
+                })
+            }
+            _ => Err(wrong(session)),
+        };
+    }
     let Some(scalar) = ScalarType::of(ty) else {
         return Err(untyped(session, name));
     };
@@ -502,17 +532,23 @@ fn check_watches(session: &mut Session<'_>, args: &RunArgs, module: &Module) -> 
 
 impl Final {
     fn result(&self) -> RunValue {
+        let contents = &self.contents;
+        let ty = contents.ty.map_or_else(|| "?".to_owned(), |ty| ty.to_string());
+        let parts = 1 + usize::from(contents.complex);
+        let element = |parts: &[Option<Elem>]| match parts {
+            [Some(re), Some(im)] => Some(format!("({re}, {im})")),
+            [only] => only.as_ref().map(ToString::to_string),
+            _ => None,
+        };
         RunValue {
             name: self.name.clone(),
             role: self.role,
-            elem: self.contents.ty.map_or_else(|| "?".to_owned(), |ty| ty.to_string()),
-            shape: self.contents.shape.clone(),
-            elements: self
-                .contents
-                .elems
-                .iter()
-                .map(|elem| elem.as_ref().map(ToString::to_string))
-                .collect(),
+            elem: match contents.complex {
+                true => format!("complex<{ty}>"),
+                false => ty,
+            },
+            shape: contents.shape[..contents.shape.len() + 1 - parts].to_vec(),
+            elements: contents.elems.chunks(parts).map(element).collect(),
             shown: self.contents.to_string(),
         }
     }

@@ -155,7 +155,7 @@ fn run(module: &Module, name: &str, sizes: &Sizes<'_>) -> std::result::Result<Tr
     }
     let mut observed = vec![false; log.buffers.len()];
     for value in args.iter().chain(&results) {
-        if let Value::MemRef(view) = value
+        if let Value::MemRef(view) = &value.parts()[0]
             && let Some(number) = log.numbers.get(&Buffer::Memory(view.buffer))
         {
             observed[*number as usize] = true;

@@ -6,6 +6,7 @@ use crate::function::{Call, Function};
 use crate::machine::Machine;
 use crate::memory::View;
 use crate::observe::{Access, Place};
+use crate::parts::Part;
 use crate::value::{Contents, Value};
 use crate::{Code, Scalar, ScalarType, Trap, eval};
 
@@ -205,7 +206,7 @@ impl<D: Domain> Machine<'_, D> {
 
     /// Tells the observer.
     pub(crate) fn note(&mut self, step: &Step, write: bool, touched: &Touched<'_, D>) {
-        if let Some(observer) = &mut self.observer {
+        if let (Some(observer), None | Some(Part::Re)) = (&mut self.observer, self.part) {
             observer(&Access {
                 op: step.id,
                 write,
@@ -217,7 +218,8 @@ impl<D: Domain> Machine<'_, D> {
         self.trace(step.id, write, touched);
     }
 
-    /// The elements of a value as the domain has them, in row-major order; an index has none.
+    /// The elements of a value as the domain has them, in row-major order; an index has none. Of a complex number
+    /// these are real and imaginary part.
     ///
     /// # Errors
     /// As for [`Machine::read`].
@@ -229,7 +231,10 @@ impl<D: Domain> Machine<'_, D> {
                 self.memory.admit(&tensor.shape)?;
                 tensor.cells.iter().collect()
             }
-            Value::Complex(parts) => parts.iter().copied().map(Some).collect(),
+            Value::Complex(parts) => {
+                let (re, im) = (self.elements(&parts[0])?, self.elements(&parts[1])?);
+                re.into_iter().zip(im).flat_map(|(re, im)| [re, im]).collect()
+            }
             Value::Index(_) | Value::Poison | Value::Unset => vec![None],
         })
     }
@@ -246,6 +251,7 @@ impl<D: Domain> Machine<'_, D> {
         match value {
             Value::Index(index) => Ok(Contents {
                 shape: Vec::new(),
+                complex: false,
                 ty: Some(ScalarType::Index),
                 elems: vec![Some(Elem::Scalar(Scalar::index(*index)))],
             }),
@@ -257,28 +263,43 @@ impl<D: Domain> Machine<'_, D> {
                 };
                 Ok(Contents {
                     shape: Vec::new(),
+                    complex: false,
                     ty: shown.map(|shown| shown.ty),
                     elems: vec![Some(elem)],
                 })
             }
             Value::MemRef(view) => Ok(Contents {
                 shape: view.shape.clone(),
+                complex: false,
                 ty: Some(view.ty),
                 elems: elems(value)?,
             }),
             Value::Tensor(tensor) | Value::Vector(tensor) => Ok(Contents {
                 shape: tensor.shape.clone(),
+                complex: false,
                 ty: Some(tensor.ty),
                 elems: elems(value)?,
             }),
-            // Two elements: the parts.
-            Value::Complex(parts) => Ok(Contents {
-                shape: vec![2],
-                ty: self.domain.known(parts[0]).map(|known| known.ty),
-                elems: parts.iter().map(|part| Some(self.domain.elem(*part))).collect(),
-            }),
+            Value::Complex(parts) => {
+                let mut parts = parts
+                    .iter()
+                    .map(|part| self.read(part))
+                    .collect::<Result<Vec<_>, _>>()?;
+                let (Some(im), Some(mut re)) = (parts.pop(), parts.pop()) else {
+                    return Err(Trap::new(Code::MalformedOp, "a complex number without two parts"));
+                };
+                re.shape.push(2);
+                re.elems = re
+                    .elems
+                    .into_iter()
+                    .zip(im.elems)
+                    .flat_map(|(re, im)| [re, im])
+                    .collect();
+                Ok(Contents { complex: true, ..re })
+            }
             Value::Poison => Ok(Contents {
                 shape: Vec::new(),
+                complex: false,
                 ty: None,
                 elems: vec![None],
             }),

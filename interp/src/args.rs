@@ -3,9 +3,9 @@
 use crate::domain::{Domain, Input};
 use crate::inputs::Generator;
 use crate::machine::Machine;
-use crate::memory::{Kind, Label};
+use crate::memory::{Kind, Label, TensorData};
 use crate::value::Value;
-use crate::{Code, Scalar, ScalarType, Trap};
+use crate::{Code, Element, Scalar, ScalarType, Trap};
 use polyvet_ir::{Dim, FloatKind, OpId, Span, Type};
 use std::rc::Rc;
 
@@ -20,7 +20,7 @@ pub enum Init {
     Seeded(u64),
     /// Drawn from a seed.
     Generated(Generator, u64),
-    /// Given elements in row-major order.
+    /// Given elements in row-major order; of complex numbers real and imaginary part in turn.
     Values(Vec<Scalar>),
     /// Elements the domain chooses: unknowns in the term domain. Inputs with the same number and
     /// subscript are the same; the name is for people.
@@ -41,7 +41,16 @@ pub(crate) fn scramble(seed: u64) -> u64 {
 }
 
 impl<D: Domain> Machine<'_, D> {
-    fn cells(&mut self, shape: &[i64], ty: ScalarType, init: &Init) -> Result<Vec<Option<D::Data>>, Trap> {
+    /// The elements of an argument. Of complex numbers the parts are elements of a last dimension of extent 2.
+    fn cells(
+        &mut self,
+        shape: &[i64],
+        ty: ScalarType,
+        complex: bool,
+        init: &Init,
+    ) -> Result<Vec<Option<D::Data>>, Trap> {
+        let parts = if complex { &[2][..] } else { &[] };
+        let shape = &[shape, parts].concat()[..];
         let count = self.memory.admit(shape)?;
         let domain = &mut self.domain;
         Ok(match init {
@@ -83,9 +92,27 @@ impl<D: Domain> Machine<'_, D> {
         (0..count as u64).map(element).collect()
     }
 
-    fn elem_type(elem: &Type) -> Result<ScalarType, Trap> {
+    fn element(ty: &Type) -> Result<Element, Trap> {
         let refused = || Trap::new(Code::UnsupportedOp, "the element type of an argument is not supported");
-        ScalarType::of(elem).ok_or_else(refused)
+        Element::of(ty).ok_or_else(refused)
+    }
+
+    /// What `make` makes of the elements, or of those of each part.
+    fn by_parts(
+        &mut self,
+        complex: bool,
+        cells: Vec<Option<D::Data>>,
+        make: impl Fn(&mut Self, Vec<Option<D::Data>>) -> Value<D>,
+    ) -> Value<D> {
+        if !complex {
+            return make(self, cells);
+        }
+        let values = [0, 1].map(|part| {
+            self.memory.imaginary = part == 1;
+            make(self, cells.iter().skip(part).step_by(2).copied().collect())
+        });
+        self.memory.imaginary = false;
+        Value::Complex(Rc::new(values))
     }
 
     /// A new buffer as an argument, row-major.
@@ -97,23 +124,21 @@ impl<D: Domain> Machine<'_, D> {
     }
 
     fn named_memref(&mut self, name: &str, shape: &[i64], elem: &Type, init: &Init) -> Result<Value<D>, Trap> {
-        let ty = Self::elem_type(elem)?;
-        let label = Label {
+        let Element { ty, complex } = Self::element(elem)?;
+        let label = || Label {
             kind: Kind::Argument,
             made: Span::NONE,
             name: name.to_owned(),
         };
-        if let Init::Uninit = init {
-            let view = self.memory.unwritten(shape.to_vec(), shape, ty, label)?;
+        if let (Init::Uninit, false) = (init, complex) {
+            let view = self.memory.unwritten(shape.to_vec(), shape, ty, label())?;
             return Ok(Value::MemRef(Rc::new(view)));
         }
-        let cells = self.cells(shape, ty, init)?;
-        Ok(Value::MemRef(Rc::new(self.memory.buffer(
-            shape.to_vec(),
-            ty,
-            cells,
-            label,
-        ))))
+        let cells = self.cells(shape, ty, complex, init)?;
+        Ok(self.by_parts(complex, cells, |machine, cells| {
+            let view = machine.memory.buffer(shape.to_vec(), ty, cells, label());
+            Value::MemRef(Rc::new(view))
+        }))
     }
 
     /// A tensor as an argument.
@@ -121,9 +146,21 @@ impl<D: Domain> Machine<'_, D> {
     /// # Errors
     /// As for [`Machine::memref`].
     pub fn tensor(&mut self, shape: &[i64], elem: &Type, init: Init) -> Result<Value<D>, Trap> {
-        let ty = Self::elem_type(elem)?;
-        let cells = self.cells(shape, ty, &init)?;
-        Ok(Value::Tensor(Rc::new(self.memory.tensor(shape.to_vec(), ty, cells))))
+        self.array(shape, elem, &init, Value::Tensor)
+    }
+
+    fn array(
+        &mut self,
+        shape: &[i64],
+        elem: &Type,
+        init: &Init,
+        of: fn(Rc<TensorData<D>>) -> Value<D>,
+    ) -> Result<Value<D>, Trap> {
+        let Element { ty, complex } = Self::element(elem)?;
+        let cells = self.cells(shape, ty, complex, init)?;
+        Ok(self.by_parts(complex, cells, |machine, cells| {
+            of(Rc::new(machine.memory.tensor(shape.to_vec(), ty, cells)))
+        }))
     }
 
     /// A vector as an argument.
@@ -131,10 +168,7 @@ impl<D: Domain> Machine<'_, D> {
     /// # Errors
     /// As for [`Machine::memref`].
     pub fn vector(&mut self, shape: &[i64], elem: &Type, init: Init) -> Result<Value<D>, Trap> {
-        match self.tensor(shape, elem, init)? {
-            Value::Tensor(vector) => Ok(Value::Vector(vector)),
-            other => Ok(other),
-        }
+        self.array(shape, elem, &init, Value::Vector)
     }
 
     /// An `index`.
@@ -197,14 +231,15 @@ impl<D: Domain> Machine<'_, D> {
                 self.vector(&shape(dims), elem, init(n))
             }
             other => {
-                let Some(ty) = ScalarType::of(other) else {
+                let Some(Element { ty, complex }) = Element::of(other) else {
                     let message = format!("argument `{name}` has a type that is not supported");
                     return Err(Trap::new(Code::UnsupportedOp, message));
                 };
-                match self.cells(&[], ty, &init(n))?[0] {
-                    Some(data) => Ok(Value::Data(data)),
-                    None => Ok(Value::Data(self.domain.constant(Scalar::from_i64(ty, 0)))),
-                }
+                let cells = self.cells(&[], ty, complex, &init(n))?.into_iter();
+                let part = |data: Option<D::Data>| {
+                    Value::Data(data.unwrap_or_else(|| self.domain.constant(Scalar::from_i64(ty, 0))))
+                };
+                Ok(Value::of_parts(cells.map(part).collect()))
             }
         }
     }
@@ -286,6 +321,13 @@ impl<D: Domain> Machine<'_, D> {
         };
         match (ty, arg) {
             (Type::Index, Value::Index(_)) => None,
+            (_, Value::Complex(parts)) => {
+                let ty = crate::parts::of_parts(ty);
+                let Some(ty) = ty else {
+                    return Some("is complex, which is not its type".to_owned());
+                };
+                parts.iter().find_map(|part| self.misfit(&ty, part))
+            }
             (Type::MemRef { shape, elem, .. }, Value::MemRef(view)) => array(shape, &view.shape, elem, view.ty),
             (Type::UnrankedMemRef { elem, .. }, Value::MemRef(view)) if ScalarType::of(elem) == Some(view.ty) => None,
             (Type::Tensor { shape, elem, .. }, Value::Tensor(tensor)) => array(shape, &tensor.shape, elem, tensor.ty),

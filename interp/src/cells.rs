@@ -84,6 +84,28 @@ impl<T: Copy> Cells<T> {
         (0..self.len()).map(|cell| self[cell])
     }
 
+    /// Whether they come in pages.
+    pub(crate) fn is_paged(&self) -> bool {
+        matches!(self.0, Store::Paged { .. })
+    }
+
+    /// Those that were written, with their numbers.
+    pub(crate) fn written(&self) -> impl Iterator<Item = (usize, T)> + '_ {
+        let (dense, pages) = match &self.0 {
+            Store::Dense(cells) => (Some((0, &cells[..])), None),
+            Store::Paged { pages, .. } => (None, Some(pages)),
+        };
+        let pages = pages
+            .into_iter()
+            .flatten()
+            .map(|(page, cells)| (page * PAGE, &cells[..]));
+        let each = |(start, cells): (usize, &'_ [Option<T>])| {
+            let cells = cells.iter().copied().enumerate().collect::<Vec<_>>();
+            cells.into_iter().filter_map(move |(n, cell)| Some((start + n, cell?)))
+        };
+        dense.into_iter().chain(pages).flat_map(each)
+    }
+
     /// How many take up memory.
     pub(crate) fn present(&self) -> u64 {
         let present = match &self.0 {

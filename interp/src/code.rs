@@ -1,7 +1,7 @@
 //! The program as the machine walks it: operations with their names, attributes and value slots
 //! resolved once. What cannot be run is kept as a refusal and is an error only when it is reached.
 
-use crate::{Code, ScalarType, Trap, ops};
+use crate::{Code, ScalarType, Trap, ops, parts};
 use polyvet_ir::{AffineMap, Attr, BlockId, Def, Dim, Module, Op, OpId, RegionId, Type, ValueId};
 use std::collections::HashMap;
 use std::ops::Range;
@@ -21,6 +21,8 @@ pub(crate) struct Step {
     pub bodies: Box<[Body]>,
     /// It has results, and nobody uses them.
     pub unused: bool,
+    /// It moves complex numbers: it runs once for the real and once for the imaginary parts.
+    pub by_parts: bool,
 }
 
 /// A block.
@@ -172,7 +174,7 @@ impl<'m> Site<'m> {
         }
     }
 
-    /// The scalar type that `ty` is or has as elements.
+    /// The scalar type that `ty` is or has as elements; of complex numbers, that of their parts.
     pub fn scalar(&self, ty: &Type) -> Result<ScalarType, Refusal> {
         if let Type::Vector { shape, .. } = ty
             && !shape.iter().all(|dim| matches!(dim, Dim::Static(_)))
@@ -182,7 +184,11 @@ impl<'m> Site<'m> {
                 self.op.name
             ));
         }
-        match ScalarType::of(ty.elem()) {
+        let elem = match ty.elem() {
+            Type::Complex(part) => part,
+            elem => elem,
+        };
+        match ScalarType::of(elem) {
             Some(scalar) => Ok(scalar),
             None => Refusal::unsupported(format!("`{}` works on a type that is not supported", self.op.name)),
         }
@@ -364,7 +370,8 @@ impl<'m> Decoder<'m> {
             name if TERMINATORS.contains(&name) => Ok(Kind::End),
             _ => ops::decode(site),
         };
-        let mut kind = decode(&site).unwrap_or_else(Kind::Refused);
+        let kind = decode(&site).unwrap_or_else(Kind::Refused);
+        let (mut kind, by_parts) = parts::choose(&site, kind);
         let mut bodies = Vec::new();
         if !matches!(kind, Kind::Refused(_)) {
             for region in &op.regions {
@@ -385,6 +392,7 @@ impl<'m> Decoder<'m> {
         Step {
             id,
             kind,
+            by_parts,
             unused: !op.results.is_empty()
                 && op
                     .results

@@ -1,5 +1,6 @@
 //! The elements of `dense<..>` literals.
 
+use crate::parts::Part;
 use crate::{Scalar, ScalarType};
 use polyvet_ir::{Attr, Dim, Type, dense_items};
 
@@ -10,19 +11,21 @@ const ITEMS_MAX: usize = 1 << 24;
 pub(crate) struct Dense {
     pub shape: Vec<i64>,
     pub ty: ScalarType,
-    /// One for each element, or a single one for all.
+    /// One for each element, or a single one for all; of complex numbers, two.
     pub elems: Vec<Scalar>,
+    complex: bool,
 }
 
 impl Dense {
-    /// All `count` elements.
-    pub fn each(&self, count: usize) -> impl Iterator<Item = Scalar> + '_ {
-        let splat = self.elems.len() == 1;
-        (0..count).map(move |n| self.elems[if splat { 0 } else { n }])
+    /// All `count` elements, or their real or imaginary parts.
+    pub fn each(&self, count: usize, part: Option<Part>) -> impl Iterator<Item = Scalar> + '_ {
+        let (width, part) = (1 + usize::from(self.complex), part.map_or(0, |part| part as usize));
+        let splat = self.elems.len() == width;
+        (0..count).map(move |n| self.elems[part + width * if splat { 0 } else { n }])
     }
 }
 
-/// Reads an [`Attr::Dense`] whose elements have type `ty`.
+/// Reads an [`Attr::Dense`] whose elements have type `ty`, or are complex numbers of such parts.
 ///
 /// # Errors
 /// A sentence, if the literal is not one that is understood.
@@ -47,9 +50,20 @@ pub(crate) fn read(attr: &Attr, ty: ScalarType) -> Result<Dense, String> {
         Some(items) => Some(items),
         None => count.and_then(|_| dense_items(attr)),
     };
-    let elems = items.and_then(|items| items.iter().map(Scalar::from_attr).collect::<Option<Vec<Scalar>>>());
+    let complex = matches!(shaped.elem(), Type::Complex(_));
+    let numbers = |item: &Attr| match item {
+        Attr::Array(parts) => parts.iter().map(Scalar::from_attr).collect(),
+        item => Scalar::from_attr(item).map(|number| vec![number]),
+    };
+    let elems = items.and_then(|items| items.iter().map(numbers).collect::<Option<Vec<Vec<Scalar>>>>());
+    let elems = elems.map(|elems| elems.concat());
     match elems {
-        Some(elems) if elems.iter().all(|elem| elem.ty == ty) => Ok(Dense { shape, ty, elems }),
+        Some(elems) if elems.iter().all(|elem| elem.ty == ty) => Ok(Dense {
+            shape,
+            ty,
+            elems,
+            complex,
+        }),
         _ => Err("a dense literal does not fit its type, or is too large".to_owned()),
     }
 }
@@ -69,7 +83,7 @@ mod tests {
                 ty: shaped,
             };
             let dense = read(&attr, scalar)?;
-            let elems: Vec<String> = dense.each(extent as usize).map(|elem| elem.to_string()).collect();
+            let elems: Vec<String> = dense.each(extent as usize, None).map(|elem| elem.to_string()).collect();
             Ok::<String, String>(elems.join(" "))
         };
         assert_eq!(read("[1, -2]", 2, Type::I32).as_deref(), Ok("1 -2"));

@@ -6,6 +6,7 @@ use crate::fast::{self, Executor, Fast, Tally};
 use crate::ints::Ints;
 use crate::memory::{BufferId, Kind as BufferKind, Leak, Memory, TensorData, View};
 use crate::observe::{Access, Observer};
+use crate::parts::Part;
 use crate::races::Races;
 use crate::trace::Trace;
 use crate::trap::{Iteration, LoopVar};
@@ -178,7 +179,7 @@ pub struct Machine<'m, D: Domain> {
     pub(crate) domain: D,
     pub(crate) options: Options,
     pub(crate) memory: Memory<D>,
-    pub(crate) globals: HashMap<String, Rc<View>>,
+    pub(crate) globals: HashMap<(String, Option<Part>), Rc<View>>,
     pub(crate) loops: Vec<Iteration>,
     /// Iteration points of the structured operations being run, innermost last.
     pub(crate) points: Vec<Ints>,
@@ -189,6 +190,8 @@ pub struct Machine<'m, D: Domain> {
     pub(crate) races: Option<Races>,
     /// Mask and pass-through value of the `vector.mask` being run, for the operation inside it.
     pub(crate) mask: Option<ops::vector::Masked<D>>,
+    /// The parts of complex numbers that the operation being run is for.
+    pub(crate) part: Option<Part>,
     pub(crate) steps: u64,
     pub(crate) fast: Fast,
     depth: usize,
@@ -214,6 +217,7 @@ impl<'m, D: Domain> Machine<'m, D> {
             trace: None,
             races: options.races.then(Races::default),
             mask: None,
+            part: None,
             steps: 0,
             fast: Fast::default(),
             depth: 0,
@@ -248,6 +252,7 @@ impl<'m, D: Domain> Machine<'m, D> {
         self.loops.clear();
         self.points.clear();
         self.mask = None;
+        self.set_part(None);
         self.races = self.options.races.then(Races::default);
         self.calls.clear();
         self.depth = 0;
@@ -264,6 +269,7 @@ impl<'m, D: Domain> Machine<'m, D> {
     pub fn leaks(&self, kept: &[Value<D>]) -> Vec<Leak> {
         let reached: HashSet<BufferId> = kept
             .iter()
+            .flat_map(Value::parts)
             .filter_map(|value| match value {
                 Value::MemRef(view) => Some(view.buffer),
                 _ => None,
@@ -273,7 +279,8 @@ impl<'m, D: Domain> Machine<'m, D> {
         for (n, buffer) in self.memory.buffers.iter().enumerate() {
             let kept = reached.contains(&BufferId(n as u32))
                 || buffer.overlays.iter().any(|(_, _, overlay)| reached.contains(overlay));
-            if buffer.kind == BufferKind::Heap && buffer.freed.is_none() && !kept {
+            let is_leak = buffer.kind == BufferKind::Heap && buffer.freed.is_none() && !buffer.imaginary;
+            if is_leak && !kept {
                 leaks.push(Leak {
                     name: buffer.name.clone(),
                     made: buffer.made,
@@ -348,6 +355,14 @@ impl<'m, D: Domain> Machine<'m, D> {
             return Ok(());
         }
         self.domain.enter(step.id, &self.loops);
+        match step.by_parts {
+            true => self.run_parts(frame, step),
+            false => self.run_kind(frame, step),
+        }
+    }
+
+    /// Runs an operation as what it is.
+    pub(crate) fn run_kind(&mut self, frame: &mut Frame<D>, step: &Step) -> Result<(), Trap> {
         match &step.kind {
             Kind::Arith(kind) => ops::arith::run(self, frame, step, kind),
             Kind::Affine(kind) => ops::affine::run(self, frame, step, kind),

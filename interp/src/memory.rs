@@ -44,6 +44,8 @@ pub(crate) struct Buffer<D: Domain> {
     pub overlays: Vec<(i64, ScalarType, BufferId)>,
     /// Extents, if the elements stand in row-major order.
     pub shape: Option<Vec<i64>>,
+    /// The imaginary parts of complex numbers; the real ones are in the buffer made before.
+    pub imaginary: bool,
     /// What was assumed of the address: its residue modulo a power of two, in bytes.
     pub aligned: (u64, u64),
     charge: Option<Charge>,
@@ -167,6 +169,8 @@ fn count(shape: &[i64]) -> Result<usize, Trap> {
 
 pub(crate) struct Memory<D: Domain> {
     pub buffers: Vec<Buffer<D>>,
+    /// New buffers are for imaginary parts.
+    pub imaginary: bool,
     live: Rc<Cell<u64>>,
     elements_max: u64,
 }
@@ -175,6 +179,7 @@ impl<D: Domain> Memory<D> {
     pub fn new(elements_max: u64) -> Memory<D> {
         Memory {
             buffers: Vec::new(),
+            imaginary: false,
             live: Rc::default(),
             elements_max,
         }
@@ -336,6 +341,7 @@ impl<D: Domain> Memory<D> {
             made: label.made,
             name: label.name,
             overlays: Vec::new(),
+            imaginary: self.imaginary,
             aligned: (1, 0),
         });
         View {
@@ -382,7 +388,8 @@ impl<D: Domain> Memory<D> {
     pub fn locate(&self, view: &View, index: &[i64], name: &dyn Fn() -> String) -> Result<usize, Trap> {
         let buffer = self.of(view);
         if let Some(freed) = buffer.freed {
-            let trap = Trap::new(Code::UseAfterFree, format!("`{}` is used after it was freed", name()));
+            let message = format!("`{}{}` is used after it was freed", name(), subscript(index));
+            let trap = Trap::new(Code::UseAfterFree, message);
             return Err(trap
                 .at(index)
                 .label(freed, "freed here")

@@ -5,6 +5,7 @@
 //! | `f16`, `f32`, `f64` | `<f2`, `<f4`, `<f8` |
 //! | `bf16` | `<V2`, as the Python package `ml_dtypes` writes it; `<u2` is read too |
 //! | `i1` | `|b1` |
+//! | `complex<f32>`, `complex<f64>` | `<c8`, `<c16` |
 //! | other integers, `index` | `<i1` .. `<i8` of the next larger width; unsigned ones are read too |
 //!
 //! Both byte orders and both memory orders are read; little-endian row-major is written. Archives are
@@ -12,7 +13,7 @@
 
 use crate::domain::Elem;
 use crate::value::Contents;
-use crate::{Scalar, ScalarType};
+use crate::{Element, Scalar, ScalarType};
 use npyz::{DType, Endianness, NpyFile, Order, TypeChar, TypeStr, WriterBuilder};
 use polyvet_ir::{Dim, FloatKind};
 use std::io::{Cursor, Read, Write};
@@ -50,7 +51,15 @@ pub enum NpyError {
         /// Its type as numpy writes it.
         found: String,
         /// The type the program needs.
-        expected: ScalarType,
+        expected: Element,
+    },
+    /// A type that numpy does not have.
+    #[error("numpy has no elements of type `{ty}` for `{}`", path.display())]
+    Unwritable {
+        /// The file.
+        path: PathBuf,
+        /// The type of the program.
+        ty: Element,
     },
     /// Another shape.
     #[error("`{}` has the shape {found:?}, but the program has {expected}", path.display())]
@@ -120,12 +129,13 @@ fn check_header(bytes: &[u8]) -> Result<(), &'static str> {
     }
 }
 
-/// Reads a file into extents and row-major elements of type `ty`, which must fit `dims`.
+/// Reads a file into extents and row-major elements of type `ty`, which must fit `dims`; of complex numbers real and
+/// imaginary part in turn.
 ///
 /// # Errors
 /// See [`NpyError`].
-pub fn read(path: &Path, ty: ScalarType, dims: &[Dim]) -> Result<(Vec<i64>, Vec<Scalar>), NpyError> {
-    decode(path, &bytes_of(path)?, ty, dims)
+pub fn read(path: &Path, elem: impl Into<Element>, dims: &[Dim]) -> Result<(Vec<i64>, Vec<Scalar>), NpyError> {
+    decode(path, &bytes_of(path)?, elem.into(), dims)
 }
 
 fn bytes_of(path: &Path) -> Result<Vec<u8>, NpyError> {
@@ -168,7 +178,13 @@ impl Archive {
     ///
     /// # Errors
     /// See [`NpyError`].
-    pub fn read(&mut self, name: &str, ty: ScalarType, dims: &[Dim]) -> Result<(Vec<i64>, Vec<Scalar>), NpyError> {
+    pub fn read(
+        &mut self,
+        name: &str,
+        elem: impl Into<Element>,
+        dims: &[Dim],
+    ) -> Result<(Vec<i64>, Vec<Scalar>), NpyError> {
+        let elem = elem.into();
         let member = [format!("{name}.npy"), name.to_owned()]
             .into_iter()
             .find_map(|member| self.members.index_for_name(&member));
@@ -184,13 +200,13 @@ impl Archive {
             .by_index(member)
             .map_err(|error| archive(&self.path, &error))?;
         // A few bytes can be an archive of many zeros: no more is read than the array may have.
-        let most = elements_max(dims).saturating_mul(file_bytes(ty));
+        let most = elements_max(dims).saturating_mul(element_bytes(elem));
         let read = file.take(most.saturating_add(HEADER_BYTES_MAX)).read_to_end(&mut bytes);
         read.map_err(|error| NpyError::Format {
             path: self.path.join(name),
             problem: error.to_string(),
         })?;
-        decode(&self.path.join(name), &bytes, ty, dims)
+        decode(&self.path.join(name), &bytes, elem, dims)
     }
 }
 
@@ -212,7 +228,7 @@ fn archive(path: &Path, error: &ZipError) -> NpyError {
 }
 
 /// The array that `bytes` are, which were found in `path`.
-fn decode(path: &Path, bytes: &[u8], ty: ScalarType, dims: &[Dim]) -> Result<(Vec<i64>, Vec<Scalar>), NpyError> {
+fn decode(path: &Path, bytes: &[u8], elem: Element, dims: &[Dim]) -> Result<(Vec<i64>, Vec<Scalar>), NpyError> {
     let format = |problem: String| NpyError::Format {
         path: path.to_owned(),
         problem,
@@ -230,12 +246,12 @@ fn decode(path: &Path, bytes: &[u8], ty: ScalarType, dims: &[Dim]) -> Result<(Ve
     }
     let (descr, order) = (file.dtype(), file.order());
     let DType::Plain(plain) = &descr else {
-        return Err(wrong_type(path, &descr, ty));
+        return Err(wrong_type(path, &descr, elem));
     };
     let width = plain
         .num_bytes()
-        .filter(|_| accepts(ty, plain))
-        .ok_or_else(|| wrong_type(path, &descr, ty))?;
+        .filter(|_| accepts(elem, plain))
+        .ok_or_else(|| wrong_type(path, &descr, elem))?;
     let mut data = Vec::new();
     file.into_inner()
         .read_to_end(&mut data)
@@ -247,6 +263,7 @@ fn decode(path: &Path, bytes: &[u8], ty: ScalarType, dims: &[Dim]) -> Result<(Ve
             data.len()
         )));
     }
+    let part = (width / elem.parts()).max(1);
     let signed = plain.type_char() == TypeChar::Int;
     let element = |chunk: &[u8]| -> Result<Scalar, NpyError> {
         let join = |bits: u64, byte: &u8| bits << 8 | u64::from(*byte);
@@ -254,17 +271,17 @@ fn decode(path: &Path, bytes: &[u8], ty: ScalarType, dims: &[Dim]) -> Result<(Ve
             Endianness::Big => chunk.iter().fold(0, join),
             _ => chunk.iter().rev().fold(0, join),
         };
-        narrow(path, ty, bits, width as u32 * 8, signed)
+        narrow(path, elem.ty, bits, part as u32 * 8, signed)
     };
-    let stored: Vec<Scalar> = data.chunks(width.max(1)).map(element).collect::<Result<_, _>>()?;
+    let stored: Vec<Scalar> = data.chunks(part).map(element).collect::<Result<_, _>>()?;
     let values = match order {
         Order::C => stored,
-        Order::Fortran => transposed(&shape, &stored),
+        Order::Fortran => transposed(&shape, &stored, elem.parts()),
     };
     Ok((shape, values))
 }
 
-fn wrong_type(path: &Path, found: &DType, expected: ScalarType) -> NpyError {
+fn wrong_type(path: &Path, found: &DType, expected: Element) -> NpyError {
     NpyError::Type {
         path: path.to_owned(),
         found: found.descr().trim_matches('\'').to_owned(),
@@ -286,15 +303,21 @@ fn show(dims: &[Dim]) -> String {
 }
 
 /// Bytes of an element in a file.
+fn element_bytes(elem: Element) -> u64 {
+    file_bytes(elem.ty) * elem.parts() as u64
+}
+
+/// Bytes of a number in a file.
 fn file_bytes(ty: ScalarType) -> u64 {
     u64::from(ty.bits().div_ceil(8)).next_power_of_two()
 }
 
-fn accepts(ty: ScalarType, found: &TypeStr) -> bool {
-    if found.size_field() != file_bytes(ty) {
+fn accepts(elem: Element, found: &TypeStr) -> bool {
+    if found.size_field() != element_bytes(elem) {
         return false;
     }
-    match ty {
+    match elem.ty {
+        _ if elem.complex => found.type_char() == TypeChar::Complex,
         ScalarType::Float(FloatKind::BF16) => matches!(found.type_char(), TypeChar::RawData | TypeChar::Uint),
         ScalarType::Float(_) => found.type_char() == TypeChar::Float,
         ScalarType::Int(1) => matches!(found.type_char(), TypeChar::Bool | TypeChar::Int | TypeChar::Uint),
@@ -322,11 +345,12 @@ fn narrow(path: &Path, ty: ScalarType, bits: u64, file_bits: u32, signed: bool) 
 }
 
 /// Row-major order of elements stored with the first dimension innermost.
-fn transposed(shape: &[i64], stored: &[Scalar]) -> Vec<Scalar> {
+fn transposed(shape: &[i64], stored: &[Scalar], parts: usize) -> Vec<Scalar> {
     let mut values = Vec::with_capacity(stored.len());
     let _ = crate::ints::for_each_index(shape, |index| {
         let at = index.iter().zip(shape).rev().fold(0, |at, (n, extent)| at * extent + n);
-        values.push(stored[at as usize]);
+        let at = at as usize * parts;
+        values.extend_from_slice(&stored[at..at + parts]);
         Ok::<(), NpyError>(())
     });
     values
@@ -385,15 +409,29 @@ pub fn encode(path: &Path, contents: &Contents) -> Result<Vec<u8>, NpyError> {
             what,
         });
     }
-    with_header(ty, &contents.shape, &data).map_err(|source| NpyError::Io {
+    let elem = Element {
+        ty,
+        complex: contents.complex,
+    };
+    let complex = matches!(ty, ScalarType::Float(FloatKind::F32 | FloatKind::F64));
+    if elem.complex && !complex {
+        return Err(NpyError::Unwritable {
+            path: path.to_owned(),
+            ty: elem,
+        });
+    }
+    let numbers = contents.shape.len() - usize::from(elem.complex);
+    with_header(elem, &contents.shape[..numbers], &data).map_err(|source| NpyError::Io {
         verb: "write",
         path: path.to_owned(),
         source,
     })
 }
 
-fn with_header(ty: ScalarType, shape: &[i64], data: &[u8]) -> std::io::Result<Vec<u8>> {
+fn with_header(elem: Element, shape: &[i64], data: &[u8]) -> std::io::Result<Vec<u8>> {
+    let ty = elem.ty;
     let descr = match ty {
+        _ if elem.complex => format!("<c{}", element_bytes(elem)),
         ScalarType::Float(FloatKind::BF16) => "<V2".to_owned(),
         ScalarType::Float(_) => format!("<f{}", file_bytes(ty)),
         ScalarType::Int(1) => "|b1".to_owned(),
@@ -426,6 +464,7 @@ mod tests {
     fn contents(ty: ScalarType, shape: &[i64]) -> Contents {
         let count = crate::ints::element_count(shape).unwrap_or(0) as i64;
         Contents {
+            complex: false,
             shape: shape.to_vec(),
             ty: Some(ty),
             elems: (0..count)

@@ -63,6 +63,46 @@ impl fmt::Display for ScalarType {
     }
 }
 
+/// What an array holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Element {
+    /// Its type, or that of its parts.
+    pub ty: ScalarType,
+    /// Whether it is a complex number, which has two parts.
+    pub complex: bool,
+}
+
+impl Element {
+    /// What an array with elements of type `ty` holds; `None` as for [`ScalarType::of`].
+    pub fn of(ty: &Type) -> Option<Element> {
+        let (ty, complex) = match ty {
+            Type::Complex(part) => (&**part, true),
+            ty => (ty, false),
+        };
+        ScalarType::of(ty).map(|ty| Element { ty, complex })
+    }
+
+    /// Numbers that it consists of.
+    pub fn parts(self) -> usize {
+        1 + usize::from(self.complex)
+    }
+}
+
+impl From<ScalarType> for Element {
+    fn from(ty: ScalarType) -> Element {
+        Element { ty, complex: false }
+    }
+}
+
+impl fmt::Display for Element {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.complex {
+            true => write!(f, "complex<{}>", self.ty),
+            false => self.ty.fmt(f),
+        }
+    }
+}
+
 /// A concrete value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Scalar {

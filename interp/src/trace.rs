@@ -60,6 +60,30 @@ impl<'m, D: Domain> Machine<'m, D> {
             .map_or((&[], 0), |trace| (&trace.events, trace.dropped))
     }
 
+    /// How many accesses were remembered.
+    pub(crate) fn events_so_far(&self) -> usize {
+        self.trace.as_ref().map_or(0, |trace| trace.events.len())
+    }
+
+    /// The events from `start` are for the real parts of numbers, those from `middle` for their imaginary parts: makes
+    /// one of two.
+    pub(crate) fn join_events(&mut self, start: usize, middle: usize) {
+        let Some(trace) = &mut self.trace else { return };
+        let imaginary = trace.events.split_off(middle);
+        for (event, im) in trace.events[start..].iter_mut().zip(imaginary) {
+            event.value = match (&event.value, &im.value) {
+                (Some(re), Some(im)) => {
+                    let text = format!("({re}, {im})");
+                    Some(Elem::Abstract {
+                        key: 0,
+                        text: Some(text.into()),
+                    })
+                }
+                _ => None,
+            };
+        }
+    }
+
     /// Remembers an access, if it is to an element that is followed.
     pub(crate) fn trace(&mut self, op: OpId, write: bool, touched: &Touched<'_, D>) {
         let Some(trace) = &self.trace else { return };

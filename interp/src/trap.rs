@@ -243,9 +243,17 @@ impl Trap {
     pub fn to_diagnostic(&self) -> Diagnostic {
         let mut diagnostic = Diagnostic::error(self.code(), self.describe(), self.span);
         diagnostic.labels = self.labels.clone();
+        // The dimensions of a structured operation are all at its name.
+        let mut places: Vec<(Span, String)> = Vec::new();
         for (name, value, span) in &self.loops {
-            if !span.is_none() && !diagnostic.labels.iter().any(|(known, _)| known == span) && *span != self.span {
-                diagnostic = diagnostic.label(*span, format!("in iteration {name} = {value}"));
+            match places.iter_mut().find(|(known, _)| known == span) {
+                Some((_, remark)) => *remark += &format!(", {name} = {value}"),
+                None => places.push((*span, format!("in iteration {name} = {value}"))),
+            }
+        }
+        for (span, remark) in places {
+            if !span.is_none() && !diagnostic.labels.iter().any(|(known, _)| *known == span) && span != self.span {
+                diagnostic = diagnostic.label(span, remark);
             }
         }
         let mut calls: Vec<(&str, Span, usize)> = Vec::new();

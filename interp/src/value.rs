@@ -19,8 +19,8 @@ pub enum Value<D: Domain> {
     Tensor(Rc<TensorData<D>>),
     /// A vector; `None` elements are poison.
     Vector(Rc<TensorData<D>>),
-    /// A complex number: real and imaginary part.
-    Complex(Rc<[D::Data; 2]>),
+    /// A complex number, or an array of them: the same of real and of imaginary parts.
+    Complex(Rc<[Value<D>; 2]>),
     /// A scalar that is poison: it may be passed on and stored, but not used.
     Poison,
 }
@@ -70,6 +70,27 @@ impl<D: Domain> Value<D> {
         }
     }
 
+    /// A window on a buffer, or on both of one of complex numbers.
+    pub fn is_memref(&self) -> bool {
+        self.parts().iter().all(|part| matches!(part, Value::MemRef(_)))
+    }
+
+    /// Real and imaginary part; the value itself if it is not complex.
+    pub fn parts(&self) -> &[Value<D>] {
+        match self {
+            Value::Complex(parts) => &**parts,
+            _ => std::slice::from_ref(self),
+        }
+    }
+
+    /// The inverse of [`Value::parts`].
+    pub(crate) fn of_parts(parts: Vec<Value<D>>) -> Value<D> {
+        match <[Value<D>; 2]>::try_from(parts) {
+            Ok(both) => Value::Complex(Rc::new(both)),
+            Err(one) => one.into_iter().next().unwrap_or(Value::Unset),
+        }
+    }
+
     /// The error of finding this where something else is needed.
     pub(crate) fn unfit(&self, what: &str) -> Trap {
         match self {
@@ -82,8 +103,10 @@ impl<D: Domain> Value<D> {
 /// A copy of the elements of a value, in row-major order. A scalar has no extents and one element.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Contents {
-    /// Extents.
+    /// Extents; of complex numbers the last is 2, for real and imaginary part.
     pub shape: Vec<i64>,
+    /// Whether the elements are parts of complex numbers.
+    pub complex: bool,
     /// Element type; `None` for a scalar that the domain keeps symbolic.
     pub ty: Option<ScalarType>,
     /// Elements; `None` where nothing was written.
@@ -119,13 +142,18 @@ pub type Difference = (Vec<i64>, Option<String>, Option<String>);
 /// elements are equal to each other only. Contents of different shape or type differ as a whole: the
 /// subscript is empty and the texts are the two types.
 pub fn first_difference(before: &Contents, after: &Contents) -> Option<Difference> {
-    if before.shape != after.shape || before.ty != after.ty {
+    if before.shape != after.shape || before.ty != after.ty || before.complex != after.complex {
         let show = |contents: &Contents| {
-            let shape: String = contents.shape.iter().map(|extent| format!("{extent}x")).collect();
-            Some(format!(
-                "{shape}{}",
-                contents.ty.map_or("?".to_owned(), |ty| ty.to_string())
-            ))
+            let numbers = contents.shape.len() - usize::from(contents.complex);
+            let shape: String = contents.shape[..numbers]
+                .iter()
+                .map(|extent| format!("{extent}x"))
+                .collect();
+            let ty = contents.ty.map_or("?".to_owned(), |ty| ty.to_string());
+            Some(match contents.complex {
+                true => format!("{shape}complex<{ty}>"),
+                false => shape + &ty,
+            })
         };
         return Some((Vec::new(), show(before), show(after)));
     }
@@ -135,10 +163,15 @@ pub fn first_difference(before: &Contents, after: &Contents) -> Option<Differenc
     Some((before.index_of(at), show(before), show(after)))
 }
 
-/// Like numpy: nested brackets, `?` where nothing was written.
+/// Like numpy: nested brackets, `?` where nothing was written; complex numbers as `(re, im)`.
 impl std::fmt::Display for Contents {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        fn write(f: &mut std::fmt::Formatter<'_>, shape: &[i64], elems: &[Option<Elem>]) -> std::fmt::Result {
+        fn write(
+            f: &mut std::fmt::Formatter<'_>,
+            shape: &[i64],
+            elems: &[Option<Elem>],
+            complex: bool,
+        ) -> std::fmt::Result {
             let Some((extent, inner)) = shape.split_first() else {
                 return match elems.first() {
                     Some(Some(elem)) => write!(f, "{elem}"),
@@ -146,15 +179,19 @@ impl std::fmt::Display for Contents {
                 };
             };
             let size = crate::ints::element_count(inner).unwrap_or(0);
-            f.write_str("[")?;
+            let [open, close] = match complex && inner.is_empty() {
+                true => ["(", ")"],
+                false => ["[", "]"],
+            };
+            f.write_str(open)?;
             for n in 0..*extent as usize {
                 if n > 0 {
                     f.write_str(", ")?;
                 }
-                write(f, inner, elems.get(n * size..(n + 1) * size).unwrap_or(&[]))?;
+                write(f, inner, elems.get(n * size..(n + 1) * size).unwrap_or(&[]), complex)?;
             }
-            f.write_str("]")
+            f.write_str(close)
         }
-        write(f, &self.shape, &self.elems)
+        write(f, &self.shape, &self.elems, self.complex)
     }
 }

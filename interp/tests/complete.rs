@@ -18,21 +18,6 @@ const EXCEPTED: &[(&str, &str)] = &[
     ("memref.extract_aligned_pointer_as_index", "addresses are not modelled"),
     ("func.constant", "functions are no values here"),
     ("func.call_indirect", "functions are no values here"),
-    (
-        "linalg.winograd_filter_transform",
-        "rare, and its decomposition says the same",
-    ),
-    (
-        "linalg.winograd_input_transform",
-        "as `linalg.winograd_filter_transform`",
-    ),
-    (
-        "linalg.winograd_output_transform",
-        "as `linalg.winograd_filter_transform`",
-    ),
-    ("complex.abs", "which library function computes it is open"),
-    ("complex.div", "MLIR computes it in several ways"),
-    ("complex.exp", "as `complex.abs`"),
     ("vector.vscale", "the width of scalable vectors is not known"),
     ("vector.print", "nothing is printed"),
 ];

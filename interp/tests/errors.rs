@@ -172,7 +172,7 @@ func.func @f() -> f32 {
   return %v : f32
 }"#,
         "use-after-free",
-        "`%A` is used after it was freed",
+        "`%A[0]` is used after it was freed",
     );
     assert_eq!(trap.labels.len(), 2);
     check(
@@ -210,7 +210,7 @@ func.func @f(%x: f32) {
   return
 }"#,
         "use-after-free",
-        "`%A` is used after it was freed",
+        "`%A[0]` is used after it was freed",
     );
 }
 
@@ -281,7 +281,7 @@ func.func @f(%x: f32) -> f32 {{
     );
     let freed = r#"memref.dealloc %B : memref<16xi8>
   %v = memref.load %V[%c0] : memref<2xf32> // here"#;
-    check(&program(freed), "use-after-free", "`%V` is used after it was freed");
+    check(&program(freed), "use-after-free", "`%V[0]` is used after it was freed");
     let byte = r#"%b = memref.load %B[%c0] : memref<16xi8> // here
   %v = arith.addf %x, %x : f32"#;
     check(
@@ -405,6 +405,11 @@ func.func @f(%x: i32, %n: index) -> (i32, i32, i32, i32) {
   %t = bufferization.to_tensor %clone : memref<50000x100000xi32> to tensor<50000x100000xi32>
   %c0 = arith.constant 0 : index
   %d = tensor.extract %t[%c0, %c99999] : tensor<50000x100000xi32>
+  %slice = tensor.extract_slice %more[3, 1] [90000, 49999] [1, 2] : tensor<100000x100000xi32> to tensor<90000x49999xi32>
+  %c2 = arith.constant 2 : index
+  %c49998 = arith.constant 49998 : index
+  %first = tensor.extract %slice[%c2, %c2] : tensor<90000x49999xi32>
+  %last = tensor.insert %first into %slice[%c2, %c49998] : tensor<90000x49999xi32>
   LAST
   return %a, %b, %c, %d : i32, i32, i32, i32
 }"#;
@@ -433,6 +438,12 @@ func.func @f(%x: i32, %n: index) -> (i32, i32, i32, i32) {
         assert_eq!(trap.code(), "memory-limit");
         // The copy wrote this element last, though it has none to give.
         let lost = call("%e = memref.load %B[%n, %n] : memref<100000x100000xi32>", 1 << 16);
+        assert_eq!(lost.expect_err("never written").code(), "uninitialised-read");
+        // Column 99999 is number 49999 of the odd ones, which the slice has not.
+        let lost = call(
+            "%e = tensor.extract %slice[%c2, %c49998] : tensor<90000x49999xi32>",
+            1 << 16,
+        );
         assert_eq!(lost.expect_err("never written").code(), "uninitialised-read");
     }
 }

@@ -537,3 +537,39 @@ func.func @f(%x: memref<?x?xf32>) {
         assert!((sum - 1.0).abs() < 1e-6, "{columns:?}");
     }
 }
+
+/// `linalg.conv_2d_nhwc_fhwc` by Winograd's algorithms, up to the rounding of their matrices.
+#[test]
+fn winograd_convolves() {
+    for (fmr, m, r) in [("F_2_3", 2, 3), ("F_4_3", 4, 3), ("F_2_5", 2, 5)] {
+        let t = m + r - 1;
+        let (tt, height, width) = (t * t, 2 * m + r - 1, 3 * m + r - 1);
+        let (image, filter) = (format!("2x{height}x{width}x3"), format!("2x{r}x{r}x3"));
+        let out = format!("tensor<2x{}x{}x2xf64>", 2 * m, 3 * m);
+        let text = format!(
+            r#"
+func.func @f(%x: tensor<{image}xf64>, %w: tensor<{filter}xf64>, %o: {out}) -> ({out}, {out}) {{
+  %direct = linalg.conv_2d_nhwc_fhwc {{dilations = dense<1> : tensor<2xi64>, strides = dense<1> : tensor<2xi64>}} ins(%x, %w : tensor<{image}xf64>, tensor<{filter}xf64>) outs(%o : {out}) -> {out}
+  %zero = arith.constant 0.0 : f64
+  %0 = tensor.empty() : tensor<{t}x{t}x3x2xf64>
+  %1 = linalg.winograd_filter_transform fmr({fmr}) ins(%w : tensor<{filter}xf64>) outs(%0 : tensor<{t}x{t}x3x2xf64>) -> tensor<{t}x{t}x3x2xf64>
+  %2 = tensor.empty() : tensor<{t}x{t}x2x3x2x3xf64>
+  %3 = linalg.winograd_input_transform fmr({fmr}) ins(%x : tensor<{image}xf64>) outs(%2 : tensor<{t}x{t}x2x3x2x3xf64>) -> tensor<{t}x{t}x2x3x2x3xf64>
+  %4 = tensor.collapse_shape %1 [[0, 1], [2], [3]] : tensor<{t}x{t}x3x2xf64> into tensor<{tt}x3x2xf64>
+  %5 = tensor.collapse_shape %3 [[0, 1], [2, 3, 4], [5]] : tensor<{t}x{t}x2x3x2x3xf64> into tensor<{tt}x12x3xf64>
+  %6 = tensor.splat %zero : tensor<{tt}x12x2xf64>
+  %7 = linalg.batch_matmul ins(%5, %4 : tensor<{tt}x12x3xf64>, tensor<{tt}x3x2xf64>) outs(%6 : tensor<{tt}x12x2xf64>) -> tensor<{tt}x12x2xf64>
+  %8 = tensor.expand_shape %7 [[0, 1], [2, 3, 4], [5]] output_shape [{t}, {t}, 2, 3, 2, 2] : tensor<{tt}x12x2xf64> into tensor<{t}x{t}x2x3x2x2xf64>
+  %9 = linalg.winograd_output_transform fmr({fmr}) ins(%8 : tensor<{t}x{t}x2x3x2x2xf64>) outs(%o : {out}) -> {out}
+  return %direct, %9 : {out}, {out}
+}}"#
+        );
+        let results = concrete(&text, 0).results;
+        let [direct, winograd] = [0, 1].map(|n| results[n].floats().expect("floats"));
+        let error = if m == 2 && r == 3 { 0.0 } else { 1e-3 };
+        for (x, y) in direct.iter().zip(&winograd) {
+            assert!((x - y).abs() <= error, "{fmr}: {x} and {y}");
+        }
+        assert!(direct.iter().any(|x| x.abs() > 10.0));
+    }
+}

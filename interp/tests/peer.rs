@@ -4,12 +4,12 @@
 mod common;
 
 use common::parse;
-use polyvet_interp::{Concrete, Machine, Options, ScalarType};
+use polyvet_interp::{Concrete, Contents, Domain, Init, Machine, Options, ScalarType, Term, inputs};
 use std::io::Write;
 use std::process::{Command, Stdio};
 
 /// Name, element type, extent, and the program: it makes its own inputs and returns `%out`.
-const PROGRAMS: [(&str, &str, usize, &str); 8] = [
+const PROGRAMS: [(&str, &str, usize, &str); 9] = [
     (
         "matmul",
         "f32",
@@ -241,6 +241,76 @@ const PROGRAMS: [(&str, &str, usize, &str); 8] = [
     affine.store %dot, %out[%i * 8 + 7] : memref<40xf32>
   }"#,
     ),
+    (
+        // Of every operation a sequence of IEEE operations; NaNs are made one, the last lines see to that.
+        "complex",
+        "f32",
+        343,
+        r#"
+  %V = memref.alloc() : memref<7xf32>
+  %Z = memref.alloc() : memref<7x7xcomplex<f32>>
+  %W = memref.alloc() : memref<7x7xcomplex<f32>>
+  %P = memref.alloc() : memref<7x7xcomplex<f32>>
+  %v0 = arith.constant 1.5 : f32
+  affine.store %v0, %V[0] : memref<7xf32>
+  %v1 = arith.constant -0.0 : f32
+  affine.store %v1, %V[1] : memref<7xf32>
+  %v2 = arith.constant 0x7F800000 : f32
+  affine.store %v2, %V[2] : memref<7xf32>
+  %v3 = arith.constant 0x7FC00000 : f32
+  affine.store %v3, %V[3] : memref<7xf32>
+  %v4 = arith.constant 3.0e38 : f32
+  affine.store %v4, %V[4] : memref<7xf32>
+  %v5 = arith.constant 1.0e-40 : f32
+  affine.store %v5, %V[5] : memref<7xf32>
+  %v6 = arith.constant -2.25 : f32
+  affine.store %v6, %V[6] : memref<7xf32>
+  affine.for %i = 0 to 7 {
+    affine.for %j = 0 to 7 {
+      %a = affine.load %V[%i] : memref<7xf32>
+      %b = affine.load %V[%j] : memref<7xf32>
+      %c = affine.load %V[(%i * 3 + %j * 2) mod 7] : memref<7xf32>
+      %d = affine.load %V[(%i + %j * 5 + 1) mod 7] : memref<7xf32>
+      %z = complex.create %a, %b : complex<f32>
+      %w = complex.create %c, %d : complex<f32>
+      affine.store %z, %Z[%i, %j] : memref<7x7xcomplex<f32>>
+      affine.store %w, %W[%j, %i] : memref<7x7xcomplex<f32>>
+    }
+  }
+  %tenth = complex.constant [0.1 : f32, -0.3 : f32] : complex<f32>
+  linalg.fill ins(%tenth : complex<f32>) outs(%P : memref<7x7xcomplex<f32>>)
+  linalg.matmul ins(%Z, %W : memref<7x7xcomplex<f32>>, memref<7x7xcomplex<f32>>) outs(%P : memref<7x7xcomplex<f32>>)
+  affine.for %i = 0 to 7 {
+    affine.for %j = 0 to 7 {
+      %z = affine.load %Z[%i, %j] : memref<7x7xcomplex<f32>>
+      %w = affine.load %W[%j, %i] : memref<7x7xcomplex<f32>>
+      %p = affine.load %P[%i, %j] : memref<7x7xcomplex<f32>>
+      %q = complex.div %z, %w : complex<f32>
+      %m = complex.mul %w, %z : complex<f32>
+      %s = complex.sub %m, %z : complex<f32>
+      %abs = complex.abs %z : complex<f32>
+      %r0 = complex.re %q : complex<f32>
+      %r1 = complex.im %q : complex<f32>
+      %r2 = complex.re %s : complex<f32>
+      %r3 = complex.im %s : complex<f32>
+      %r4 = complex.re %p : complex<f32>
+      %r5 = complex.im %p : complex<f32>
+      affine.store %r0, %out[%i * 49 + %j * 7 + 0] : memref<343xf32>
+      affine.store %r1, %out[%i * 49 + %j * 7 + 1] : memref<343xf32>
+      affine.store %r2, %out[%i * 49 + %j * 7 + 2] : memref<343xf32>
+      affine.store %r3, %out[%i * 49 + %j * 7 + 3] : memref<343xf32>
+      affine.store %r4, %out[%i * 49 + %j * 7 + 4] : memref<343xf32>
+      affine.store %r5, %out[%i * 49 + %j * 7 + 5] : memref<343xf32>
+      affine.store %abs, %out[%i * 49 + %j * 7 + 6] : memref<343xf32>
+    }
+  }
+  affine.for %i = 0 to 343 {
+    %x = affine.load %out[%i] : memref<343xf32>
+    %nan = arith.cmpf uno, %x, %x : f32
+    %y = arith.select %nan, %v3, %x : f32
+    affine.store %y, %out[%i] : memref<343xf32>
+  }"#,
+    ),
 ];
 
 /// All programs, and a main function that prints every element as an integer.
@@ -265,7 +335,7 @@ fn module_text() -> (String, String) {
     (text, format!("func.func @main() {{\n{main}  return\n}}\n"))
 }
 
-const PASSES: &str = "--convert-linalg-to-loops --lower-affine --lower-vector-multi-reduction --convert-vector-to-scf --lower-affine --convert-scf-to-cf --expand-strided-metadata --lower-affine \
+const PASSES: &str = "--convert-linalg-to-loops --convert-complex-to-standard --convert-complex-to-llvm --lower-affine --lower-vector-multi-reduction --convert-vector-to-scf --lower-affine --convert-scf-to-cf --expand-strided-metadata --lower-affine \
     --convert-vector-to-llvm --finalize-memref-to-llvm --arith-expand --convert-math-to-llvm --convert-arith-to-llvm \
     --convert-index-to-llvm --convert-func-to-llvm --convert-cf-to-llvm --convert-ub-to-llvm --reconcile-unrealized-casts";
 
@@ -334,4 +404,67 @@ fn bits_agree_with_mlir_runner() {
         rest = tail;
     }
     assert!(rest.is_empty());
+}
+
+/// The transforms of Winograd's convolutions beside what `mlir-opt` decomposes them into: the same operations on the same
+/// operands.
+#[test]
+fn winograd_is_its_decomposition() {
+    let Some(opt) = ["mlir-opt-22", "mlir-opt"]
+        .into_iter()
+        .find(|name| Command::new(name).arg("--version").output().is_ok())
+    else {
+        let _ = writeln!(std::io::stderr(), "skipped: mlir-opt not found");
+        return;
+    };
+    // Of the row transforms alone MLIR decomposes only those along the first dimension of the image as they are meant.
+    let cases = [
+        ("filter", "F_2_3", "2x3x3x2", "4x4x2x2"),
+        ("filter", "F_4_3", "2x3x3x1", "6x6x1x2"),
+        ("filter", "F_2_5", "1x5x5x2", "6x6x2x1"),
+        ("filter", "F_4_3", "2x3x1x1", "6x1x1x2"),
+        ("input", "F_2_3", "1x7x6x2", "4x4x2x2x1x2"),
+        ("input", "F_4_3", "1x10x6x2", "6x6x2x1x1x2"),
+        ("input", "F_2_5", "2x8x6x1", "6x6x2x1x2x1"),
+        ("input", "F_2_3", "1x6x3x2", "4x1x2x3x1x2"),
+        ("output", "F_2_3", "4x4x2x1x1x2", "1x4x2x2"),
+        ("output", "F_4_3", "6x6x1x2x1x2", "1x4x8x2"),
+        ("output", "F_2_5", "6x6x2x1x2x1", "2x4x2x1"),
+        ("output", "F_4_3", "6x1x3x2x1x2", "1x12x2x2"),
+    ];
+    let mut text = String::new();
+    for (n, (side, fmr, from, to)) in cases.iter().enumerate() {
+        for ty in ["f32", "f64"] {
+            let (from, to) = (format!("tensor<{from}x{ty}>"), format!("tensor<{to}x{ty}>"));
+            text += &format!(
+                "func.func @f{n}{ty}(%from: {from}, %to: {to}) -> {to} {{\n  %r = linalg.winograd_{side}_transform fmr({fmr}) ins(%from : {from}) outs(%to : {to}) -> {to}\n  return %r : {to}\n}}\n"
+            );
+        }
+    }
+    let mut decompose = Command::new(opt);
+    decompose.arg("--test-linalg-transform-patterns=test-decompose-winograd-ops");
+    let decomposed = pipe(decompose, &text).expect("mlir-opt runs");
+    assert!(!decomposed.contains("winograd"), "{decomposed}");
+    let (before, after) = (parse(&text), parse(&decomposed));
+    for n in 0..cases.len() {
+        for ty in ["f32", "f64"] {
+            let name = format!("f{n}{ty}");
+            let init = |arg: usize| Init::Generated(inputs::Generator::Uniform, arg as u64);
+            let [ours, theirs] = [&before, &after].map(|module| result(module, Concrete, &name, &init));
+            assert_eq!(ours, theirs, "{:?} {ty}", cases[n]);
+            let init = |arg: usize| Init::Inputs {
+                argument: arg as u32,
+                name: String::new(),
+            };
+            let [ours, theirs] = [&before, &after].map(|module| result(module, Term::new(), &name, &init));
+            assert_eq!(ours, theirs, "{:?} {ty}, as terms", cases[n]);
+        }
+    }
+}
+
+fn result<D: Domain>(module: &polyvet_ir::Module, domain: D, name: &str, init: &dyn Fn(usize) -> Init) -> Contents {
+    let mut machine = Machine::new(module, domain, Options::default());
+    let args = machine.default_args(name, &|_, _| 0, &|_| 0, init).expect("arguments");
+    let results = machine.call(name, args).unwrap_or_else(|trap| panic!("{name}: {trap}"));
+    machine.read(&results[0]).expect("a tensor")
 }

@@ -8,7 +8,8 @@ use crate::{Attr, Dim, Span, Type};
 const ITEMS_MAX: u64 = 1 << 28;
 
 /// The elements of a `dense<..>` in row-major order, each an [`Attr::Int`], [`Attr::Bool`] or
-/// [`Attr::Float`]; a single element for all (`dense<0.0>`) is repeated.
+/// [`Attr::Float`], or an [`Attr::Array`] of the two parts of a complex number; a single element for all
+/// (`dense<0.0>`) is repeated.
 ///
 /// `None` if the attribute is something else, its text does not fit its type, or the element type
 /// has no meaning here.
@@ -35,10 +36,18 @@ fn written_items(attr: &Attr) -> Option<(Vec<Attr>, u64)> {
             _ => return None,
         }
     }
-    let items = if text.starts_with('"') {
-        from_hex(text, ty.elem())?
-    } else {
-        from_literals(text, ty.elem())?
+    let elem = match ty.elem() {
+        Type::Complex(part) => part,
+        elem => elem,
+    };
+    let items = match text.starts_with('"') {
+        true => from_hex(text, elem)?,
+        false => from_literals(text, elem)?,
+    };
+    let items = match ty.elem() {
+        Type::Complex(_) if items.len() % 2 == 1 => return None,
+        Type::Complex(_) => items.chunks(2).map(|parts| Attr::Array(parts.to_vec())).collect(),
+        _ => items,
     };
     let splat = items.len() == 1 && !text.starts_with('[');
     (items.len() as u64 == count || splat).then_some((items, count))
@@ -52,7 +61,7 @@ fn from_literals(text: &str, elem: &Type) -> Option<Vec<Attr>> {
         let literal = Span::new(token.start, token.end).of(text);
         match token.kind {
             Kind::Eof => return Some(items),
-            Kind::Punct(b'[' | b']' | b',') => {}
+            Kind::Punct(b'[' | b']' | b',' | b'(' | b')') => {}
             Kind::Punct(b'-') => negative = true,
             Kind::Bare => items.push(match (literal, elem) {
                 ("true" | "false", ty) if *ty == Type::I1 => Attr::Bool(literal == "true"),

@@ -157,7 +157,7 @@ fn seen_by<D: Domain>(
     let index = |argument| sizes.indices.get(&argument).copied().unwrap_or(1);
     let args = machine.default_args(func, &size, &index, init)?;
     let memrefs = |args: &[Value<D>]| -> Vec<(usize, Value<D>)> {
-        let is_memref = |(_, arg): &(usize, Value<D>)| matches!(arg, Value::MemRef(_));
+        let is_memref = |(_, arg): &(usize, Value<D>)| arg.is_memref();
         args.iter().cloned().enumerate().filter(is_memref).collect()
     };
     let memrefs = memrefs(&args);

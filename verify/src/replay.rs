@@ -5,7 +5,7 @@
 //! in some arithmetic, and agreement is agreement in all of them.
 
 use polyvet_analysis::{ParamOrigin, Scop};
-use polyvet_interp::{Init, Limits, Machine, Options, ParallelOrder, Term, Trap, Value, first_difference};
+use polyvet_interp::{Init, Limits, Machine, Options, ParallelOrder, Term, Trap, first_difference};
 use polyvet_ir::{Module, OpId, ValueId};
 
 /// What may be used up by one run of a replay.
@@ -136,7 +136,7 @@ fn run(module: &Module, name: &str, sizes: &Sizes<'_>, parallel: ParallelOrder) 
     let mut seen = Vec::new();
     let mut labels = Vec::new();
     for (label, arg) in names.iter().zip(&args) {
-        if matches!(arg, Value::MemRef(_)) {
+        if arg.is_memref() {
             seen.push(machine.read(arg)?);
             labels.push(label.clone());
         }

@@ -665,7 +665,7 @@ pub(crate) fn execute<'m, D: Domain>(
     let results = machine.call(name, args.clone())?;
     let mut seen = Vec::new();
     for (at, arg) in args.iter().enumerate() {
-        if matches!(arg, Value::MemRef(_)) {
+        if arg.is_memref() {
             seen.push((Key::Argument(at), machine.read(arg)?));
         }
     }

@@ -150,7 +150,7 @@ impl<'m> Traced<'m> {
     /// Where an element is kept, and for a result the operation that makes it.
     fn place(&self, key: Key, at: usize) -> (Option<Place>, Option<OpId>) {
         let module = self.side.module;
-        let cell = |value: &Value<Term>| match value {
+        let cell = |value: &Value<Term>| match &value.parts()[0] {
             Value::MemRef(view) => {
                 let (_, contents) = self.run.seen.iter().find(|(other, _)| *other == key)?;
                 let index = contents.index_of(at);
@@ -167,7 +167,8 @@ impl<'m> Traced<'m> {
                 let end = block.and_then(|block| module.block(block).ops.last());
                 let value = end.and_then(|end| module.op(*end).operands.get(n)).map(|o| o.value);
                 let place = self.run.results.get(n).and_then(cell);
-                let place = place.or(value.map(|value| Place::Tensor(value, at)));
+                let parts = self.run.results.get(n).map_or(1, |value| value.parts().len());
+                let place = place.or(value.map(|value| Place::Tensor(value, at / parts)));
                 (place, value.and_then(|value| module.defining_op(value)))
             }
         }

@@ -22,6 +22,7 @@ pub fn installed(spec: &str) -> Option<Backend> {
 
 pub fn array(ty: ScalarType, shape: &[i64], bits: &[u64]) -> Contents {
     Contents {
+        complex: false,
         shape: shape.to_vec(),
         ty: Some(ty),
         elems: bits

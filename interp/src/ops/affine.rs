@@ -145,7 +145,7 @@ fn decode_parallel(site: &Site<'_>) -> Result<Kind, Refusal> {
     let steps = site.ints("steps")?;
     let group = |name: &str, map: &AffineMap| {
         let sizes = dense::read(site.attr(name)?, ScalarType::Int(32)).map_err(Refusal::Malformed)?;
-        let sizes: Vec<usize> = sizes.each(steps.len()).map(|size| size.bits as usize).collect();
+        let sizes: Vec<usize> = sizes.each(steps.len(), None).map(|size| size.bits as usize).collect();
         if sizes.len() != steps.len() || sizes.contains(&0) || sizes.iter().sum::<usize>() != map.results.len() {
             return Refusal::malformed(format!("`{name}` of `affine.parallel` does not fit its map"));
         }

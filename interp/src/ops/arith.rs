@@ -176,7 +176,7 @@ pub(crate) fn run<D: Domain>(
         Kind::Dense(dense, is_vector) => {
             let count = machine.memory.admit(&dense.shape)?;
             let cells: Vec<_> = dense
-                .each(count)
+                .each(count, machine.part)
                 .map(|elem| Some(machine.domain.constant(elem)))
                 .collect();
             let array = Rc::new(machine.memory.tensor(dense.shape.clone(), dense.ty, cells));

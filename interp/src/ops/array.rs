@@ -1,12 +1,12 @@
 //! An array that an operation accesses element by element.
 
-use crate::Trap;
 use crate::code::Step;
 use crate::domain::Domain;
 use crate::machine::Machine;
 use crate::memory::{TensorData, View};
 use crate::races::{Mode, Races, Shadows};
 use crate::value::Value;
+use crate::{Code, Trap};
 use std::rc::Rc;
 
 /// An operand while the operation runs.
@@ -15,6 +15,8 @@ pub(super) enum Array<D: Domain> {
     Buffer(Rc<View>),
     /// Only elements of results are accessed by several iterations: who did.
     Tensor(Rc<TensorData<D>>, Option<Shadows<usize>>),
+    /// Of complex numbers.
+    Parts(Box<[Array<D>; 2]>),
 }
 
 impl<D: Domain> Array<D> {
@@ -23,6 +25,11 @@ impl<D: Domain> Array<D> {
         match value {
             Value::MemRef(view) => Ok(Array::Buffer(view)),
             Value::Tensor(tensor) => Ok(Array::Tensor(tensor, output.then(Shadows::default))),
+            Value::Complex(parts) => {
+                let [re, im] = &*parts;
+                let (re, im) = (Array::of(re.clone(), output)?, Array::of(im.clone(), output)?);
+                Ok(Array::Parts(Box::new([re, im])))
+            }
             other => Err(other.unfit("an array")),
         }
     }
@@ -32,6 +39,7 @@ impl<D: Domain> Array<D> {
             Array::Scalar(_) => &[],
             Array::Buffer(view) => &view.shape,
             Array::Tensor(tensor, _) => &tensor.shape,
+            Array::Parts(parts) => parts[0].shape(),
         }
     }
 
@@ -47,6 +55,10 @@ impl<D: Domain> Array<D> {
             Array::Scalar(value) => return Ok(value.clone()),
             Array::Buffer(view) => view.ty,
             Array::Tensor(tensor, _) => tensor.ty,
+            Array::Parts(parts) => {
+                let parts = machine.each_part(|machine, part| parts[part as usize].read(machine, step, n, index))?;
+                return Ok(Value::Complex(Rc::new(parts)));
+            }
         };
         let data = self.data(machine, step, n, index)?;
         machine.value(ty, data)
@@ -70,6 +82,10 @@ impl<D: Domain> Array<D> {
                 }
                 Ok(data)
             }
+            Array::Parts(_) => Err(Trap::new(
+                Code::MalformedOp,
+                "a complex number is taken for one of its parts",
+            )),
         }
     }
 
@@ -82,6 +98,7 @@ impl<D: Domain> Array<D> {
                 machine.memory.locate(view, index, &name).map(|_| ())
             }
             Array::Tensor(tensor, _) => super::tensor::cell(machine, step, n, tensor, index).map(|_| ()),
+            Array::Parts(parts) => parts[0].locate(machine, step, n, index),
         }
     }
 
@@ -106,6 +123,61 @@ impl<D: Domain> Array<D> {
                 machine.memory.put(tensor, cell, data)
             }
             Array::Scalar(_) => Ok(()),
+            Array::Parts(_) => Err(Trap::new(Code::MalformedOp, "one part is written of a complex number")),
+        }
+    }
+
+    /// [`Array::write`] of a value.
+    pub fn put(
+        &mut self,
+        machine: &mut Machine<'_, D>,
+        step: &Step,
+        n: usize,
+        result: usize,
+        index: &[i64],
+        value: &Value<D>,
+    ) -> Result<(), Trap> {
+        match (self, value) {
+            (Array::Parts(arrays), Value::Complex(values)) => machine
+                .each_part(|machine, part| {
+                    arrays[part as usize].put(machine, step, n, result, index, &values[part as usize])
+                })
+                .map(|_| ()),
+            (array, value) => {
+                let data = machine.cell(value)?;
+                array.write(machine, step, n, result, index, data)
+            }
+        }
+    }
+
+    /// How many elements of it take up no memory yet, if it is written as a whole.
+    pub fn untouched(&self, machine: &Machine<'_, D>) -> u64 {
+        match self {
+            Array::Buffer(view) => machine.memory.untouched(view),
+            Array::Tensor(tensor, _) => machine.memory.needed(tensor, 0..tensor.cells.len(), 0),
+            Array::Parts(parts) => parts.iter().map(|part| part.untouched(machine)).sum(),
+            Array::Scalar(_) => 0,
+        }
+    }
+
+    /// The tensor it is in the end.
+    pub fn into_tensor(self) -> Option<Value<D>> {
+        match self {
+            Array::Tensor(tensor, _) => Some(Value::Tensor(tensor)),
+            Array::Parts(parts) => {
+                let [re, im] = *parts;
+                Some(Value::Complex(Rc::new([re.into_tensor()?, im.into_tensor()?])))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether it is a tensor.
+    pub fn is_tensor(&self) -> bool {
+        match self {
+            Array::Tensor(..) => true,
+            Array::Parts(parts) => parts[0].is_tensor(),
+            _ => false,
         }
     }
 }

@@ -85,7 +85,7 @@ fn cases(site: &Site<'_>) -> Result<Vec<i64>, Refusal> {
     };
     let values = dense::read(attr, ScalarType::Int(width)).map_err(Refusal::Malformed)?;
     let count = crate::ints::element_count(&values.shape).unwrap_or(0);
-    Ok(values.each(count).map(|value| value.signed()).collect())
+    Ok(values.each(count, None).map(|value| value.signed()).collect())
 }
 
 /// Chooses the next block and sets its arguments.

@@ -1,6 +1,17 @@
-//! `complex`: pairs of floats as values; they do not live in memory here.
+//! `complex`: what computes with both parts of a number.
 //!
-//! Each part is computed as MLIR lowers it to `arith`: `(a + bi)(c + di) = (ac - bd) + (bc + ad)i`.
+//! Each part is computed as MLIR's `-convert-complex-to-standard` computes it, operation by operation, so that a value
+//! has the same bits there wherever it needs no function of a mathematical library:
+//!
+//! | operation | of `a + bi` and `c + di` |
+//! | --- | --- |
+//! | `mul` | `(ac - bd) + (bc + ad)i` |
+//! | `div` | by the larger part of the divisor (R. L. Smith, 1962); where both parts are NaN, the infinities and zeros of C, annex G |
+//! | `abs` | `m sqrt(1 + (n/m)^2)`, `m` and `n` the larger and the smaller of `abs(a)`, `abs(b)` |
+//! | `exp` | `exp(a) cos(b) + exp(a) sin(b)i`, by two factors `exp(a/2)` where `exp(a)` is infinite |
+//! | `log` | `log(abs) + atan2(b, a)i` |
+//! | `sin` | `sin(a) cosh(b) + cos(a) sinh(b)i`, from `exp(b)` |
+//! | `cos` | `cos(a) cosh(b) - sin(a) sinh(b)i`, from `exp(b)` |
 
 use crate::code::{Refusal, Site, Step};
 use crate::domain::Domain;
@@ -8,13 +19,13 @@ use crate::function::{Call, Flags, FloatPredicate, Function};
 use crate::machine::{Frame, Machine};
 use crate::value::Value;
 use crate::{Scalar, ScalarType, Trap};
-use polyvet_ir::{Attr, Type};
+use polyvet_ir::{Attr, FloatKind, Type};
 use std::rc::Rc;
 
 pub(crate) struct Complex {
     operation: Operation,
     /// Of the parts.
-    ty: ScalarType,
+    kind: FloatKind,
 }
 
 enum Operation {
@@ -24,7 +35,15 @@ enum Operation {
     Part(usize),
     /// The same for both parts.
     Each(Function),
+    Conj,
     Mul,
+    Div,
+    Abs,
+    Angle,
+    Exp,
+    Log,
+    Sin,
+    Cos,
     /// Whether equality is asked for.
     Compare(bool),
 }
@@ -36,21 +55,29 @@ pub(super) fn decode(site: &Site<'_>) -> Result<Complex, Refusal> {
         "complex.re" => (1, Operation::Part(0)),
         "complex.im" => (1, Operation::Part(1)),
         "complex.neg" => (1, Operation::Each(Function::NegF)),
+        "complex.conj" => (1, Operation::Conj),
         "complex.add" => (2, Operation::Each(Function::AddF)),
         "complex.sub" => (2, Operation::Each(Function::SubF)),
         "complex.mul" => (2, Operation::Mul),
+        "complex.div" => (2, Operation::Div),
+        "complex.abs" => (1, Operation::Abs),
+        "complex.angle" => (1, Operation::Angle),
+        "complex.exp" => (1, Operation::Exp),
+        "complex.log" => (1, Operation::Log),
+        "complex.sin" => (1, Operation::Sin),
+        "complex.cos" => (1, Operation::Cos),
         "complex.eq" => (2, Operation::Compare(true)),
         "complex.neq" => (2, Operation::Compare(false)),
         _ => return site.other(),
     };
     site.shape(operands, 1, 0)?;
     let ty = match operation {
-        Operation::Part(_) | Operation::Compare(_) => site.operand_type(0)?,
-        _ => site.result_type(0)?,
+        Operation::Constant(_) | Operation::Create => site.result_type(0)?,
+        _ => site.operand_type(0)?,
     };
     match ty {
         Type::Complex(part) => match ScalarType::of(part) {
-            Some(ty @ ScalarType::Float(_)) => Ok(Complex { operation, ty }),
+            Some(ScalarType::Float(kind)) => Ok(Complex { operation, kind }),
             _ => Refusal::unsupported(format!(
                 "`{}` of parts that are no floats is not supported",
                 site.op.name
@@ -71,10 +98,192 @@ fn constant(site: &Site<'_>) -> Result<Operation, Refusal> {
     }
 }
 
+/// The functions of one float format, by their usual names.
+struct Floats<'a, D: Domain> {
+    domain: &'a mut D,
+    kind: FloatKind,
+}
+
+type Made<T> = Result<T, Trap>;
+
+impl<D: Domain> Floats<'_, D> {
+    fn apply(&mut self, function: Function, args: &[D::Data]) -> Made<D::Data> {
+        let call = Call::new(function, ScalarType::Float(self.kind), Flags::default());
+        self.domain.apply(&call, args)
+    }
+
+    fn number(&mut self, value: f64) -> D::Data {
+        self.domain.constant(Scalar::from_f64(self.kind, value))
+    }
+
+    fn add(&mut self, x: D::Data, y: D::Data) -> Made<D::Data> {
+        self.apply(Function::AddF, &[x, y])
+    }
+
+    fn sub(&mut self, x: D::Data, y: D::Data) -> Made<D::Data> {
+        self.apply(Function::SubF, &[x, y])
+    }
+
+    fn mul(&mut self, x: D::Data, y: D::Data) -> Made<D::Data> {
+        self.apply(Function::MulF, &[x, y])
+    }
+
+    fn div(&mut self, x: D::Data, y: D::Data) -> Made<D::Data> {
+        self.apply(Function::DivF, &[x, y])
+    }
+
+    fn copysign(&mut self, x: D::Data, y: D::Data) -> Made<D::Data> {
+        self.apply(Function::CopySign, &[x, y])
+    }
+
+    fn compare(&mut self, predicate: FloatPredicate, x: D::Data, y: D::Data) -> Made<D::Data> {
+        self.truth(Function::CmpF(predicate), x, y)
+    }
+
+    /// `x`, `y` and the result are truth values, or `x` and `y` are compared.
+    fn truth(&mut self, function: Function, x: D::Data, y: D::Data) -> Made<D::Data> {
+        let call = Call::new(function, ScalarType::Int(1), Flags::default());
+        self.domain.apply(&call, &[x, y])
+    }
+
+    fn and(&mut self, x: D::Data, y: D::Data) -> Made<D::Data> {
+        self.truth(Function::AndI, x, y)
+    }
+
+    fn or(&mut self, x: D::Data, y: D::Data) -> Made<D::Data> {
+        self.truth(Function::OrI, x, y)
+    }
+
+    fn select(&mut self, condition: D::Data, then: D::Data, otherwise: D::Data) -> Made<D::Data> {
+        self.apply(Function::Select, &[condition, then, otherwise])
+    }
+
+    fn select_both(&mut self, condition: D::Data, then: [D::Data; 2], otherwise: [D::Data; 2]) -> Made<[D::Data; 2]> {
+        Ok([
+            self.select(condition, then[0], otherwise[0])?,
+            self.select(condition, then[1], otherwise[1])?,
+        ])
+    }
+
+    fn product(&mut self, [a, b]: [D::Data; 2], [c, d]: [D::Data; 2]) -> Made<[D::Data; 2]> {
+        let [ac, bd, bc, ad] = [self.mul(a, c)?, self.mul(b, d)?, self.mul(b, c)?, self.mul(a, d)?];
+        Ok([self.sub(ac, bd)?, self.add(bc, ad)?])
+    }
+
+    fn magnitude(&mut self, [a, b]: [D::Data; 2]) -> Made<D::Data> {
+        let (a, b) = (self.apply(Function::AbsF, &[a])?, self.apply(Function::AbsF, &[b])?);
+        let (most, least) = (
+            self.apply(Function::MaximumF, &[a, b])?,
+            self.apply(Function::MinimumF, &[a, b])?,
+        );
+        let ratio = self.div(least, most)?;
+        let (square, one) = (self.mul(ratio, ratio)?, self.number(1.0));
+        let sum = self.add(square, one)?;
+        let root = self.apply(Function::Sqrt, &[sum])?;
+        let result = self.mul(most, root)?;
+        // Zero by zero, and infinity by infinity.
+        let is_nan = self.compare(FloatPredicate::Uno, result, result)?;
+        self.select(is_nan, least, result)
+    }
+
+    /// The divisor `large + small * small / large`, and `a` and `b` times `small / large`.
+    fn scaled(&mut self, [a, b]: [D::Data; 2], small: D::Data, large: D::Data) -> Made<[D::Data; 3]> {
+        let ratio = self.div(small, large)?;
+        let rest = self.mul(ratio, small)?;
+        Ok([self.add(large, rest)?, self.mul(a, ratio)?, self.mul(b, ratio)?])
+    }
+
+    fn quotient(&mut self, [a, b]: [D::Data; 2], [c, d]: [D::Data; 2]) -> Made<[D::Data; 2]> {
+        use FloatPredicate::{Oeq, Olt, One, Ord, Uno};
+        let [divisor, ar, br] = self.scaled([a, b], c, d)?;
+        let (re, im) = (self.add(ar, b)?, self.sub(br, a)?);
+        let by_im = [self.div(re, divisor)?, self.div(im, divisor)?];
+        let [divisor, ar, br] = self.scaled([a, b], d, c)?;
+        let (re, im) = (self.add(a, br)?, self.sub(b, ar)?);
+        let by_re = [self.div(re, divisor)?, self.div(im, divisor)?];
+
+        let [zero, one, infinity] = [0.0, 1.0, f64::INFINITY].map(|value| self.number(value));
+        let mut sizes = [a, b, c, d];
+        for size in &mut sizes {
+            *size = self.apply(Function::AbsF, &[*size])?;
+        }
+        let [abs_a, abs_b, abs_c, abs_d] = sizes;
+        let smaller = self.compare(Olt, abs_c, abs_d)?;
+        let plain = self.select_both(smaller, by_im, by_re)?;
+
+        // By zero: infinity with the sign of the real part of the divisor.
+        let (c_zero, d_zero) = (self.compare(Oeq, abs_c, zero)?, self.compare(Oeq, abs_d, zero)?);
+        let (a_number, b_number) = (self.compare(Ord, a, zero)?, self.compare(Ord, b, zero)?);
+        let (numbers, zeros) = (self.or(a_number, b_number)?, self.and(c_zero, d_zero)?);
+        let by_zero = self.and(numbers, zeros)?;
+        let signed = self.copysign(infinity, c)?;
+        let at_zero = [self.mul(signed, a)?, self.mul(signed, b)?];
+
+        // Infinity by something finite is infinite, something finite by infinity is zero.
+        let infinite = |floats: &mut Self, size| floats.compare(Oeq, size, infinity);
+        let finite = |floats: &mut Self, size| floats.compare(One, size, infinity);
+        let unit = |floats: &mut Self, is_infinite, sign| {
+            let size = floats.select(is_infinite, one, zero)?;
+            floats.copysign(size, sign)
+        };
+        let (a_infinite, b_infinite) = (infinite(self, abs_a)?, infinite(self, abs_b)?);
+        let (c_finite, d_finite) = (finite(self, abs_c)?, finite(self, abs_d)?);
+        let (any, both) = (self.or(a_infinite, b_infinite)?, self.and(c_finite, d_finite)?);
+        let from_infinity = self.and(any, both)?;
+        let (x, y) = (unit(self, a_infinite, a)?, unit(self, b_infinite, b)?);
+        let [xc, yd, xd, yc] = [self.mul(x, c)?, self.mul(y, d)?, self.mul(x, d)?, self.mul(y, c)?];
+        let (re, im) = (self.add(xc, yd)?, self.sub(yc, xd)?);
+        let at_infinity = [self.mul(infinity, re)?, self.mul(infinity, im)?];
+
+        let (a_finite, b_finite) = (finite(self, abs_a)?, finite(self, abs_b)?);
+        let (c_infinite, d_infinite) = (infinite(self, abs_c)?, infinite(self, abs_d)?);
+        let (both, any) = (self.and(a_finite, b_finite)?, self.or(c_infinite, d_infinite)?);
+        let by_infinity = self.and(both, any)?;
+        let (x, y) = (unit(self, c_infinite, c)?, unit(self, d_infinite, d)?);
+        let [ax, by, bx, ay] = [self.mul(a, x)?, self.mul(b, y)?, self.mul(b, x)?, self.mul(a, y)?];
+        let (re, im) = (self.add(ax, by)?, self.sub(bx, ay)?);
+        let at_none = [self.mul(zero, re)?, self.mul(zero, im)?];
+
+        let special = self.select_both(by_infinity, at_none, plain)?;
+        let special = self.select_both(from_infinity, at_infinity, special)?;
+        let special = self.select_both(by_zero, at_zero, special)?;
+        let (re, im) = (self.compare(Uno, plain[0], zero)?, self.compare(Uno, plain[1], zero)?);
+        let neither = self.and(re, im)?;
+        self.select_both(neither, special, plain)
+    }
+
+    fn exponential(&mut self, [a, b]: [D::Data; 2]) -> Made<[D::Data; 2]> {
+        let [zero, half, infinity] = [0.0, 0.5, f64::INFINITY].map(|value| self.number(value));
+        let size = self.apply(Function::Exp, &[a])?;
+        let halved = self.mul(a, half)?;
+        let root = self.apply(Function::Exp, &[halved])?;
+        let is_infinite = self.compare(FloatPredicate::Oeq, size, infinity)?;
+        let mut parts = [self.apply(Function::Cos, &[b])?, self.apply(Function::Sin, &[b])?];
+        for part in &mut parts {
+            let (once, rooted) = (self.mul(size, *part)?, self.mul(root, *part)?);
+            let twice = self.mul(rooted, root)?;
+            *part = self.select(is_infinite, twice, once)?;
+        }
+        let is_real = self.compare(FloatPredicate::Oeq, b, zero)?;
+        Ok([parts[0], self.select(is_real, zero, parts[1])?])
+    }
+
+    /// Halves of `exp(b)` and of `exp(-b)`, the sine and the cosine of `a`.
+    fn circular(&mut self, [a, b]: [D::Data; 2]) -> Made<[D::Data; 4]> {
+        let (half, size) = (self.number(0.5), self.apply(Function::Exp, &[b])?);
+        Ok([
+            self.mul(half, size)?,
+            self.div(half, size)?,
+            self.apply(Function::Sin, &[a])?,
+            self.apply(Function::Cos, &[a])?,
+        ])
+    }
+}
+
 /// The parts of operand `n`.
-fn parts<D: Domain>(frame: &Frame<D>, step: &Step, n: usize) -> Result<[D::Data; 2], Trap> {
+fn parts<D: Domain>(machine: &mut Machine<'_, D>, frame: &Frame<D>, step: &Step, n: usize) -> Made<[D::Data; 2]> {
     match frame.get(step.operands[n]) {
-        Value::Complex(parts) => Ok(**parts),
+        Value::Complex(parts) => Ok([machine.data(&parts[0])?, machine.data(&parts[1])?]),
         other => Err(other.unfit("a complex number")),
     }
 }
@@ -83,49 +292,74 @@ pub(crate) fn run<D: Domain>(
     machine: &mut Machine<'_, D>,
     frame: &mut Frame<D>,
     step: &Step,
-    Complex { operation, ty }: &Complex,
+    Complex { operation, kind }: &Complex,
 ) -> Result<(), Trap> {
-    let domain = &mut machine.domain;
-    let mut apply = |function, args: &[D::Data]| domain.apply(&Call::new(function, *ty, Flags::default()), args);
-    let pair = match operation {
-        Operation::Constant(constant) => constant.map(|part| domain.constant(part)),
-        Operation::Create => {
+    let mut operand = |n| parts(machine, frame, step, n);
+    let (x, y) = match (operation, step.operands.len()) {
+        (Operation::Constant(constant), _) => {
+            let constant = constant.map(|part| machine.domain.constant(part));
+            (constant, constant)
+        }
+        (Operation::Create, _) => {
             let part = |machine: &mut Machine<'_, D>, n: usize| machine.data(frame.get(step.operands[n]));
-            [part(machine, 0)?, part(machine, 1)?]
+            let created = [part(machine, 0)?, part(machine, 1)?];
+            (created, created)
         }
-        Operation::Part(n) => {
-            let part = parts(frame, step, 0)?[*n];
-            frame.set(step.results[0], Value::Data(part));
-            return Ok(());
+        (_, 2) => (operand(0)?, operand(1)?),
+        _ => {
+            let only = operand(0)?;
+            (only, only)
         }
+    };
+    let mut floats = Floats {
+        domain: &mut machine.domain,
+        kind: *kind,
+    };
+    let floats = &mut floats;
+    let pair = |parts: [D::Data; 2]| Value::Complex(Rc::new(parts.map(Value::Data)));
+    let value = match operation {
+        Operation::Constant(_) | Operation::Create => pair(x),
+        Operation::Part(n) => Value::Data(x[*n]),
         Operation::Each(function) if step.operands.len() == 1 => {
-            let [re, im] = parts(frame, step, 0)?;
-            [apply(*function, &[re])?, apply(*function, &[im])?]
+            pair([floats.apply(*function, &x[..1])?, floats.apply(*function, &x[1..])?])
         }
-        Operation::Each(function) => {
-            let ([a, b], [c, d]) = (parts(frame, step, 0)?, parts(frame, step, 1)?);
-            [apply(*function, &[a, c])?, apply(*function, &[b, d])?]
+        Operation::Each(function) => pair([
+            floats.apply(*function, &[x[0], y[0]])?,
+            floats.apply(*function, &[x[1], y[1]])?,
+        ]),
+        Operation::Conj => pair([x[0], floats.apply(Function::NegF, &x[1..])?]),
+        Operation::Mul => pair(floats.product(x, y)?),
+        Operation::Div => pair(floats.quotient(x, y)?),
+        Operation::Exp => pair(floats.exponential(x)?),
+        Operation::Abs => Value::Data(floats.magnitude(x)?),
+        Operation::Angle => Value::Data(floats.apply(Function::Atan2, &[x[1], x[0]])?),
+        Operation::Log => {
+            let size = floats.magnitude(x)?;
+            let angle = floats.apply(Function::Atan2, &[x[1], x[0]])?;
+            pair([floats.apply(Function::Log, &[size])?, angle])
         }
-        Operation::Mul => {
-            let ([a, b], [c, d]) = (parts(frame, step, 0)?, parts(frame, step, 1)?);
-            let mut product = |x, y| apply(Function::MulF, &[x, y]);
-            let [ac, bd, bc, ad] = [product(a, c)?, product(b, d)?, product(b, c)?, product(a, d)?];
-            [apply(Function::SubF, &[ac, bd])?, apply(Function::AddF, &[bc, ad])?]
+        Operation::Sin => {
+            let [up, down, sine, cosine] = floats.circular(x)?;
+            let (cosh, sinh) = (floats.add(up, down)?, floats.sub(up, down)?);
+            pair([floats.mul(cosh, sine)?, floats.mul(sinh, cosine)?])
+        }
+        Operation::Cos => {
+            let [up, down, sine, cosine] = floats.circular(x)?;
+            let (cosh, sinh) = (floats.add(down, up)?, floats.sub(down, up)?);
+            pair([floats.mul(cosh, cosine)?, floats.mul(sinh, sine)?])
         }
         Operation::Compare(equal) => {
-            let ([a, b], [c, d]) = (parts(frame, step, 0)?, parts(frame, step, 1)?);
             let (predicate, both) = match equal {
                 true => (FloatPredicate::Oeq, Function::AndI),
                 false => (FloatPredicate::Une, Function::OrI),
             };
-            let truth = |function| Call::new(function, ScalarType::Int(1), Flags::default());
-            let compare = truth(Function::CmpF(predicate));
-            let (re, im) = (domain.apply(&compare, &[a, c])?, domain.apply(&compare, &[b, d])?);
-            let result = domain.apply(&truth(both), &[re, im])?;
-            frame.set(step.results[0], Value::Data(result));
-            return Ok(());
+            let (re, im) = (
+                floats.compare(predicate, x[0], y[0])?,
+                floats.compare(predicate, x[1], y[1])?,
+            );
+            Value::Data(floats.truth(both, re, im)?)
         }
     };
-    frame.set(step.results[0], Value::Complex(Rc::new(pair)));
+    frame.set(step.results[0], value);
     Ok(())
 }

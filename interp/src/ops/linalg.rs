@@ -8,6 +8,7 @@ use super::array::Array;
 use super::pack::{self, Pack};
 use super::points::Points;
 use super::softmax::{self, Softmax};
+use super::winograd::{self, Winograd};
 use crate::code::{Refusal, Site, Step};
 use crate::domain::Domain;
 use crate::ints::{Ints, for_each_index};
@@ -22,6 +23,7 @@ pub(crate) enum Kind {
     Index(usize),
     Pack(Pack),
     Softmax(Softmax),
+    Winograd(Winograd),
 }
 
 pub(crate) struct Structured {
@@ -40,6 +42,9 @@ pub(crate) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
         }
         "linalg.pack" | "linalg.unpack" => pack::decode(site).map(Kind::Pack),
         "linalg.softmax" => softmax::decode(site).map(Kind::Softmax),
+        "linalg.winograd_filter_transform" | "linalg.winograd_input_transform" | "linalg.winograd_output_transform" => {
+            winograd::decode(site).map(Kind::Winograd)
+        }
         _ if site.op.regions.len() != 1 => site.other(),
         _ => structured(site).map(Kind::Structured),
     }
@@ -104,6 +109,7 @@ pub(crate) fn run<D: Domain>(
         Kind::Structured(structured) => run_structured(machine, frame, step, structured),
         Kind::Pack(pack) => pack::run(machine, frame, step, pack),
         Kind::Softmax(softmax) => softmax::run(machine, frame, step, softmax),
+        Kind::Winograd(winograd) => winograd::run(machine, frame, step, winograd),
     }
 }
 
@@ -185,6 +191,9 @@ fn run_structured<D: Domain>(
     for n in 0..step.operands.len() {
         arrays.push(match frame.take(step, n) {
             array @ (Value::MemRef(_) | Value::Tensor(_)) => Array::of(array, n >= structured.inputs)?,
+            Value::Complex(parts) if !matches!(parts[0], Value::Data(_)) => {
+                Array::of(Value::Complex(parts), n >= structured.inputs)?
+            }
             scalar if n < structured.inputs => Array::Scalar(scalar),
             other => return Err(Trap::new(Code::MalformedOp, format!("an output is {}", other.kind()))),
         });
@@ -198,10 +207,9 @@ fn run_structured<D: Domain>(
     let extents = space(machine, step, structured, &arrays)?;
     for (array, map) in arrays.iter().zip(&structured.maps).skip(structured.inputs) {
         // All elements are written: nobody wants to wait for an error that is known.
-        let newly = match array {
-            Array::Buffer(view) if map.is_permutation() => machine.memory.untouched(view),
-            Array::Tensor(tensor, _) if map.is_permutation() => machine.memory.needed(tensor, 0..tensor.cells.len(), 0),
-            _ => 0,
+        let newly = match map.is_permutation() {
+            true => array.untouched(machine),
+            false => 0,
         };
         machine.memory.room_for(newly)?;
     }
@@ -224,10 +232,7 @@ fn run_structured<D: Domain>(
     machine.points.pop();
     points.leave(machine);
     let outputs = arrays.into_iter().skip(structured.inputs);
-    let tensors = outputs.filter_map(|array| match array {
-        Array::Tensor(tensor, _) => Some(Value::Tensor(tensor)),
-        _ => None,
-    });
+    let tensors = outputs.filter_map(Array::into_tensor);
     for (slot, value) in step.results.iter().zip(tensors) {
         frame.set(*slot, value);
     }
@@ -272,9 +277,8 @@ fn run_point<D: Domain>(
     let mut tensors = 0;
     for (n, value) in (structured.inputs..).zip(values) {
         let index = subscript(&structured.maps[n], point)?;
-        let data = machine.cell(&value)?;
-        arrays[n].write(machine, step, n, tensors, &index, data)?;
-        tensors += usize::from(matches!(arrays[n], Array::Tensor(..)));
+        arrays[n].put(machine, step, n, tensors, &index, &value)?;
+        tensors += usize::from(arrays[n].is_tensor());
     }
     Ok(())
 }

@@ -383,8 +383,9 @@ fn distinct<D: Domain>(machine: &mut Machine<'_, D>, frame: &mut Frame<D>, step:
 /// buffer makes it and all earlier ones, and the `alignment` of the allocation, true.
 fn assume_alignment<D: Domain>(machine: &mut Machine<'_, D>, step: &Step, view: &View, bytes: u64) -> Result<(), Trap> {
     let name = machine.operand_name(step, 0);
+    let parts = if machine.part.is_some() { 2 } else { 1 };
     let buffer = machine.memory.of_mut(view);
-    let width = u64::from(view.ty.bits().div_ceil(8)).next_power_of_two();
+    let width = parts * u64::from(view.ty.bits().div_ceil(8)).next_power_of_two();
     let offset = (view.offset as u64).wrapping_mul(width);
     let (known, residue) = buffer.aligned;
     // base + offset = 0 modulo `bytes`, base = residue modulo `known`.

@@ -22,6 +22,7 @@ pub(crate) mod tensor;
 pub(crate) mod ub;
 pub(crate) mod vector;
 pub(crate) mod view;
+mod winograd;
 
 use crate::code::{Kind, Refusal, Site};
 

@@ -6,6 +6,7 @@ use crate::domain::Domain;
 use crate::ints::for_each_index;
 use crate::machine::{Frame, Machine};
 use crate::memory::{TensorData, sliced, window};
+use crate::parts::Part;
 use crate::value::Value;
 use crate::{Code, Trap};
 use polyvet_ir::{Dim, Type};
@@ -141,7 +142,38 @@ impl Slice {
         into: &mut Value<D>,
         written: &mut dyn FnMut(usize, &[i64]),
     ) -> Result<(), Trap> {
-        let part = Rc::clone(frame.tensor(step.operands[0])?);
+        let source = frame.get(step.operands[0]);
+        let Value::Complex(pair) = into else {
+            return self.insert_part(machine, frame, step, source, into, written);
+        };
+        let mut parts = [pair[0].clone(), pair[1].clone()];
+        // Whoever has the last copy may change it.
+        *into = Value::Unset;
+        machine.each_part(|machine, part| {
+            let source = source.parts().get(part as usize).unwrap_or(source);
+            let mut once = |cell: usize, index: &[i64]| {
+                if part == Part::Re {
+                    written(cell, index);
+                }
+            };
+            self.insert_part(machine, frame, step, source, &mut parts[part as usize], &mut once)
+        })?;
+        *into = Value::Complex(Rc::new(parts));
+        Ok(())
+    }
+
+    fn insert_part<D: Domain>(
+        &self,
+        machine: &mut Machine<'_, D>,
+        frame: &Frame<D>,
+        step: &Step,
+        source: &Value<D>,
+        into: &mut Value<D>,
+        written: &mut dyn FnMut(usize, &[i64]),
+    ) -> Result<(), Trap> {
+        let Value::Tensor(part) = source else {
+            return Err(source.unfit("a tensor"));
+        };
         let at = self.resolve(frame, step)?;
         let Value::Tensor(whole) = into else {
             return Err(Trap::new(
@@ -161,14 +193,14 @@ impl Slice {
             return Err(Trap::new(Code::ShapeMismatch, message));
         }
         let mut cells = part.cells.iter();
-        let mut source = 0;
+        let mut number = 0;
         for_each_index(&at.sizes, |index| {
             let target = sliced(index, &at.offsets, &at.steps);
             let cell = whole
                 .cell(&target)
                 .map_err(|dim| crate::memory::outside(&name, &target, dim, whole.shape[dim]))?;
-            super::tensor::note_operand(machine, step, 0, &part, source, &self.keep(index));
-            source += 1;
+            super::tensor::note_operand(machine, step, 0, part, number, &self.keep(index));
+            number += 1;
             let data = cells.next().flatten();
             machine.memory.put(whole, cell, data)?;
             super::tensor::note_result(machine, step, 0, &whole.shape, cell, &target, data);
@@ -188,6 +220,13 @@ impl Slice {
         let at = self.resolve(frame, step)?;
         let name = machine.operand_name(step, 0);
         window(&whole.shape, &at.offsets, &at.sizes, &at.steps, &name)?;
+        let kept = self.keep(&at.sizes);
+        if !machine.is_observed() && whole.cells.is_paged() && !at.steps.contains(&0) {
+            let part = machine.memory.empty(kept.clone(), whole.ty)?;
+            if part.cells.is_paged() {
+                return written_part(machine, whole, part, &at);
+            }
+        }
         let mut cells = Vec::with_capacity(machine.memory.admit(&at.sizes)?);
         for_each_index(&at.sizes, |index| {
             let source = sliced(index, &at.offsets, &at.steps);
@@ -198,6 +237,29 @@ impl Slice {
             cells.push(whole.cells[cell]);
             Ok::<(), Trap>(())
         })?;
-        Ok(machine.memory.tensor(self.keep(&at.sizes), whole.ty, cells))
+        Ok(machine.memory.tensor(kept, whole.ty, cells))
     }
+}
+
+/// A large slice of a large tensor: only what was written of it is looked at.
+fn written_part<D: Domain>(
+    machine: &Machine<'_, D>,
+    whole: &TensorData<D>,
+    part: TensorData<D>,
+    at: &Resolved,
+) -> Result<TensorData<D>, Trap> {
+    let mut part = Rc::new(part);
+    for (cell, data) in whole.cells.written() {
+        let index = crate::ints::index_of(&whole.shape, cell);
+        let within = |dim: usize| {
+            let (from, step) = (index[dim] - at.offsets[dim], at.steps[dim]);
+            let number = from.checked_div(step).filter(|number| number * step == from)?;
+            (0..at.sizes[dim]).contains(&number).then_some(number)
+        };
+        let target = (0..index.len()).try_fold(0, |target, dim| Some(target * at.sizes[dim] + within(dim)?));
+        if let Some(target) = target {
+            machine.memory.put(&mut part, target as usize, Some(data))?;
+        }
+    }
+    Ok(Rc::unwrap_or_clone(part))
 }

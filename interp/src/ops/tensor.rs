@@ -11,6 +11,7 @@ use crate::ints::for_each_index;
 use crate::machine::{Frame, Machine};
 use crate::memory::{TensorData, outside};
 use crate::observe::Place;
+use crate::parts::Part;
 use crate::value::Value;
 use crate::{Code, ScalarType, Trap};
 use polyvet_ir::{Dim, Type};
@@ -301,10 +302,15 @@ pub(crate) fn run<D: Domain>(
         }
         Kind::Generate(extents, ty) => {
             let shape = shape_of(frame, step, extents, 0)?;
-            let cells = fill(machine, frame, step, &shape, |_, _| Ok(None))?;
-            machine.memory.tensor(shape, *ty, cells)
+            let filled = fill(machine, frame, step, (shape, *ty), |_, _, _| Ok(None))?;
+            frame.set(step.results[0], filled);
+            return Ok(());
         }
-        Kind::Pad(low, high) => pad(machine, frame, step, low, high)?,
+        Kind::Pad(low, high) => {
+            let padded = pad(machine, frame, step, low, high)?;
+            frame.set(step.results[0], padded);
+            return Ok(());
+        }
         Kind::Collapse(groups) => {
             let mut tensor = frame.take_tensor(step, 0)?;
             let shape = collapsed(&tensor.shape, groups)?;
@@ -356,20 +362,32 @@ pub(crate) fn run<D: Domain>(
     Ok(())
 }
 
-/// What `copied` says of each element, else what the region yields for its subscript.
+/// A tensor of what `copied` says of each element, or of that part of it, else of what the region yields for its
+/// subscript.
 fn fill<D: Domain>(
     machine: &mut Machine<'_, D>,
     frame: &mut Frame<D>,
     step: &Step,
-    shape: &[i64],
-    copied: impl Fn(&mut Machine<'_, D>, &[i64]) -> Result<Option<Option<D::Data>>, Trap>,
-) -> Result<Vec<Option<D::Data>>, Trap> {
+    (shape, ty): (Vec<i64>, ScalarType),
+    copied: impl Fn(&mut Machine<'_, D>, &[i64], Option<Part>) -> Result<Option<Option<D::Data>>, Trap>,
+) -> Result<Value<D>, Trap> {
     let body = &step.bodies[0];
-    let mut cells = Vec::with_capacity(machine.memory.admit(shape)?);
-    for_each_index(shape, |index| {
+    let complex = crate::parts::is_complex(machine.module.ty(machine.module.op(step.id).results[0]));
+    let count = machine.memory.admit(&shape)?;
+    let mut cells = vec![Vec::with_capacity(count); 1 + usize::from(complex)];
+    for_each_index(&shape, |index| {
         machine.count_step()?;
-        if let Some(cell) = copied(machine, index)? {
-            cells.push(cell);
+        let found = match complex {
+            true => machine
+                .each_part(|machine, part| copied(machine, index, Some(part)))?
+                .to_vec(),
+            false => vec![copied(machine, index, None)?],
+        };
+        if found[0].is_some() {
+            cells
+                .iter_mut()
+                .zip(found)
+                .for_each(|(cells, found)| cells.push(found.flatten()));
             return Ok(());
         }
         for (slot, at) in body.args.iter().zip(index) {
@@ -377,10 +395,15 @@ fn fill<D: Domain>(
         }
         machine.run_body(frame, body)?;
         let value = frame.yielded(body, 1)?.pop().unwrap_or(Value::Unset);
-        cells.push(machine.cell(&value)?);
+        for (n, cells) in cells.iter_mut().enumerate() {
+            cells.push(machine.cell(value.parts().get(n).unwrap_or(&value))?);
+        }
         Ok::<(), Trap>(())
     })?;
-    Ok(cells)
+    let tensors = cells
+        .into_iter()
+        .map(|cells| Value::Tensor(Rc::new(machine.memory.tensor(shape.clone(), ty, cells))));
+    Ok(Value::of_parts(tensors.collect()))
 }
 
 fn pad<D: Domain>(
@@ -389,9 +412,17 @@ fn pad<D: Domain>(
     step: &Step,
     low: &Mixed,
     high: &Mixed,
-) -> Result<TensorData<D>, Trap> {
+) -> Result<Value<D>, Trap> {
     let (low, high) = (low.resolve(frame, step)?, high.resolve(frame, step)?);
-    let source = Rc::clone(frame.tensor(step.operands[0])?);
+    let whole = frame.get(step.operands[0]).clone();
+    let mut sources = Vec::new();
+    for part in whole.parts() {
+        match part {
+            Value::Tensor(tensor) => sources.push(Rc::clone(tensor)),
+            other => return Err(other.unfit("a tensor")),
+        }
+    }
+    let source = Rc::clone(&sources[0]);
     if let Some(amount) = low.iter().chain(&high).find(|amount| **amount < 0) {
         return Err(Trap::new(
             Code::ShapeMismatch,
@@ -406,13 +437,13 @@ fn pad<D: Domain>(
         .shape()
         .unwrap_or_default();
     conforms(&shape, dims, &machine.operand_name(step, 0))?;
-    let cells = fill(machine, frame, step, &shape, |machine, index| {
+    fill(machine, frame, step, (shape, source.ty), |machine, index, part| {
+        let source = &sources[part.map_or(0, |part| part as usize)];
         let inner: Vec<i64> = index.iter().zip(&low).map(|(at, low)| at - low).collect();
         let Ok(cell) = source.cell(&inner) else { return Ok(None) };
-        note_operand(machine, step, 0, &source, cell, &inner);
+        note_operand(machine, step, 0, source, cell, &inner);
         Ok(Some(source.cells[cell]))
-    })?;
-    Ok(machine.memory.tensor(shape, source.ty, cells))
+    })
 }
 
 fn concat<D: Domain>(

@@ -193,7 +193,8 @@ pub(super) fn metadata<D: Domain>(frame: &mut Frame<D>, step: &Step) -> Result<(
 
 /// The buffer of a global, made when it is first needed.
 pub(super) fn global<D: Domain>(machine: &mut Machine<'_, D>, name: &str) -> Result<Rc<View>, Trap> {
-    if let Some(view) = machine.globals.get(name) {
+    let key = (name.to_owned(), machine.part);
+    if let Some(view) = machine.globals.get(&key) {
         return Ok(Rc::clone(view));
     }
     let Some(id) = machine.program.globals.get(name).copied() else {
@@ -206,7 +207,11 @@ pub(super) fn global<D: Domain>(machine: &mut Machine<'_, D>, name: &str) -> Res
     let Some(Attr::Type(ty)) = op.attr("type") else {
         return Err(unsupported("has no type"));
     };
-    let Some(scalar) = ScalarType::of(ty.elem()) else {
+    let elem = match ty.elem() {
+        Type::Complex(part) => part,
+        elem => elem,
+    };
+    let Some(scalar) = ScalarType::of(elem) else {
         return Err(unsupported("has an element type that is not supported"));
     };
     let mut shape = Vec::new();
@@ -225,7 +230,9 @@ pub(super) fn global<D: Domain>(machine: &mut Machine<'_, D>, name: &str) -> Res
             if dense.shape != shape {
                 return Err(unsupported("has an initial value of another shape"));
             }
-            let constants = dense.each(count).map(|elem| Some(machine.domain.constant(elem)));
+            let constants = dense
+                .each(count, machine.part)
+                .map(|elem| Some(machine.domain.constant(elem)));
             Some(constants.collect())
         }
     };
@@ -243,7 +250,7 @@ pub(super) fn global<D: Domain>(machine: &mut Machine<'_, D>, name: &str) -> Res
         Some(cells) => machine.memory.buffer(shape, scalar, cells, label),
         None => machine.memory.unwritten(shape.clone(), &shape, scalar, label)?,
     });
-    machine.globals.insert(name.to_owned(), Rc::clone(&view));
+    machine.globals.insert(key, Rc::clone(&view));
     Ok(view)
 }
 

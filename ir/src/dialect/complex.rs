@@ -10,6 +10,10 @@ pub(super) fn forms() -> Vec<Form> {
         op("complex.mul", binary, "b=a r=a"),
         op("complex.div", binary, "b=a r=a"),
         op("complex.neg", "$a fastmath attr-dict : type(a)", "r=a"),
+        op("complex.conj", "$a fastmath attr-dict : type(a)", "r=a"),
+        op("complex.cos", "$a fastmath attr-dict : type(a)", "r=a"),
+        op("complex.log", "$a fastmath attr-dict : type(a)", "r=a"),
+        op("complex.sin", "$a fastmath attr-dict : type(a)", "r=a"),
         op("complex.exp", "$a fastmath attr-dict : type(a)", "r=a"),
         op("complex.eq", "$a, $b attr-dict : type(a)", "b=a r=bool(a)"),
         op("complex.neq", "$a, $b attr-dict : type(a)", "b=a r=bool(a)"),
@@ -17,6 +21,7 @@ pub(super) fn forms() -> Vec<Form> {
         op("complex.create", "$a, $b attr-dict : type(r)", "a=part(r) b=part(r)"),
         op("complex.re", "$a fastmath attr-dict : type(a)", "r=part(a)"),
         op("complex.im", "$a fastmath attr-dict : type(a)", "r=part(a)"),
+        op("complex.angle", "$a fastmath attr-dict : type(a)", "r=part(a)"),
         op("complex.abs", "$a fastmath attr-dict : type(a)", "r=part(a)"),
     ]
 }

@@ -254,6 +254,7 @@ impl Checker<'_> {
         };
         let role = if only_dim { "symbol" } else { "dimension or symbol" };
         let help = match module.op(op).name.as_str() {
+            "affine.for" if only_dim => "a bound that is one value is a symbol: write `affine_map<(d) -> (d)>(..)`",
             _ if only_dim => "write it without `symbol(..)`, or among the dimensions of the map",
             "affine.load" | "affine.vector_load" => "use `memref.load`",
             "affine.store" | "affine.vector_store" => "use `memref.store`",

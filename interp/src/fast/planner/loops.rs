@@ -189,6 +189,9 @@ impl<D: Domain> Planner<'_, '_, D> {
     }
 
     pub(super) fn step(&mut self, step: &Step, outermost: bool) -> Planned<()> {
+        if step.by_parts {
+            return Err("complex numbers");
+        }
         match &step.kind {
             Kind::Arith(kind) => self.arith(step, kind),
             Kind::Affine(kind) => self.affine(step, kind),

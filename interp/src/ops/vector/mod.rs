@@ -17,7 +17,7 @@ use crate::function::Function;
 use crate::machine::{Frame, Machine};
 use crate::memory::TensorData;
 use crate::value::Value;
-use crate::{Code, ScalarType, Trap};
+use crate::{Code, Element, ScalarType, Trap};
 use polyvet_ir::Type;
 use std::rc::Rc;
 
@@ -115,7 +115,7 @@ pub(super) fn vector_type(site: &Site<'_>, ty: &Type) -> Result<(Vec<i64>, Scala
                 ))
             })
         }
-        _ if ScalarType::of(ty).is_some() => Ok((Vec::new(), elem)),
+        _ if Element::of(ty).is_some() => Ok((Vec::new(), elem)),
         _ => Refusal::malformed(format!("`{}` works on something that is no vector", site.op.name)),
     }
 }

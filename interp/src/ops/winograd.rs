@@ -1,0 +1,336 @@
+//! `linalg.winograd_*_transform`: convolutions with few multiplications, `Y = A'((G g G') * (B' d B))A` for tiles `d` of an
+//! image and filters `g` (A. Lavin, S. Gray, Fast Algorithms for Convolutional Neural Networks, 2016, section 4.1).
+//!
+//! `F(m, r)` computes `m x m` outputs of an `r x r` filter from tiles of `t = m + r - 1`, which overlap by `r - 1`. With a
+//! dimension of extent 1 nothing is transformed along it.
+//!
+//! | operation | from | to | tile by tile |
+//! | --- | --- | --- | --- |
+//! | filter | `F x r x r x C` | `t x t x C x F` | `G g G'` |
+//! | input | `N x H x W x C` | `t x t x tiles x tiles x N x C` | `B' d B` |
+//! | output | `t x t x tiles x tiles x N x F` | `N x H x W x F` | `A' m A`, scaled, added to what is there |
+//!
+//! The paper leaves the points of interpolation open, and how their matrices are scaled; here both are those of MLIR,
+//! with the fractions rounded to single precision first. A product of matrices sums from zero on, as `linalg.matmul`.
+
+use super::array::Array;
+use super::points::Points;
+use crate::code::{Refusal, Site, Step};
+use crate::domain::Domain;
+use crate::function::{Call, Flags, Function};
+use crate::ints::for_each_index;
+use crate::machine::{Frame, Machine};
+use crate::{Code, Scalar, ScalarType, Trap};
+use polyvet_ir::FloatKind;
+
+/// `F(m, r)` with its matrices `G`, `B'` and `A'`.
+struct Algorithm {
+    m: i64,
+    r: i64,
+    filter: &'static [&'static [f64]],
+    input: &'static [&'static [f64]],
+    output: &'static [&'static [f64]],
+    /// What `A' m` is to be multiplied with.
+    scale: f64,
+}
+
+/// In the order of the attribute `fmr`.
+const ALGORITHMS: [Algorithm; 3] = [
+    Algorithm {
+        m: 2,
+        r: 3,
+        filter: &[&[-1.0, 0.0, 0.0], &[0.5, -0.5, 0.5], &[0.5, 0.5, 0.5], &[0.0, 0.0, 1.0]],
+        input: &[
+            &[-1.0, 0.0, 1.0, 0.0],
+            &[0.0, -1.0, 1.0, 0.0],
+            &[0.0, 1.0, 1.0, 0.0],
+            &[0.0, -1.0, 0.0, 1.0],
+        ],
+        output: &[&[1.0, 1.0, 1.0, 0.0], &[0.0, -1.0, 1.0, 1.0]],
+        scale: 1.0,
+    },
+    Algorithm {
+        m: 4,
+        r: 3,
+        filter: &[
+            &[1.0, 0.0, 0.0],
+            &[-1.0 / 3.0, 1.0 / 3.0, -1.0 / 3.0],
+            &[-1.0 / 3.0, -1.0 / 3.0, -1.0 / 3.0],
+            &[1.0 / 12.0, -1.0 / 6.0, 1.0 / 3.0],
+            &[1.0 / 12.0, 1.0 / 6.0, 1.0 / 3.0],
+            &[0.0, 0.0, 1.0],
+        ],
+        input: &[
+            &[0.25, 0.0, -0.3125, 0.0, 0.0625, 0.0],
+            &[0.0, 0.25, -0.25, -0.0625, 0.0625, 0.0],
+            &[0.0, -0.25, -0.25, 0.0625, 0.0625, 0.0],
+            &[0.0, 0.25, -0.125, -0.25, 0.125, 0.0],
+            &[0.0, -0.25, -0.125, 0.25, 0.125, 0.0],
+            &[0.0, 0.25, 0.0, -0.3125, 0.0, 0.0625],
+        ],
+        output: &[
+            &[0.125, 0.25, 0.25, 0.125, 0.125, 0.0],
+            &[0.0, -0.25, 0.25, -0.25, 0.25, 0.0],
+            &[0.0, 0.25, 0.25, 0.5, 0.5, 0.0],
+            &[0.0, -0.25, 0.25, -1.0, 1.0, 0.5],
+        ],
+        scale: 32.0,
+    },
+    Algorithm {
+        m: 2,
+        r: 5,
+        filter: &[
+            &[1.0, 0.0, 0.0, 0.0, 0.0],
+            &[1.0 / 6.0, -1.0 / 6.0, 1.0 / 6.0, -1.0 / 6.0, 1.0 / 6.0],
+            &[-1.0 / 6.0, -1.0 / 6.0, -1.0 / 6.0, -1.0 / 6.0, -1.0 / 6.0],
+            &[-4.0 / 15.0, 2.0 / 15.0, -1.0 / 15.0, 1.0 / 30.0, -1.0 / 60.0],
+            &[1.0 / 60.0, 1.0 / 30.0, 1.0 / 15.0, 2.0 / 15.0, 4.0 / 15.0],
+            &[0.0, 0.0, 0.0, 0.0, 1.0],
+        ],
+        input: &[
+            &[0.125, 0.1875, -0.25, -0.1875, 0.125, 0.0],
+            &[0.0, 0.125, 0.0625, -0.3125, 0.125, 0.0],
+            &[0.0, -0.125, -0.3125, -0.0625, 0.125, 0.0],
+            &[0.0, 0.25, -0.125, -0.25, 0.125, 0.0],
+            &[0.0, -0.125, -0.25, 0.125, 0.25, 0.0],
+            &[0.0, 0.125, 0.1875, -0.25, -0.1875, 0.125],
+        ],
+        output: &[&[0.5, 1.0, 1.0, 2.0, 1.0, 0.0], &[0.0, -1.0, 1.0, -1.0, 2.0, 0.5]],
+        scale: 16.0,
+    },
+];
+
+#[derive(Clone, Copy, PartialEq)]
+enum Side {
+    Filter,
+    Input,
+    Output,
+}
+
+pub(crate) struct Winograd {
+    side: Side,
+    algorithm: &'static Algorithm,
+    kind: FloatKind,
+}
+
+pub(super) fn decode(site: &Site<'_>) -> Result<Winograd, Refusal> {
+    let (side, ranks) = match site.op.name.as_str() {
+        "linalg.winograd_filter_transform" => (Side::Filter, [4, 4]),
+        "linalg.winograd_input_transform" => (Side::Input, [4, 6]),
+        "linalg.winograd_output_transform" => (Side::Output, [6, 4]),
+        _ => return site.other(),
+    };
+    site.shape(2, 1, 0)?;
+    let algorithm = usize::try_from(site.int("fmr")?).ok().and_then(|n| ALGORITHMS.get(n));
+    let Some(algorithm) = algorithm else {
+        return Refusal::malformed(format!("`{}` is of no known algorithm", site.op.name));
+    };
+    for (n, rank) in ranks.into_iter().enumerate() {
+        if super::shape::rank(site, site.operand_type(n)?)? != rank {
+            return Refusal::malformed(format!("operand {n} of `{}` has not {rank} dimensions", site.op.name));
+        }
+    }
+    match (site.scalar(site.operand_type(0)?)?, site.scalar(site.operand_type(1)?)?) {
+        (ScalarType::Float(kind), other) if other == ScalarType::Float(kind) => Ok(Winograd { side, algorithm, kind }),
+        _ => Refusal::unsupported(format!(
+            "`{}` of what is not floats of one type is not supported",
+            site.op.name
+        )),
+    }
+}
+
+/// One of the two dimensions of a tile.
+#[derive(Clone, Copy)]
+struct Axis {
+    /// Elements before and after.
+    before: i64,
+    after: i64,
+    /// From a tile to the next in the image.
+    stride: i64,
+    tiles: i64,
+    transformed: bool,
+}
+
+impl Winograd {
+    /// The dimension of tiles whose extents are `source` and `target` along it, in that many tiles; `None` if they do
+    /// not fit each other.
+    fn axis(&self, source: i64, target: i64, tiles: i64) -> Option<Axis> {
+        let Algorithm { m, r, .. } = *self.algorithm;
+        let t = m + r - 1;
+        let (small, image) = match self.side {
+            Side::Filter => (source, source),
+            Side::Input => (target, source),
+            Side::Output => (source, target),
+        };
+        let transformed = small != 1;
+        let (before, after, stride) = match (self.side, transformed) {
+            (_, false) => (1, 1, 1),
+            (Side::Filter, true) => (r, t, 0),
+            (Side::Input, true) => (t, t, m),
+            (Side::Output, true) => (t, m, m),
+        };
+        let fits = match self.side {
+            Side::Filter => source == before && target == after,
+            Side::Input => {
+                target == after
+                    && if transformed {
+                        (image - r + 1) / m == tiles
+                    } else {
+                        image == tiles
+                    }
+            }
+            Side::Output => source == before && image == tiles * stride,
+        };
+        fits.then_some(Axis {
+            before,
+            after,
+            stride,
+            tiles,
+            transformed,
+        })
+    }
+
+    fn matrix<D: Domain>(&self, domain: &mut D) -> Vec<Vec<D::Data>> {
+        let rows = match self.side {
+            Side::Filter => self.algorithm.filter,
+            Side::Input => self.algorithm.input,
+            Side::Output => self.algorithm.output,
+        };
+        let mut number = |value: &f64| domain.constant(Scalar::from_f64(self.kind, f64::from(*value as f32)));
+        rows.iter().map(|row| row.iter().map(&mut number).collect()).collect()
+    }
+}
+
+type Matrix<T> = Vec<Vec<T>>;
+
+fn transposed<T: Copy>(matrix: &Matrix<T>) -> Matrix<T> {
+    (0..matrix[0].len())
+        .map(|n| matrix.iter().map(|row| row[n]).collect())
+        .collect()
+}
+
+/// `sum + a * b`.
+fn product<D: Domain>(
+    machine: &mut Machine<'_, D>,
+    kind: FloatKind,
+    a: &Matrix<D::Data>,
+    b: &Matrix<D::Data>,
+    mut sum: Matrix<D::Data>,
+) -> Result<Matrix<D::Data>, Trap> {
+    let call = |function| Call::new(function, ScalarType::Float(kind), Flags::default());
+    let (mul, add) = (call(Function::MulF), call(Function::AddF));
+    for (row, sums) in a.iter().zip(&mut sum) {
+        for (at, sum) in sums.iter_mut().enumerate() {
+            for (x, ys) in row.iter().zip(b) {
+                machine.count_step()?;
+                let both = machine.domain.apply(&mul, &[*x, ys[at]])?;
+                *sum = machine.domain.apply(&add, &[*sum, both])?;
+            }
+        }
+    }
+    Ok(sum)
+}
+
+pub(super) fn run<D: Domain>(
+    machine: &mut Machine<'_, D>,
+    frame: &mut Frame<D>,
+    step: &Step,
+    winograd: &Winograd,
+) -> Result<(), Trap> {
+    let mut source = Array::of(frame.take(step, 0), false)?;
+    let mut target = Array::of(frame.take(step, 1), true)?;
+    let (from, to) = (source.shape().to_vec(), target.shape().to_vec());
+    let misfit = || {
+        let message = format!("the input has extents {from:?}, the output {to:?}");
+        Trap::new(Code::ShapeMismatch, message).label(machine.operand_span(step, 1), "the output")
+    };
+    // Tiles along both dimensions of the image, and what else there is many of.
+    let (tiles, others) = match winograd.side {
+        Side::Filter => ([1, 1], [[from[0], to[3]], [from[3], to[2]]]),
+        Side::Input => ([to[2], to[3]], [[from[0], to[4]], [from[3], to[5]]]),
+        Side::Output => ([from[2], from[3]], [[from[4], to[0]], [from[5], to[3]]]),
+    };
+    let (y, x) = match winograd.side {
+        Side::Filter | Side::Input => ([from[1], to[0]], [from[2], to[1]]),
+        Side::Output => ([from[0], to[1]], [from[1], to[2]]),
+    };
+    let axes = [winograd.axis(y[0], y[1], tiles[0]), winograd.axis(x[0], x[1], tiles[1])];
+    let [Some(rows), Some(columns)] = axes else {
+        return Err(misfit());
+    };
+    if others.iter().any(|[one, other]| one != other) || !rows.transformed && !columns.transformed {
+        return Err(misfit());
+    }
+    let left = winograd.matrix(&mut machine.domain);
+    let right = transposed(&left);
+    let kind = winograd.kind;
+    let zero = machine.domain.constant(Scalar::from_f64(kind, 0.0));
+    let sides = [rows, columns].iter().filter(|axis| axis.transformed).count() as i32;
+    let scale = winograd.algorithm.scale.powi(sides);
+    let call = |function| Call::new(function, ScalarType::Float(kind), Flags::default());
+
+    let extents = [rows.tiles, columns.tiles, others[0][0], others[1][0]];
+    let mut points = Points::enter(machine, step, &extents, &[true; 4]);
+    for_each_index(&extents, |point| {
+        points.go(machine, point);
+        let [tile_y, tile_x, one, other] = [point[0], point[1], point[2], point[3]];
+        // Where an element of the tile is in the image, and in the transformed one.
+        let image = |i: i64, j: i64| [one, tile_y * rows.stride + i, tile_x * columns.stride + j, other];
+        let apart = |i: i64, j: i64| [i, j, tile_y, tile_x, one, other];
+        let from = |i, j| match winograd.side {
+            Side::Output => apart(i, j).to_vec(),
+            _ => image(i, j).to_vec(),
+        };
+        let to = |i, j| match winograd.side {
+            Side::Filter => vec![i, j, other, one],
+            Side::Input => apart(i, j).to_vec(),
+            Side::Output => image(i, j).to_vec(),
+        };
+        let mut tile = Vec::new();
+        for i in 0..rows.before {
+            let row = (0..columns.before).map(|j| source.data(machine, step, 0, &from(i, j)));
+            tile.push(row.collect::<Result<Vec<_>, _>>()?);
+        }
+        // What the output has already is where the last product starts, if nothing is to be scaled before.
+        let mut there = vec![vec![zero; columns.after as usize]; rows.after as usize];
+        if winograd.side == Side::Output {
+            for (i, row) in (0..).zip(&mut there) {
+                for (j, element) in (0..).zip(row) {
+                    *element = target.data(machine, step, 1, &to(i, j))?;
+                }
+            }
+        }
+        let start = |last: bool, rows: i64, columns: i64| match last && scale == 1.0 {
+            true => there.clone(),
+            false => vec![vec![zero; columns as usize]; rows as usize],
+        };
+        if rows.transformed {
+            let sum = start(!columns.transformed, rows.after, columns.before);
+            tile = product(machine, kind, &left, &tile, sum)?;
+        }
+        if columns.transformed {
+            let sum = start(true, rows.after, columns.after);
+            tile = product(machine, kind, &tile, &right, sum)?;
+        }
+        let scaled = (scale != 1.0 && winograd.side == Side::Output)
+            .then(|| machine.domain.constant(Scalar::from_f64(kind, scale)));
+        for (i, (row, there)) in (0..).zip(tile.iter().zip(&there)) {
+            for (j, (value, there)) in (0..).zip(row.iter().zip(there)) {
+                let value = match scaled {
+                    Some(scale) => {
+                        let value = machine.domain.apply(&call(Function::MulF), &[scale, *value])?;
+                        machine.domain.apply(&call(Function::AddF), &[value, *there])?
+                    }
+                    None => *value,
+                };
+                target.write(machine, step, 1, 0, &to(i, j), Some(value))?;
+            }
+        }
+        Ok::<(), Trap>(())
+    })?;
+    points.leave(machine);
+    if let (Some(slot), Some(value)) = (step.results.first(), target.into_tensor()) {
+        frame.set(*slot, value);
+    }
+    Ok(())
+}
