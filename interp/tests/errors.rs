@@ -428,7 +428,7 @@ func.func @f(%x: i32, %n: index) -> (i32, i32, i32, i32) {
             let outcome = run(&parse(&text), Concrete, options, 7, &|_| Init::Seeded(3));
             outcome.map(|outcome| outcome.results.iter().map(ToString::to_string).collect::<Vec<_>>())
         };
-        let values = call("", 1 << 16).expect("it fits");
+        let values = call("", 1 << 17).expect("it fits");
         let number = |n: usize| values[n].parse::<i64>().expect("an integer");
         assert_eq!(
             [number(1), number(2), number(3)],
@@ -437,12 +437,12 @@ func.func @f(%x: i32, %n: index) -> (i32, i32, i32, i32) {
         let trap = call("", 1 << 14).expect_err("not all copies fit");
         assert_eq!(trap.code(), "memory-limit");
         // The copy wrote this element last, though it has none to give.
-        let lost = call("%e = memref.load %B[%n, %n] : memref<100000x100000xi32>", 1 << 16);
+        let lost = call("%e = memref.load %B[%n, %n] : memref<100000x100000xi32>", 1 << 17);
         assert_eq!(lost.expect_err("never written").code(), "uninitialised-read");
         // Column 99999 is number 49999 of the odd ones, which the slice has not.
         let lost = call(
             "%e = tensor.extract %slice[%c2, %c49998] : tensor<90000x49999xi32>",
-            1 << 16,
+            1 << 17,
         );
         assert_eq!(lost.expect_err("never written").code(), "uninitialised-read");
     }
