@@ -446,18 +446,18 @@ fn winograd_is_its_decomposition() {
     let decomposed = pipe(decompose, &text).expect("mlir-opt runs");
     assert!(!decomposed.contains("winograd"), "{decomposed}");
     let (before, after) = (parse(&text), parse(&decomposed));
-    for n in 0..cases.len() {
+    for (n, case) in cases.iter().enumerate() {
         for ty in ["f32", "f64"] {
             let name = format!("f{n}{ty}");
             let init = |arg: usize| Init::Generated(inputs::Generator::Uniform, arg as u64);
             let [ours, theirs] = [&before, &after].map(|module| result(module, Concrete, &name, &init));
-            assert_eq!(ours, theirs, "{:?} {ty}", cases[n]);
+            assert_eq!(ours, theirs, "{case:?} {ty}");
             let init = |arg: usize| Init::Inputs {
                 argument: arg as u32,
                 name: String::new(),
             };
             let [ours, theirs] = [&before, &after].map(|module| result(module, Term::new(), &name, &init));
-            assert_eq!(ours, theirs, "{:?} {ty}, as terms", cases[n]);
+            assert_eq!(ours, theirs, "{case:?} {ty}, as terms");
         }
     }
 }
