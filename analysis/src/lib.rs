@@ -8,6 +8,6 @@ pub mod scop;
 pub mod tiles;
 
 pub use scop::{
-    ATOMIC, Access, AccessKind, Array, ArrayKind, Combiner, IteratorType, Loop, Node, NodeKind, PARALLEL, Param,
+    Access, AccessKind, Array, ArrayKind, Combiner, IteratorType, Loop, Node, NodeKind, PARALLEL, PREDICATED, Param,
     ParamOrigin, Payload, Reach, Reduction, Rewrite, Scop, Stmt, TILE_BY, UNROLL, VECTOR, View, tile_by,
 };

@@ -24,8 +24,8 @@ pub const PARALLEL: &str = "parallel";
 pub const VECTOR: &str = "vector";
 /// Mark over a band whose iterations are written one after the other instead of in a loop.
 pub const UNROLL: &str = "unroll";
-/// Mark over a band that is written as one loop with conditions in it, and not as several without.
-pub const ATOMIC: &str = "atomic";
+/// Mark over a band that is written as one loop: what runs in one iteration only stands in it under a condition.
+pub const PREDICATED: &str = "predicated";
 /// Mark over a band of tiles whose size is a parameter: `tile by T`.
 ///
 /// With `t` the band's times and `s = max(T, 1)`, its iterations run at `s * floor(t / s)`, which no isl function

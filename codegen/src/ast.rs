@@ -10,10 +10,10 @@
 //! that is not negative, so they are `floor` and `mod`; `zdiv_r` is only compared with zero, where it
 //! agrees with `mod`; `div` is exact.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::num::NonZeroU64;
 
-use polyvet_analysis::{ATOMIC, ArrayKind, NodeKind, PARALLEL, Scop, Stmt, UNROLL, VECTOR};
+use polyvet_analysis::{ArrayKind, NodeKind, PARALLEL, Scop, Stmt, UNROLL, VECTOR};
 use polyvet_ir::Span;
 use polyvet_poly::{
     AstBuild, AstExpr, AstExprData, AstNode, AstNodeData, AstOp, Ctx, DimKind, Id, LoopKind, NodeKind as TreeKind,
@@ -22,6 +22,7 @@ use polyvet_poly::{
 
 use crate::expr::{Cond, Expr, Linear, Var};
 use crate::guard::Guards;
+use crate::predicated::{Predicated, has_mark, is_predicated};
 use crate::tiles::{Tiles, size_of};
 use crate::{CodegenError, Result};
 
@@ -125,15 +126,27 @@ pub fn loop_tree(scop: &Scop) -> Result<Tree> {
     }
     let schedule = scop.schedule.clone().intersect_domain(without_void_copies(scop)?)?;
     let mut names = Names::of(scop);
-    let mut tile_dims = vec![0; scop.stmts.len()];
+    let mut added_dims = vec![0; scop.stmts.len()];
     let schedule = match Tiles::of(scop, schedule.clone())? {
         None => schedule,
         Some(tiles) => {
             let sizes = tiles.sizes.into_iter().map(|(name, at)| (name, Var::Size(at)));
             names.vars.extend(sizes);
             context = tiles.known.intersect(context)?;
-            tile_dims = tiles.dims;
+            added_dims = tiles.dims;
             tiles.schedule
+        }
+    };
+    let mut conds = vec![Cond::always(); scop.stmts.len()];
+    let schedule = match Predicated::of(scop, schedule.clone())? {
+        None => schedule,
+        Some(predicated) => {
+            conds = predicated.conds(scop)?;
+            added_dims
+                .iter_mut()
+                .zip(&predicated.dims)
+                .for_each(|(all, dims)| *all += dims);
+            predicated.schedule
         }
     };
     let (schedule, marked) = prepare(scop, schedule, &levels)?;
@@ -157,20 +170,21 @@ pub fn loop_tree(scop: &Scop) -> Result<Tree> {
     };
     let mut convert = Convert {
         scop,
+        guards: Guards::new(scop, context, names.by_var())?,
         names,
         levels: levels
             .into_iter()
             .map(|found| found.map(|found| found.levels))
             .collect(),
         marked,
-        guards: Guards::new(scop, context),
-        tile_dims,
+        added_dims,
+        conds,
         here: HashMap::new(),
         known: HashMap::new(),
     };
     let mut tree = convert.node(&node)?;
     tree.start_at_tiles(&mut Vec::new())?;
-    Ok(tree)
+    convert.guards.cleared(tree)
 }
 
 /// What is assumed of the parameters: the least set around [`Scop::valid`] that its constraints
@@ -286,16 +300,6 @@ const LEVEL: &str = "polyvet-level:";
 fn prepare(scop: &Scop, schedule: Schedule, found: &[Option<Found>]) -> Result<(Schedule, Vec<(usize, Level)>)> {
     let is_spread = |stmt: usize| found[stmt].as_ref().is_some_and(|found| found.is_spread);
     let spread: Vec<usize> = (0..found.len()).filter(|stmt| is_spread(*stmt)).collect();
-    let has_mark = |node: &ScheduleNode, wanted: &str| -> polyvet_poly::Result<bool> {
-        let mut node = node.clone();
-        while node.parent_kind()? == TreeKind::Mark {
-            node = node.parent()?;
-            if node.mark_name()?.as_deref() == Some(wanted) {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    };
     let mut marked = Vec::new();
     let schedule = schedule.map_schedule_node_bottom_up(|node| {
         if node.kind()? != TreeKind::Band || node.band_n_member()? != 1 {
@@ -305,7 +309,7 @@ fn prepare(scop: &Scop, schedule: Schedule, found: &[Option<Found>]) -> Result<(
         if has_mark(&node, UNROLL)? {
             node = node.band_member_set_ast_loop_type(0, LoopKind::Unroll)?;
         }
-        if has_mark(&node, ATOMIC)? {
+        if is_predicated(&node)? {
             node = node.band_member_set_ast_loop_type(0, LoopKind::Atomic)?;
         }
         if stmts_in(scop, &spread, node.universe_domain()?)?.is_empty() {
@@ -445,6 +449,10 @@ impl Names {
             vars: params.map(|(at, param)| (param.name.clone(), Var::Param(at))).collect(),
         }
     }
+
+    fn by_var(&self) -> BTreeMap<Var, String> {
+        self.vars.iter().map(|(name, var)| (*var, name.clone())).collect()
+    }
 }
 
 struct Convert<'a> {
@@ -458,8 +466,10 @@ struct Convert<'a> {
     here: HashMap<usize, Level>,
     /// Iterators that have one value.
     known: HashMap<usize, Expr>,
-    /// How many dimensions of a call, by statement, are tiles.
-    tile_dims: Vec<usize>,
+    /// How many dimensions of a call, by statement, are tiles and iterations, in front of the instance.
+    added_dims: Vec<usize>,
+    /// Which calls to run, by statement.
+    conds: Vec<Cond>,
 }
 
 impl Convert<'_> {
@@ -598,9 +608,14 @@ impl Convert<'_> {
         let name = name.name()?.unwrap_or_default();
         let stmt = self.scop.stmt_named(&name);
         let stmt = stmt.ok_or_else(|| unsupported(&format!("statement `{name}`, which the schedule alone knows")))?;
-        let dims = args[1 + self.tile_dims[stmt]..].iter().map(|arg| self.expr(arg));
-        let dims: Result<Vec<_>> = dims.collect();
-        Ok(Tree::Stmt { stmt, dims: dims? })
+        let args: Result<Vec<_>> = args[1..].iter().map(|arg| self.expr(arg)).collect();
+        let args = args?;
+        let cond = self.conds[stmt].substitute(&|var| match var {
+            Var::Dim(dim) => args.get(dim).cloned(),
+            _ => None,
+        })?;
+        let dims = args[self.added_dims[stmt]..].to_vec();
+        Ok(choose(cond, Tree::Stmt { stmt, dims }, None))
     }
 
     fn depth(&self, iterator: &AstExpr) -> Result<usize> {
@@ -699,6 +714,17 @@ impl Tree {
         }
     }
 
+    /// Whether there is a choice in it.
+    pub fn has_condition(&self) -> bool {
+        match self {
+            Tree::Block(all) => all.iter().any(Tree::has_condition),
+            Tree::For(one) => one.body.has_condition(),
+            Tree::Let { body, .. } => body.has_condition(),
+            Tree::If { .. } => true,
+            Tree::Stmt { .. } => false,
+        }
+    }
+
     /// Calls `visit` with every statement that occurs, in order.
     pub fn for_each_stmt(&self, visit: &mut dyn FnMut(usize)) {
         match self {
@@ -741,7 +767,8 @@ fn first_tile(lower: &Expr, size: Var, outer: &[(usize, Var)]) -> Result<(Expr, 
     Ok((Expr::max_of(firsts), aligned))
 }
 
-fn choose(cond: Cond, then: Tree, otherwise: Option<Tree>) -> Tree {
+/// A choice, unless it is none.
+pub fn choose(cond: Cond, then: Tree, otherwise: Option<Tree>) -> Tree {
     match &cond {
         Cond::All(all) if all.is_empty() => then,
         Cond::Any(any) if any.is_empty() => otherwise.unwrap_or_else(|| Tree::Block(Vec::new())),
@@ -894,6 +921,22 @@ impl Exprs {
             names,
             dims: Some(dims),
         })
+    }
+
+    /// The condition, wherever it is asked for.
+    pub fn cond(&self, holds: Set) -> Result<Cond> {
+        let ctx = holds.ctx().clone();
+        let first = holds.dim(DimKind::Param)?;
+        let mut holds = holds.coalesce()?;
+        if let Some(dims) = self.dims {
+            holds = holds.move_dims(DimKind::Param, first, DimKind::Set, 0, dims)?;
+            for dim in 0..dims {
+                holds = holds.set_dim_id(DimKind::Param, first + dim, Id::named(&ctx, &dim_name(dim))?)?;
+            }
+            holds = holds.params()?;
+        }
+        let _options = Options::set(&ctx)?;
+        convert_cond(&self.names, &self.build.expr_from_set(holds)?)
     }
 
     /// The expression; it has the right value wherever `value` is defined.

@@ -3,25 +3,200 @@
 //! isl puts what all parts of a block need into one condition above them: `if (n >= 1)` around loops that have no
 //! iteration for `n = 0` in any case. A condition on the parameters goes where, with the context and the other
 //! conditions, it can only fail where some loop around each statement below has no iterations.
+//!
+//! What the bounds of the loops around and the conditions around say is not asked again: [`Guards::cleared`].
+
+use std::collections::BTreeMap;
+use std::num::NonZeroU64;
 
 use polyvet_analysis::Scop;
-use polyvet_poly::{Aff, Id, PwAff, Set, Val};
+use polyvet_poly::{Aff, Id, PwAff, Set, Space, Val};
 
-use crate::Result;
-use crate::ast::Tree;
+use crate::ast::{For, Tree, choose};
 use crate::expr::{Atom, Cond, Expr, Linear, Var};
+use crate::{CodegenError, Result};
 
-/// Questions about the parameters of a model.
+/// isl operations that clearing may take; where they are not enough conditions stay.
+const BUDGET: NonZeroU64 = NonZeroU64::new(5_000_000).expect("not zero");
+
+/// Questions about the parameters of a model and the iterators of loops.
 pub struct Guards<'a> {
     scop: &'a Scop,
     /// What is known of the parameters.
     known: Set,
+    /// Parameters for isl.
+    names: BTreeMap<Var, String>,
+    /// Of sets in all of them.
+    space: Space,
 }
 
 impl<'a> Guards<'a> {
-    /// For parameters in `known`.
-    pub fn new(scop: &'a Scop, known: Set) -> Guards<'a> {
-        Guards { scop, known }
+    /// For parameters in `known`; `names` are those of all variables.
+    pub fn new(scop: &'a Scop, known: Set, names: BTreeMap<Var, String>) -> Result<Guards<'a>> {
+        let mut space = known.space()?;
+        for name in names.values() {
+            space = space.add_param_id(Id::named(&scop.ctx, name)?)?;
+        }
+        Ok(Guards {
+            scop,
+            known,
+            names,
+            space,
+        })
+    }
+
+    /// The loops without conditions, and parts of conditions, that always hold, or never.
+    pub fn cleared(&self, tree: Tree) -> Result<Tree> {
+        if !tree.has_condition() {
+            return Ok(tree);
+        }
+        match self
+            .scop
+            .ctx
+            .within(BUDGET, None, || Ok(self.clear(&tree, &self.known)))?
+        {
+            Err(CodegenError::Poly(error)) if error.is_budget() => Ok(tree),
+            Err(CodegenError::Overflow(_)) => Ok(tree),
+            cleared => cleared,
+        }
+    }
+
+    /// `tree` where it runs `around`.
+    fn clear(&self, tree: &Tree, around: &Set) -> Result<Tree> {
+        Ok(match tree {
+            Tree::Stmt { .. } => tree.clone(),
+            Tree::Block(all) => Tree::Block(all.iter().map(|tree| self.clear(tree, around)).collect::<Result<_>>()?),
+            Tree::For(one) => Tree::For(Box::new(For {
+                body: self.clear(&one.body, &self.inside(one, around)?)?,
+                ..(**one).clone()
+            })),
+            Tree::Let {
+                depth,
+                name,
+                value,
+                body,
+            } => {
+                let is_value = Cond::zero(Expr::var(Var::Iter(*depth)).minus(value.clone())?);
+                Tree::Let {
+                    depth: *depth,
+                    name: name.clone(),
+                    value: value.clone(),
+                    body: Box::new(self.clear(body, &self.where_also(around, &is_value)?)?),
+                }
+            }
+            Tree::If { cond, then, otherwise } => {
+                let cond = self.without_known(cond, around)?;
+                let then = self.clear(then, &self.where_also(around, &cond)?)?;
+                let otherwise = otherwise.as_ref().map(|tree| self.clear(tree, around)).transpose()?;
+                choose(cond, then, otherwise)
+            }
+        })
+    }
+
+    /// Where the body of a loop runs.
+    fn inside(&self, one: &For, around: &Set) -> Result<Set> {
+        let iterator = Expr::var(Var::Iter(one.depth));
+        let past = one.upper.clone().minus(iterator.clone())?;
+        let runs = Cond::non_negative(past.plus(Expr::constant(-1))?);
+        let mut inside = self.where_also(around, &runs)?;
+        if one.tiles.is_none_or(|tiles| tiles.aligned) {
+            let from = iterator.clone().minus(one.lower.clone())?;
+            if one.tiles.is_none() && one.step > 1 && from.as_linear().is_some() {
+                let steps = from.clone().modulo(one.step)?;
+                inside = self.where_also(&inside, &Cond::zero(steps))?;
+            }
+            inside = self.where_also(&inside, &Cond::non_negative(from))?;
+        }
+        Ok(inside)
+    }
+
+    /// `around`, where `cond` holds as far as it can be said.
+    fn where_also(&self, around: &Set, cond: &Cond) -> Result<Set> {
+        let parts = match cond {
+            Cond::All(all) => &all[..],
+            one => std::slice::from_ref(one),
+        };
+        let mut there = around.clone();
+        for part in parts {
+            if let Some(holds) = self.holds(part)? {
+                there = there.intersect(holds)?;
+            }
+        }
+        Ok(there)
+    }
+
+    /// What is to ask for `cond` in `around`.
+    fn without_known(&self, cond: &Cond, around: &Set) -> Result<Cond> {
+        if let Some(holds) = self.holds(cond)?
+            && around.is_subset(&holds)?
+        {
+            return Ok(Cond::always());
+        }
+        match cond {
+            Cond::All(all) => {
+                let mut parts = all.clone();
+                let mut at = 0;
+                while at < parts.len() {
+                    let mut there = around.clone();
+                    for (_, other) in parts.iter().enumerate().filter(|(other, _)| *other != at) {
+                        there = self.where_also(&there, other)?;
+                    }
+                    match self.without_known(&parts[at], &there)? {
+                        Cond::All(all) if all.is_empty() => drop(parts.remove(at)),
+                        less => {
+                            parts[at] = less;
+                            at += 1;
+                        }
+                    }
+                }
+                Ok(Cond::all(parts))
+            }
+            Cond::Any(any) => {
+                let mut parts = Vec::new();
+                for part in any {
+                    if !self.where_also(around, part)?.is_empty()? {
+                        parts.push(self.without_known(part, around)?);
+                    }
+                }
+                Ok(Cond::any(parts))
+            }
+            other => Ok(other.clone()),
+        }
+    }
+
+    /// Where a condition holds, if that can be said.
+    fn holds(&self, cond: &Cond) -> Result<Option<Set>> {
+        let parts = match cond {
+            Cond::All(parts) | Cond::Any(parts) => parts,
+            Cond::NonNegative(e) | Cond::Zero(e) => {
+                let Some(value) = e
+                    .as_linear()
+                    .map(|linear| self.aff(linear, true))
+                    .transpose()?
+                    .flatten()
+                else {
+                    return Ok(None);
+                };
+                let value = PwAff::from_aff(value)?;
+                return Ok(Some(match cond {
+                    Cond::Zero(_) => value.zero_set()?,
+                    _ => value.nonneg_set()?,
+                }));
+            }
+        };
+        let is_all = matches!(cond, Cond::All(_));
+        let mut holds = match is_all {
+            true => Set::universe(self.space.clone())?,
+            false => Set::empty(self.space.clone())?,
+        };
+        for part in parts {
+            let Some(part) = self.holds(part)? else { return Ok(None) };
+            holds = match is_all {
+                true => holds.intersect(part)?,
+                false => holds.union(part)?,
+            };
+        }
+        Ok(Some(holds))
     }
 
     /// What must be asked before `then`.
@@ -105,7 +280,12 @@ impl<'a> Guards<'a> {
             Cond::All(all) if all.is_empty() => return Ok(Some(self.known.clone())),
             _ => return Ok(None),
         };
-        let Some(value) = e.as_linear().map(|linear| self.aff(linear)).transpose()?.flatten() else {
+        let Some(value) = e
+            .as_linear()
+            .map(|linear| self.aff(linear, false))
+            .transpose()?
+            .flatten()
+        else {
             return Ok(None);
         };
         let value = PwAff::from_aff(value)?;
@@ -116,19 +296,20 @@ impl<'a> Guards<'a> {
         }))
     }
 
-    fn aff(&self, linear: &Linear) -> Result<Option<Aff>> {
-        let space = self.known.space()?;
+    /// A linear expression in the parameters, and if `inside` loops in their iterators too.
+    fn aff(&self, linear: &Linear, inside: bool) -> Result<Option<Aff>> {
         let number = |value| Val::from_i64(&self.scop.ctx, value);
         let (terms, constant) = linear.parts();
-        let mut sum = Aff::val_on_domain_space(space.clone(), number(constant)?)?;
+        let mut sum = Aff::val_on_domain_space(self.space.clone(), number(constant)?)?;
         for (coefficient, atom) in terms {
             let term = match atom {
-                Atom::Var(Var::Param(at)) => {
-                    let id = Id::named(&self.scop.ctx, &self.scop.params[*at].name)?;
-                    Aff::param_on_domain_space_id(space.clone(), id)?
-                }
-                Atom::Var(_) => return Ok(None),
-                Atom::Floor(inner, divisor) => match self.aff(inner)? {
+                Atom::Var(var) => match self.names.get(var) {
+                    Some(name) if inside || matches!(var, Var::Param(_)) => {
+                        Aff::param_on_domain_space_id(self.space.clone(), Id::named(&self.scop.ctx, name)?)?
+                    }
+                    _ => return Ok(None),
+                },
+                Atom::Floor(inner, divisor) => match self.aff(inner, inside)? {
                     Some(inner) => inner.scale_down_val(number(*divisor)?)?.floor()?,
                     None => return Ok(None),
                 },

@@ -16,6 +16,7 @@ mod generate;
 mod guard;
 #[cfg(test)]
 mod order;
+mod predicated;
 mod text;
 mod tiles;
 

@@ -13,6 +13,10 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
+/// As in the program `polyvet`.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// A kernel: name, extent, how often it runs, its innermost iterations, and its body over `%A`, `%B`, `%C`.
 struct Kernel {
     name: &'static str,

@@ -2,8 +2,8 @@
 //! resolved once. What cannot be run is kept as a refusal and is an error only when it is reached.
 
 use crate::{Code, ScalarType, Trap, ops, parts};
+use foldhash::HashMap;
 use polyvet_ir::{AffineMap, Attr, BlockId, Def, Dim, Module, Op, OpId, RegionId, Type, ValueId};
-use std::collections::HashMap;
 use std::ops::Range;
 
 /// Number of a value within its function.
@@ -256,8 +256,8 @@ struct Decoder<'m> {
 pub(crate) fn decode(module: &Module) -> Program {
     let mut program = Program {
         funcs: Vec::new(),
-        func_by_name: HashMap::new(),
-        globals: HashMap::new(),
+        func_by_name: HashMap::default(),
+        globals: HashMap::default(),
     };
     let mut found = Vec::new();
     module.walk(module.top, &mut |id, op| match op.name.as_str() {
@@ -284,8 +284,8 @@ impl<'m> Decoder<'m> {
     fn func(module: &'m Module, id: OpId) -> Func {
         let mut decoder = Decoder {
             module,
-            slots: HashMap::new(),
-            last: HashMap::new(),
+            slots: HashMap::default(),
+            last: HashMap::default(),
         };
         let blocks = module
             .op(id)

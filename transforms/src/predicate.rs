@@ -12,7 +12,7 @@
 
 use std::fmt;
 
-use polyvet_analysis::scop::{ATOMIC, Rewrite, Scop};
+use polyvet_analysis::scop::{PREDICATED, Rewrite, Scop};
 use polyvet_ir::Diagnostic;
 use polyvet_poly::{Aff, LocalSpace, PwAff, UnionMap, UnionPwAff, UnionPwMultiAff, UnionSet, Val};
 
@@ -122,7 +122,7 @@ impl Predicate {
         let (low, high) = (of_outer.clone().lexmin()?, of_outer.lexmax()?);
         let mut parts = vec![(own.clone(), *body)];
         let mut all = own;
-        level.marks = vec![ATOMIC.to_owned()];
+        level.marks = vec![PREDICATED.to_owned()];
         for (number, (filter, tree)) in children.into_iter().enumerate() {
             if !matches!(tree, Tree::Leaf) {
                 return Err(self.refuse("a loop stands beside it: fuse or distribute first".to_owned()));
@@ -166,7 +166,7 @@ impl Predicate {
         }
         let kept = union(&children)?;
         level.times = level.times.intersect_domain(kept.clone())?;
-        level.marks.retain(|mark| mark != ATOMIC);
+        level.marks.retain(|mark| mark != PREDICATED);
         let rest = Tree::Loop(Box::new(level), Box::new(Tree::in_order(children)));
         let parts = before.into_iter().chain([(kept, rest)]).chain(after);
         place.put(Tree::in_order(parts.collect()))
@@ -305,7 +305,7 @@ mod tests {
         );
         assert_eq!(
             outline(&inside),
-            "domain i mark:atomic j sequence filter leaf filter leaf filter leaf"
+            "domain i mark:predicated j sequence filter leaf filter leaf filter leaf"
         );
         let back = Predicate::undo("j").apply(&inside).unwrap().scop;
         same_times(&beside(), &back);

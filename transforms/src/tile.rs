@@ -13,7 +13,7 @@
 
 use std::fmt;
 
-use polyvet_analysis::scop::{ATOMIC, Rewrite, Scop, TILE_BY};
+use polyvet_analysis::scop::{PREDICATED, Rewrite, Scop, TILE_BY};
 use polyvet_ir::Diagnostic;
 use polyvet_poly::{UnionPwAff, Val};
 
@@ -96,7 +96,7 @@ impl Transform for Tile {
                 let times = level.times.clone();
                 let (marks, times) = match &size.value {
                     Size::Number(size) => {
-                        let own = |mark: &&String| *mark == ATOMIC;
+                        let own = |mark: &&String| *mark == PREDICATED;
                         let marks = level.marks.iter().filter(own).cloned().collect();
                         (marks, block_starts(times, *size)?)
                     }

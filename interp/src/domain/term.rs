@@ -12,8 +12,8 @@ use super::{Domain, Elem, Input, fold_integers};
 use crate::function::{Call, Function};
 use crate::trap::Iteration;
 use crate::{Scalar, ScalarType, Trap};
+use foldhash::HashMap;
 use polyvet_ir::OpId;
-use std::collections::HashMap;
 use std::fmt::Write;
 use std::rc::Rc;
 
@@ -103,7 +103,7 @@ impl Term {
     pub fn with_names() -> Term {
         Term {
             names: Some(Names {
-                nodes: HashMap::new(),
+                nodes: HashMap::default(),
                 nodes_max: 1 << 20,
                 depth: 6,
                 at: None,

@@ -2,7 +2,7 @@
 //! stays out of the registers; cells with one user are read where they are used.
 
 use super::plan::{Code, Condition, Ins, Loop, Node, Plan, Reg};
-use std::collections::HashMap;
+use foldhash::HashMap;
 
 /// Where a value comes from or goes to.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -122,7 +122,7 @@ impl Builder<'_> {
     fn chained(code: &Code, uses: &[u32]) -> Vec<Chained> {
         let mut builder = Builder {
             code,
-            pending: HashMap::new(),
+            pending: HashMap::default(),
             done: Vec::with_capacity(code.ins.len()),
         };
         let once = |reg: Reg| uses[usize::from(reg)] == 1;

@@ -25,10 +25,11 @@ use crate::value::Value;
 use crate::{ScalarType, ops};
 use bit_lanes::BitLanes;
 use bits::Bits;
+use foldhash::HashMap;
 use plan::{Array, Initial, Plan, Source};
 use polyvet_ir::OpId;
 use scalar::{Abort, Cells, LINE, Run, lead};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use values::{Applied, Values};
 
 /// Who runs loops and structured operations.

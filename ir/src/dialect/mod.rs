@@ -26,8 +26,8 @@ pub(crate) use affine::reduction_name;
 use crate::parse::{OpState, PResult, Parser};
 use crate::print::Printer;
 use crate::{Attr, Module, OpId};
+use foldhash::HashMap;
 use format::Format;
-use std::collections::HashMap;
 use std::sync::LazyLock;
 
 /// Reads what follows the name of an operation.

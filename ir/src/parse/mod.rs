@@ -21,8 +21,8 @@ pub use relation::parse_relation;
 pub(crate) use values::{Use, nearest};
 
 use crate::{Attr, BlockId, Diagnostic, Module, Span, Type, ValueId};
+use foldhash::HashMap;
 use lexer::{Kind, Token};
-use std::collections::HashMap;
 
 /// Regions, types, attributes and expressions nested deeper than this are refused.
 pub const DEPTH_MAX: u32 = 128;
@@ -135,17 +135,17 @@ impl<'a> Parser<'a> {
             module: Module::new(),
             diagnostics: Vec::new(),
             uncounted: 0,
-            attr_aliases: HashMap::new(),
-            relations: HashMap::new(),
+            attr_aliases: HashMap::default(),
+            relations: HashMap::default(),
             ranges: Vec::new(),
-            type_aliases: HashMap::new(),
+            type_aliases: HashMap::default(),
             map_names: Vec::new(),
-            alias_map_names: HashMap::new(),
+            alias_map_names: HashMap::default(),
             expanded: 0,
             terms: 0,
             scopes: vec![Isolated::default()],
             labels: Vec::new(),
-            forward: HashMap::new(),
+            forward: HashMap::default(),
             dialects: vec!["builtin"],
             depth: 0,
             fatal: false,

@@ -13,8 +13,8 @@ use crate::domain::Domain;
 use crate::machine::{Frame, Machine};
 use crate::memory::{Kind as BufferKind, View};
 use crate::value::Value;
+use foldhash::HashMap;
 use polyvet_ir::{AffineExpr, AffineMap, AffineOp};
-use std::collections::HashMap;
 
 /// Why there is no plan.
 pub(crate) type Declined = &'static str;
@@ -64,10 +64,10 @@ pub(super) fn plan<D: Domain>(machine: &Machine<'_, D>, frame: &Frame<D>, step: 
         machine,
         frame,
         plan: Plan::default(),
-        binds: HashMap::new(),
+        binds: HashMap::default(),
         ranges: Vec::new(),
         walks: Vec::new(),
-        least_of: HashMap::new(),
+        least_of: HashMap::default(),
         accesses: Vec::new(),
         code: Code::default(),
         nodes: Vec::new(),
