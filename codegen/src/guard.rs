@@ -50,14 +50,17 @@ impl<'a> Guards<'a> {
         if !tree.has_condition() {
             return Ok(tree);
         }
-        match self
+        let cleared = self
             .scop
             .ctx
-            .within(BUDGET, None, || Ok(self.clear(&tree, &self.known)))?
-        {
-            Err(CodegenError::Poly(error)) if error.is_budget() => Ok(tree),
-            Err(CodegenError::Overflow(_)) => Ok(tree),
-            cleared => cleared,
+            .within(BUDGET, None, || match self.clear(&tree, &self.known) {
+                Err(CodegenError::Poly(error)) => Err(error),
+                cleared => Ok(cleared),
+            });
+        match cleared {
+            Err(error) if error.is_budget() => Ok(tree),
+            Ok(Err(CodegenError::Overflow(_))) => Ok(tree),
+            cleared => cleared?,
         }
     }
 
