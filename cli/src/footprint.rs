@@ -341,7 +341,11 @@ fn read_tiling(session: &mut Session<'_>, texts: &[String]) -> Outcomes<Tiling> 
                     Err(_) if is_name(size) => Size::Param(size.to_owned()),
                     Err(_) => {
                         let message = format!("`{size}` is neither a number nor a name");
-                        return Err(wrong(message, "a size is a number from 1, or a symbol such as `Ti`"));
+                        let help = match text.contains([';', '(']) {
+                            true => "sizes are `i=64, j=32`; several levels of one loop `i=64:8`, the outermost first",
+                            false => "a size is a number from 1, or a symbol such as `Ti`",
+                        };
+                        return Err(wrong(message, help));
                     }
                 };
                 if levels.len() <= level {

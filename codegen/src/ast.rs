@@ -825,7 +825,7 @@ fn convert_expr(names: &Names, expr: &AstExpr) -> Result<Expr> {
         AstOp::PdivR | AstOp::ZdivR => arg(0)?.modulo(divisor(&arg(1)?)?)?,
         AstOp::Cond | AstOp::Select => {
             let cond = convert_cond(names, &args[0])?;
-            Expr::Select(Box::new(cond), Box::new(arg(1)?), Box::new(arg(2)?))
+            Expr::choice(cond, arg(1)?, arg(2)?)?
         }
         other => {
             return Err(unsupported(&format!(

@@ -369,6 +369,25 @@ impl Expr {
         self.clone().minus(self.floor_div(divisor)?.times(divisor)?)
     }
 
+    /// `cond ? yes : no`; a maximum or a minimum where it is one: with `yes - no = q c + r` and `0 <= r <= q`, where
+    /// `c >= 0` is the condition, `yes` is the greater one exactly where it is chosen.
+    pub fn choice(cond: Cond, yes: Expr, no: Expr) -> Checked<Expr> {
+        if let (Cond::NonNegative(Expr::Linear(c)), Expr::Linear(a), Expr::Linear(b)) = (&cond, &yes, &no) {
+            let more = a.plus(b, -1)?;
+            for (difference, is_max) in [(&more, true), (&more.times(-1)?, false)] {
+                let Some((atom, by)) = c.terms.iter().next() else {
+                    continue;
+                };
+                let factor = difference.terms.get(atom).map_or(0, |own| own / by);
+                let rest = difference.plus(c, factor.checked_neg().ok_or(Overflow)?)?.as_constant();
+                if factor > 0 && rest.is_some_and(|rest| (0..=factor).contains(&rest)) {
+                    return Ok(extreme(vec![yes, no], is_max));
+                }
+            }
+        }
+        Ok(Expr::Select(Box::new(cond), Box::new(yes), Box::new(no)))
+    }
+
     /// Replaces variables; `None` keeps one.
     pub fn substitute(&self, value: &dyn Fn(Var) -> Option<Expr>) -> Checked<Expr> {
         let each = |all: &[Expr]| all.iter().map(|e| e.substitute(value)).collect::<Checked<Vec<_>>>();
@@ -379,11 +398,9 @@ impl Expr {
             Expr::Add(a, b) => a.substitute(value)?.plus(b.substitute(value)?),
             Expr::Scale(e, factor) => e.substitute(value)?.times(*factor),
             Expr::Floor(e, divisor) => e.substitute(value)?.floor_div(*divisor),
-            Expr::Select(cond, yes, no) => Ok(Expr::Select(
-                Box::new(cond.substitute(value)?),
-                Box::new(yes.substitute(value)?),
-                Box::new(no.substitute(value)?),
-            )),
+            Expr::Select(cond, yes, no) => {
+                Expr::choice(cond.substitute(value)?, yes.substitute(value)?, no.substitute(value)?)
+            }
         }
     }
 
@@ -569,6 +586,26 @@ mod tests {
             other => panic!("{other:?} in a test"),
         })
         .to_string()
+    }
+
+    #[test]
+    fn choices_that_are_extremes() {
+        let (n, i) = (Expr::var(Var::Param(0)), Expr::var(Var::Iter(0)));
+        let number = Expr::constant;
+        let minus = |e: &Expr, by| e.clone().minus(by).unwrap();
+        // n <= 1 ? 0 : n - 1, and n <= 0 ? 0 : n - 1, which agrees at n = 1.
+        for limit in [1, 0] {
+            let cond = Cond::non_negative(minus(&number(limit), n.clone()));
+            let found = Expr::choice(cond, number(0), minus(&n, number(1))).unwrap();
+            assert_eq!(found, Expr::max_of(vec![number(0), minus(&n, number(1))]), "{limit}");
+        }
+        let cond = Cond::non_negative(minus(&n, i.clone()));
+        let found = Expr::choice(cond.clone(), i.clone(), n.clone()).unwrap();
+        assert_eq!(found, Expr::min_of(vec![i.clone(), n.clone()]));
+        // n <= 2 ? 0 : n - 1 is 0 at n = 2.
+        let cond = Cond::non_negative(minus(&number(2), n.clone()));
+        let found = Expr::choice(cond, number(0), minus(&n, number(1))).unwrap();
+        assert!(matches!(found, Expr::Select(..)), "{found:?}");
     }
 
     #[test]

@@ -13,6 +13,8 @@
 // expect: error
 // run:    footprint --tile i=4+4
 // expect: error
+// run:    footprint --tile "i=64; i=8"
+// expect: error
 // run:    footprint --tile i=4 --simulate
 // expect: error
 // run:    footprint --tile i=4 --param n=8 --simulate --capacity 100

@@ -9,6 +9,10 @@
 // expect: proved
 // run:    check --transform "predicate(j); tile(i=4, j=8)"
 // expect: proved
+// run:    transform --transform "predicate(j); tile(i=4, j=8)" --emit c
+// expect: ok
+// run:    transform --transform "predicate(j); tile(i=4, j=8); unpredicate(j)" --emit c
+// expect: ok
 // run:    check --transform "tile(i=4, j=8)"
 // expect: error
 // run:    check --transform "predicate(j); interchange(i, j)"

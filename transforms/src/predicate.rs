@@ -120,7 +120,13 @@ impl Predicate {
         let times = as_map(&level.times)?.intersect_domain(own_instances)?;
         let of_outer = own_outer.reverse()?.apply_range(times)?;
         let (low, high) = (of_outer.clone().lexmin()?, of_outer.lexmax()?);
-        let mut parts = vec![(own.clone(), *body)];
+        let mut parts = match *body {
+            Tree::Branch {
+                ordered: true,
+                children: inner,
+            } => inner,
+            body => vec![(own.clone(), body)],
+        };
         let mut all = own;
         level.marks = vec![PREDICATED.to_owned()];
         for (number, (filter, tree)) in children.into_iter().enumerate() {
