@@ -59,15 +59,21 @@ fn own_size(band: &ScheduleNode) -> Result<Option<String>> {
     if band.kind()? != NodeKind::Band {
         return Ok(None);
     }
-    let mut node = band.clone();
-    while node.has_parent()? {
+    Ok(marks_over(band)?
+        .iter()
+        .find_map(|mark| tile_by(mark))
+        .map(str::to_owned))
+}
+
+/// The marks directly above a node of a schedule, the closest one first.
+///
+/// # Errors
+/// isl's.
+pub fn marks_over(node: &ScheduleNode) -> Result<Vec<String>> {
+    let (mut node, mut marks) = (node.clone(), Vec::new());
+    while node.has_parent()? && node.parent_kind()? == NodeKind::Mark {
         node = node.parent()?;
-        if node.kind()? != NodeKind::Mark {
-            break;
-        }
-        if let Some(size) = tile_by(&node.mark_name()?.unwrap_or_default()) {
-            return Ok(Some(size.to_owned()));
-        }
+        marks.extend(node.mark_name()?);
     }
-    Ok(None)
+    Ok(marks)
 }

@@ -13,6 +13,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::num::NonZeroU64;
 
+use polyvet_analysis::tiles::marks_over;
 use polyvet_analysis::{ArrayKind, NodeKind, PARALLEL, Scop, Stmt, UNROLL, VECTOR};
 use polyvet_ir::Span;
 use polyvet_poly::{
@@ -22,7 +23,7 @@ use polyvet_poly::{
 
 use crate::expr::{Cond, Expr, Linear, Var};
 use crate::guard::Guards;
-use crate::predicated::{Predicated, has_mark, is_predicated};
+use crate::predicated::{Predicated, is_predicated};
 use crate::tiles::{Tiles, size_of};
 use crate::{CodegenError, Result};
 
@@ -306,7 +307,9 @@ fn prepare(scop: &Scop, schedule: Schedule, found: &[Option<Found>]) -> Result<(
             return Ok(node);
         }
         let mut node = node;
-        if has_mark(&node, UNROLL)? {
+        let marks = marks_over(&node)?;
+        let has = |wanted: &str| marks.iter().any(|mark| mark == wanted);
+        if has(UNROLL) {
             node = node.band_member_set_ast_loop_type(0, LoopKind::Unroll)?;
         }
         if is_predicated(&node)? {
@@ -317,9 +320,9 @@ fn prepare(scop: &Scop, schedule: Schedule, found: &[Option<Found>]) -> Result<(
         }
         let level = Level {
             name: node.band_get_space()?.tuple_name(DimKind::Set)?,
-            parallel: has_mark(&node, PARALLEL)?,
-            vector: has_mark(&node, VECTOR)?,
-            unroll: has_mark(&node, UNROLL)?,
+            parallel: has(PARALLEL),
+            vector: has(VECTOR),
+            unroll: has(UNROLL),
             // Statements in several places are in no such tiles.
             tiles_of: None,
         };

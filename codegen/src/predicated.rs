@@ -7,6 +7,7 @@
 //!
 //! The iterations of a loop are those in which an instance runs.
 
+use polyvet_analysis::tiles::marks_over;
 use polyvet_analysis::{PREDICATED, Scop};
 use polyvet_poly::{
     Aff, DimKind, LocalSpace, Map, MultiUnionPwAff, NodeKind, PwAff, PwMultiAff, Result, Schedule, ScheduleNode, Set,
@@ -206,19 +207,7 @@ pub fn is_predicated(node: &ScheduleNode) -> Result<bool> {
     if node.kind()? != NodeKind::Band || node.band_n_member()? != 1 {
         return Ok(false);
     }
-    has_mark(node, PREDICATED)
-}
-
-/// Whether one of the marks over a band is `wanted`.
-pub fn has_mark(band: &ScheduleNode, wanted: &str) -> Result<bool> {
-    let mut node = band.clone();
-    while node.has_parent()? && node.parent_kind()? == NodeKind::Mark {
-        node = node.parent()?;
-        if node.mark_name()?.as_deref() == Some(wanted) {
-            return Ok(true);
-        }
-    }
-    Ok(false)
+    Ok(marks_over(node)?.iter().any(|mark| mark == PREDICATED))
 }
 
 /// `{ S[i] -> [t] }`

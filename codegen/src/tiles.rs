@@ -11,6 +11,7 @@
 
 use std::collections::BTreeMap;
 
+use polyvet_analysis::tiles::marks_over;
 use polyvet_analysis::{Scop, tile_by};
 use polyvet_ir::Span;
 use polyvet_poly::{
@@ -202,19 +203,14 @@ fn tile_depth(band: &ScheduleNode) -> polyvet_poly::Result<Option<usize>> {
     if band.kind()? != NodeKind::Band {
         return Ok(None);
     }
-    let (mut node, mut own, mut depth, mut is_own) = (band.clone(), false, 0, true);
+    let own = marks_over(band)?.iter().filter(|mark| tile_by(mark).is_some()).count();
+    let (mut node, mut marks) = (band.clone(), 0);
     while node.has_parent()? {
         node = node.parent()?;
-        match node.kind()? {
-            NodeKind::Mark if tile_by(&node.mark_name()?.unwrap_or_default()).is_some() => match is_own {
-                true => own = true,
-                false => depth += 1,
-            },
-            NodeKind::Mark => {}
-            _ => is_own = false,
-        }
+        let is_tile = node.kind()? == NodeKind::Mark && tile_by(&node.mark_name()?.unwrap_or_default()).is_some();
+        marks += usize::from(is_tile);
     }
-    Ok(own.then_some(depth))
+    Ok((own > 0).then_some(marks - own))
 }
 
 fn unsupported(what: String) -> CodegenError {
