@@ -3,9 +3,8 @@
 //! `predicate(j)` takes the statements that stand beside loop `j` into it: those before run in its first iteration,
 //! those after in its last. With `l` and `u` the first and last time of `j` for the times `o` of the loops around,
 //! `S` before runs at `(o, l(o))` instead of `(o)`; where `j` has no iteration it gets one. `unpredicate(j)` takes out
-//! of `j` what runs in one iteration only, with nothing before, or nothing after. The nest is perfect in the schedule,
-//! so that it can be tiled and interchanged; in code, what does not take turns with the rest of the loop is still written
-//! before or after it.
+//! of `j` what runs in one iteration only, with nothing before, or nothing after. The nest is perfect,
+//! so that it can be tiled and interchanged; code has the conditions inside, under the mark [`PREDICATED`].
 //!
 //! Source: "code sinking" in Wolfe, "High Performance Compilers for Parallel Computing", 1996, 9.7; the predication of
 //! Linalg's rationale ("Perfectly Nested Writes To The Whole Output Operands").
