@@ -1,7 +1,7 @@
 //! Pairs of programs that should be equal: what `validate` says of them, and what runs show.
 
 use crate::model::{Sizes, Subject, parse};
-use crate::runs::{Seen, on_numbers, on_terms, on_terms_without_races};
+use crate::runs::{Seen, on_numbers, on_reordered_terms, on_terms, on_terms_without_races};
 use polyvet_analysis::extract::Options;
 use polyvet_codegen::CodegenError;
 use polyvet_interp::{ParallelOrder, Trap};
@@ -33,6 +33,9 @@ const BUDGET: u64 = 1_000_000;
 pub struct Differences {
     /// On small numbers, parallel loops in order.
     pub numbers: Option<String>,
+    /// On terms that do not depend on the order of sums and products, where small numbers differ: products of many are
+    /// rounded.
+    pub reordered: Option<String>,
     /// On terms, parallel loops in several orders.
     pub terms: Option<String>,
     /// A race between parallel iterations, or something undefined.
@@ -173,7 +176,14 @@ impl Pair {
                 Err(trap) => Some(trap.describe()),
             };
             let run = on_numbers(after, names.1, sizes, ParallelOrder::Forward);
-            note(&mut found.numbers, compare(&numbers, run));
+            let numbers = compare(&numbers, run);
+            if numbers.is_some()
+                && let Ok(reordered) = on_reordered_terms(&self.before, names.0, sizes, ParallelOrder::Forward)
+            {
+                let run = on_reordered_terms(after, names.1, sizes, ParallelOrder::Forward);
+                note(&mut found.reordered, compare(&reordered, run));
+            }
+            note(&mut found.numbers, numbers);
             for order in [
                 ParallelOrder::Forward,
                 ParallelOrder::Backward,
@@ -212,13 +222,13 @@ fn hidden(before: &Seen, mut after: Seen) -> Option<String> {
 
 impl Differences {
     /// Whether runs contradict a proof of this strength, and how. Reordered sums are other terms, but the
-    /// same numbers: small ones are exact.
+    /// same numbers, for small ones are exact, or at least the same sums.
     pub fn against(&self, strength: Strength) -> Option<&String> {
         let values = match strength {
-            Strength::Bitwise => &self.terms,
-            Strength::Reassociated => &self.numbers,
+            Strength::Bitwise => self.terms.as_ref().or(self.numbers.as_ref()),
+            Strength::Reassociated => self.reordered.as_ref(),
         };
-        self.undefined.as_ref().or(values.as_ref()).or(self.numbers.as_ref())
+        self.undefined.as_ref().or(values)
     }
 
     /// Any difference.

@@ -74,6 +74,14 @@ pub fn on_terms(module: &Module, func: &str, sizes: &Sizes, parallel: ParallelOr
     run(module, func, sizes, plain(parallel), Term::new())
 }
 
+/// As [`on_terms`]; sums, products and so on are the same in any order.
+///
+/// # Errors
+/// Undefined behaviour, or a limit.
+pub fn on_reordered_terms(module: &Module, func: &str, sizes: &Sizes, parallel: ParallelOrder) -> Result<Seen, Trap> {
+    run(module, func, sizes, plain(parallel), Reassociated::new())
+}
+
 /// As [`on_terms`]; a race between parallel iterations is an error.
 ///
 /// # Errors
