@@ -36,21 +36,23 @@
 //! `print`: plain notation. [`Lines`]: cache lines of rows that lie behind each other, row by row.
 //!
 //! # Against barvinok
-//! `cargo bench -p polyvet-count --bench count`, 2026-11-20, islpy-barvinok 2026.2.2, 8 s a set, geometric means:
+//! `cargo bench -p polyvet-count --bench count`, 2026-11-22, islpy-barvinok 2026.2.2, 8 s a set, a machine with other work,
+//! geometric means:
 //!
 //! | sets | times as fast | least | formulas, times shorter |
 //! | --- | --- | --- | --- |
-//! | tiles | 30 | 3.2 | 5.3 |
-//! | their lines | 17 | 5.0 | 4.7 |
-//! | their lines, rows behind each other | 115 | 2.0 | 5.6 |
-//! | sums over all tiles | 43 | 2.4 | 4.8 |
-//! | tiles of symbolic size | 71 | 2.9 | 10.2 |
-//! | whole operands | 3.3 | 1.3 | 5.0 |
-//! | their lines | 3.9 | 2.1 | 2.3 |
+//! | tiles | 17 | 2.9 | 5.9 |
+//! | their lines | 13 | 3.0 | 4.8 |
+//! | their lines, rows behind each other | 50 | 1.8 | 6.9 |
+//! | sums over all tiles | 29 | 0.4 | 6.0 |
+//! | tiles of symbolic size | 36 | 1.7 | 11.4 |
+//! | whole operands | 2.8 | 1.1 | 5.0 |
+//! | their lines | 3.5 | 0.9 | 2.5 |
 //!
-//! No set is slower. Measured without a limit on the length of formulas; with the limits that are there otherwise, 6 sets
-//! (seidel-2d and jacobi-2d skewed, lu with all operands in one array) have no formula and are counted point by point. Of
-//! the 210 sets barvinok has no answer for 12 in that time.
+//! Two sets are slower: the sum over all tiles of heat-3d, where the question whether its hull without gaps has a shorter
+//! formula is in vain, and its lines. Measured without a limit on the length of formulas; with the limits that are there
+//! otherwise, 6 sets (seidel-2d and jacobi-2d skewed, lu with all operands in one array) have no formula and are counted
+//! point by point. Of the 210 sets barvinok has no answer for 12 in that time.
 
 mod arith;
 mod atoms;
