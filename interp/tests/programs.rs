@@ -226,7 +226,7 @@ fn complex_numbers() {
   return %re, %im, %p, %same, %other : f32, f32, complex<f32>, i1, i1"#,
         "f32, f32, complex<f32>, i1, i1",
         // (1 + 2i)(3 - i) = 5 + 5i.
-        &["-3.0", "-8.0", "[5.0, 5.0]", "false", "true"],
+        &["-3.0", "-8.0", "(5.0, 5.0)", "false", "true"],
     );
 }
 
