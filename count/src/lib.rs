@@ -36,23 +36,22 @@
 //! `print`: plain notation. [`Lines`]: cache lines of rows that lie behind each other, row by row.
 //!
 //! # Against barvinok
-//! `cargo bench -p polyvet-count --bench count`, 2026-11-22, islpy-barvinok 2026.2.2, 8 s a set, a machine with other work,
-//! geometric means:
+//! `cargo bench -p polyvet-count --bench count`, 2026-11-22, islpy-barvinok 2026.2.2, 20 s a set, geometric means:
 //!
 //! | sets | times as fast | least | formulas, times shorter |
 //! | --- | --- | --- | --- |
-//! | tiles | 17 | 2.9 | 5.9 |
-//! | their lines | 13 | 3.0 | 4.8 |
-//! | their lines, rows behind each other | 50 | 1.8 | 6.9 |
-//! | sums over all tiles | 29 | 0.4 | 6.0 |
-//! | tiles of symbolic size | 36 | 1.7 | 11.4 |
-//! | whole operands | 2.8 | 1.1 | 5.0 |
-//! | their lines | 3.5 | 0.9 | 2.5 |
+//! | tiles | 16 | 2.9 | 5.6 |
+//! | their lines | 12 | 3.8 | 4.8 |
+//! | their lines, rows behind each other | 45 | 1.4 | 6.9 |
+//! | sums over all tiles | 23 | 3.0 | 6.0 |
+//! | tiles of symbolic size | 25 | 3.0 | 11.4 |
+//! | whole operands | 3.3 | 0.9 | 5.0 |
+//! | their lines | 4.9 | 1.0 | 2.5 |
 //!
-//! Two sets are slower: the sum over all tiles of heat-3d, where the question whether its hull without gaps has a shorter
-//! formula is in vain, and its lines. Measured without a limit on the length of formulas; with the limits that are there
+//! The two below 1 are heat-3d as a whole and its lines, where isl puts the union together in both programs: 1.1 to 1.7 and
+//! 0.8 to 1.6 in five other runs. Measured without a limit on the length of formulas; with the limits that are there
 //! otherwise, 6 sets (seidel-2d and jacobi-2d skewed, lu with all operands in one array) have no formula and are counted
-//! point by point. Of the 211 sets barvinok has no answer for 11 in that time.
+//! point by point. Of the 210 sets barvinok has no answer for 10 in that time.
 
 mod arith;
 mod atoms;

@@ -15,6 +15,9 @@
 //! Entries are `i64`; where one would not fit, the tableau gives up and answers "can" from then on. That only keeps
 //! a piece that is empty or a guard that is implied: never a wrong number.
 
+use num_integer::Integer;
+use num_traits::{CheckedMul, CheckedSub, PrimInt};
+
 use crate::arith::gcd;
 use crate::lin::{Lin, Sym};
 
@@ -35,6 +38,7 @@ pub(crate) struct Tableau {
     symbols: Vec<(Sym, Label)>,
     /// A row before it is known to fit, and the row a pivot is about.
     wide: Vec<i128>,
+    small: Vec<i64>,
     pivot: Vec<i64>,
     gave_up: bool,
 }
@@ -59,6 +63,7 @@ impl Tableau {
             free: vec![false; count],
             symbols: Vec::new(),
             wide: Vec::new(),
+            small: Vec::new(),
             pivot: Vec::new(),
             gave_up: false,
         };
@@ -208,10 +213,10 @@ impl Tableau {
         let den = narrow(&mut self.entries[at..], den, &wide);
         self.wide = wide;
         match den {
-            Ok(den) => self.rows.push(Row { label, den }),
-            Err(Wide) => self.entries.truncate(at),
+            Some(den) => self.rows.push(Row { label, den }),
+            None => self.entries.truncate(at),
         }
-        den.map(|_| ())
+        den.map(|_| ()).ok_or(Wide)
     }
 
     /// Makes the dictionary feasible; false if it cannot be.
@@ -279,32 +284,40 @@ impl Tableau {
         let mut pivot = std::mem::take(&mut self.pivot);
         pivot.clear();
         pivot.extend_from_slice(self.row(leaving));
-        let pivot_den = i128::from(self.rows[leaving].den);
+        let pivot_den = self.rows[leaving].den;
         let a = pivot[column];
-        let (size, sign) = (i128::from(a.unsigned_abs()), i128::from(a.signum()));
         let rows = self.rows.iter_mut().zip(self.entries.chunks_exact_mut(width));
         for (_, (row, entries)) in rows.enumerate().filter(|row| row.0 != leaving) {
             let b = entries[column];
             if b == 0 {
                 continue;
             }
-            let factor = sign * i128::from(b);
-            let common = gcd(size, factor);
-            let (size, factor) = (size / common, factor / common);
-            self.wide.clear();
-            for (&own, &other) in entries.iter().zip(&pivot) {
-                // Below 2^126 each, for no entry is i64::MIN.
-                self.wide.push(size * i128::from(own) - factor * i128::from(other));
-            }
-            self.wide[column] = factor * pivot_den;
-            row.den = narrow(entries, size * i128::from(row.den), &self.wide)?;
+            // No entry is i64::MIN.
+            let common = if a.abs() == 1 { 1 } else { a.gcd(&b) };
+            let (size, factor) = (a.abs() / common, a.signum() * b / common);
+            let sum = Sum {
+                factors: (size, factor),
+                column,
+                there: (factor, pivot_den),
+            };
+            let small = sum.of(&mut self.small, entries, &pivot).zip(size.checked_mul(row.den));
+            row.den = match small.and_then(|((), den)| narrow(entries, den, &self.small)) {
+                Some(den) => den,
+                None => {
+                    // Below 2^126 each.
+                    sum.of(&mut self.wide, entries, &pivot).ok_or(Wide)?;
+                    let den = i128::from(size) * i128::from(row.den);
+                    narrow(entries, den, &self.wide).ok_or(Wide)?
+                }
+            };
         }
+        let (pivot_den, sign) = (i128::from(pivot_den), i128::from(a.signum()));
         // den * s = v0 + a * y + rest, so |a| * y = sign * (den * s - v0 - rest).
         self.wide.clear();
         self.wide.extend(pivot.iter().map(|&entry| -sign * i128::from(entry)));
         self.wide[column] = sign * pivot_den;
         let entries = &mut self.entries[leaving * width..][..width];
-        let den = narrow(entries, size, &self.wide)?;
+        let den = narrow(entries, i128::from(a.abs()), &self.wide).ok_or(Wide)?;
         let label = std::mem::replace(&mut self.columns[entering], self.rows[leaving].label);
         self.rows[leaving] = Row { label, den };
         self.pivot = pivot;
@@ -312,21 +325,50 @@ impl Tableau {
     }
 }
 
+/// A row without one of its unknowns: `factors.0 * own - factors.1 * pivot`, and in the column the product `there`.
+struct Sum {
+    factors: (i64, i64),
+    column: usize,
+    there: (i64, i64),
+}
+
+impl Sum {
+    /// `None` where a number does not fit.
+    fn of<T: Entry>(&self, to: &mut Vec<T>, own: &[i64], pivot: &[i64]) -> Option<()> {
+        let [size, factor] = [self.factors.0, self.factors.1].map(<T as From<i64>>::from);
+        to.resize(own.len(), T::zero());
+        for (to, (&own, &other)) in to.iter_mut().zip(own.iter().zip(pivot)) {
+            let (own, other) = (size.checked_mul(&own.into())?, factor.checked_mul(&other.into())?);
+            *to = own.checked_sub(&other)?;
+        }
+        to[self.column] = <T as From<i64>>::from(self.there.0).checked_mul(&self.there.1.into())?;
+        Some(())
+    }
+}
+
+/// What rows are computed in: `i64`, or `i128` where that is too small.
+trait Entry: PrimInt + Integer + CheckedMul + CheckedSub + From<i64> {}
+
+impl Entry for i64 {}
+impl Entry for i128 {}
+
 /// Writes the row in lowest terms, if it fits; its denominator.
-fn narrow(row: &mut [i64], den: i128, wide: &[i128]) -> Result<i64, Wide> {
+fn narrow<T: Entry>(row: &mut [i64], den: T, wide: &[T]) -> Option<i64> {
+    // Its size has no `T`.
+    if wide.contains(&T::min_value()) {
+        return None;
+    }
     let mut common = den;
-    for &entry in wide {
-        if common == 1 {
+    for entry in wide {
+        if common.is_one() {
             break;
         }
-        common = gcd(common, entry);
+        common = common.gcd(entry);
     }
-    let fit = |entry: i128| match i64::try_from(if common == 1 { entry } else { entry / common }) {
-        Ok(i64::MIN) | Err(_) => Err(Wide),
-        Ok(entry) => Ok(entry),
-    };
+    let fit = |entry: T| entry.to_i64().filter(|entry| *entry != i64::MIN);
+    let (one, den) = (common.is_one(), fit(den / common)?);
     for (to, &entry) in row.iter_mut().zip(wide) {
-        *to = fit(entry)?;
+        *to = fit(if one { entry } else { entry / common })?;
     }
-    fit(den)
+    Some(den)
 }

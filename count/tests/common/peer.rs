@@ -52,7 +52,8 @@ fn at_point(case: &Case, at: &[(String, i64)], options: &Options) -> String {
     count_at(&case.set, &at, options).expect("a number").to_string()
 }
 
-/// Asks both the same, prints times and lengths, checks the values. All cases, or the first operand of each op.
+/// Asks both the same, prints times (the least in some time) and lengths, checks the values. All cases, or the first
+/// operand of each op; `POLYVET_BARVINOK_ONLY` is a part of the names of the only ops.
 pub fn compare(all: bool) {
     let python = std::env::var("POLYVET_BARVINOK_PYTHON").unwrap_or_else(|_| "python3".to_owned());
     let probe = Command::new(&python)
@@ -63,9 +64,11 @@ pub fn compare(all: bool) {
         eprintln!("skipped: `{python}` has no islpy with barvinok; see POLYVET_BARVINOK_PYTHON");
         return;
     }
+    let repeat = if all { 0.2 } else { 0.02 };
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/peer.py");
     let mut peer = Command::new(&python)
         .arg(script)
+        .env("POLYVET_BARVINOK_REPEAT", repeat.to_string())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
@@ -75,7 +78,8 @@ pub fn compare(all: bool) {
     let ctx = Ctx::new();
     let mut ratios: BTreeMap<&str, Vec<(f64, f64)>> = BTreeMap::new();
     let (mut explodes, mut theirs_without, mut worse) = (Vec::new(), Vec::new(), Vec::new());
-    for op in OPS {
+    let only = std::env::var("POLYVET_BARVINOK_ONLY").unwrap_or_default();
+    for op in OPS.iter().filter(|op| op.name.contains(&only)) {
         let cases = cases(&ctx, op);
         let shown = if all { cases.len() } else { KINDS.len() };
         for case in &cases[..shown] {
@@ -86,7 +90,7 @@ pub fn compare(all: bool) {
             let begin = Instant::now();
             let mut best = f64::INFINITY;
             let mut formula = None;
-            while formula.is_none() || begin.elapsed().as_secs_f64() < 0.05 {
+            while formula.is_none() || begin.elapsed().as_secs_f64() < repeat {
                 let begin = Instant::now();
                 formula = Some(case.count(&options));
                 best = best.min(begin.elapsed().as_secs_f64());
