@@ -100,9 +100,16 @@ pub(crate) fn for_each_index<E>(shape: &[i64], mut visit: impl FnMut(&[i64]) -> 
         return Ok(());
     }
     let mut index = Ints::zeros(shape.len());
+    let index = &mut index[..];
+    let Some((last, outer)) = shape.split_last() else {
+        return visit(index);
+    };
     loop {
-        visit(&index)?;
-        let Some(n) = (0..shape.len()).rev().find(|n| index[*n] + 1 < shape[*n]) else {
+        for n in 0..*last {
+            index[outer.len()] = n;
+            visit(index)?;
+        }
+        let Some(n) = (0..outer.len()).rev().find(|n| index[*n] + 1 < outer[*n]) else {
             return Ok(());
         };
         index[n] += 1;

@@ -8,7 +8,7 @@
 //! `hash(f{x, y, ..}) = H(key(f), G(x) + G(y) + ..)` modulo 2^128, `G` a bijection that mixes well. Sums of
 //! different multisets of `n` trees coincide with a probability of about `n^2 / 2^128`.
 
-use super::term::{Term, TermValue, eat};
+use super::term::{Term, TermValue, hash};
 use super::{Domain, Elem, Input, fold_integers};
 use crate::function::{Call, Function};
 use crate::{Scalar, Trap, eval};
@@ -75,7 +75,7 @@ fn may_reorder(function: Function) -> bool {
 
 fn leaf(tree: TermValue) -> ReassociatedValue {
     ReassociatedValue {
-        hash: tree.hash,
+        hash: tree.hash(),
         tree,
         gathered: None,
     }
@@ -93,15 +93,15 @@ impl Domain for Reassociated {
     }
 
     fn apply(&mut self, call: &Call, args: &[ReassociatedValue]) -> Result<ReassociatedValue, Trap> {
-        if let Some(result) = fold_integers(call, args.iter().map(|arg| arg.tree.known)) {
+        if let Some(result) = fold_integers(call, args.iter().map(|arg| arg.tree.known())) {
             return Ok(self.constant(result?));
         }
         if let (Function::Select, [condition, then, otherwise]) = (call.function, args)
-            && let Some(condition) = condition.tree.known
+            && let Some(condition) = condition.tree.known()
         {
             return Ok(if condition.is_true() { *then } else { *otherwise });
         }
-        let mut trees = [TermValue { hash: 0, known: None }; 3];
+        let mut trees = [TermValue::default(); 3];
         for (slot, arg) in trees.iter_mut().zip(args) {
             *slot = arg.tree;
         }
@@ -114,7 +114,7 @@ impl Domain for Reassociated {
         }
         let neutral = eval::neutral(call.function, call.result);
         let is_neutral = |arg: &ReassociatedValue| {
-            let known = arg.tree.known.zip(neutral);
+            let known = arg.tree.known().zip(neutral);
             // Adding a zero of either sign changes at most the sign of a zero.
             let is_zero = |value: Scalar| call.function == Function::AddF && value.to_f64() == Some(0.0);
             known.is_some_and(|(known, neutral)| known.same(neutral) || is_zero(known))
@@ -127,18 +127,18 @@ impl Domain for Reassociated {
         }
         let operands = |arg: &ReassociatedValue| match arg.gathered {
             Some((key, sum)) if key == call.key => sum,
-            _ => eat(eat(arg.hash, OPERAND), OPERAND),
+            _ => hash(arg.hash, [OPERAND; 2].into_iter()),
         };
         let sum = operands(x).wrapping_add(operands(y));
         Ok(ReassociatedValue {
-            hash: eat(eat(call.start, GATHERED), sum),
+            hash: hash(call.start, [GATHERED, sum].into_iter()),
             tree,
             gathered: Some((call.key, sum)),
         })
     }
 
     fn known(&self, data: ReassociatedValue) -> Option<Scalar> {
-        data.tree.known
+        data.tree.known()
     }
 
     fn elem(&self, data: ReassociatedValue) -> Elem {
@@ -158,7 +158,7 @@ const GATHERED: u128 = 0x6761_7468;
 /// A function of its operands in their order.
 fn plain(call: &Call, args: &[ReassociatedValue], tree: TermValue) -> ReassociatedValue {
     ReassociatedValue {
-        hash: args.iter().fold(call.start, |hash, arg| eat(hash, arg.hash)),
+        hash: hash(call.start, args.iter().map(|arg| arg.hash)),
         tree,
         gathered: None,
     }

@@ -1,9 +1,9 @@
-//! Uninterpreted operation trees, as 128-bit hashes.
+//! Uninterpreted operation trees, as hashes.
 //!
 //! `hash(f(x, y)) = H(key(f), hash(x), hash(y))`, where `key(f)` covers the function, its predicate
 //! and the result type, but not its overflow or fast-math flags. Operands are never reordered.
 //! Equal hashes mean the same operations on the same operands, so equal results in any arithmetic
-//! (but for collisions: with n trees, about n^2 / 2^129).
+//! (but for collisions: a hash has 127 bits, so with n trees about n^2 / 2^128). A literal is its own hash.
 //!
 //! Exact shortcuts, so that index arithmetic through integers stays concrete: integer functions of
 //! numbers are computed, and `arith.select` with a known condition is its operand.
@@ -13,22 +13,56 @@ use crate::function::{Call, Function};
 use crate::trap::Iteration;
 use crate::{Scalar, ScalarType, Trap};
 use foldhash::HashMap;
-use polyvet_ir::OpId;
+use polyvet_ir::{FloatKind, OpId};
 use std::fmt::Write;
 use std::rc::Rc;
 
-/// A tree.
-#[derive(Clone, Copy, Debug)]
-pub struct TermValue {
-    /// Identity.
-    pub hash: u128,
-    /// The number, of a literal.
-    pub known: Option<Scalar>,
-}
+/// A tree: 127 bits of hash, or [`LITERAL`], the type and the bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TermValue(u128);
 
-impl PartialEq for TermValue {
-    fn eq(&self, other: &TermValue) -> bool {
-        self.hash == other.hash
+const LITERAL: u128 = 1 << 127;
+
+impl TermValue {
+    /// The tree of these words.
+    #[inline(always)]
+    fn tree(start: u128, words: impl Iterator<Item = u128>) -> TermValue {
+        TermValue(hash(start, words) & !LITERAL)
+    }
+
+    fn literal(value: Scalar) -> TermValue {
+        let ty: u8 = match value.ty {
+            ScalarType::Index => 0,
+            ScalarType::Int(width) => width,
+            ScalarType::Float(FloatKind::F16) => 100,
+            ScalarType::Float(FloatKind::BF16) => 101,
+            ScalarType::Float(FloatKind::F32) => 102,
+            ScalarType::Float(FloatKind::F64) => 103,
+        };
+        TermValue(LITERAL | u128::from(ty) << 64 | u128::from(value.bits))
+    }
+
+    /// Identity.
+    pub fn hash(self) -> u128 {
+        self.0
+    }
+
+    /// The number, of a literal.
+    #[inline]
+    pub fn known(self) -> Option<Scalar> {
+        if self.0 & LITERAL == 0 {
+            return None;
+        }
+        let ty = match (self.0 >> 64) as u8 {
+            0 => ScalarType::Index,
+            100 => ScalarType::Float(FloatKind::F16),
+            101 => ScalarType::Float(FloatKind::BF16),
+            102 => ScalarType::Float(FloatKind::F32),
+            103 => ScalarType::Float(FloatKind::F64),
+            width => ScalarType::Int(width),
+        };
+        let bits = self.0 as u64;
+        Some(Scalar { ty, bits })
     }
 }
 
@@ -79,8 +113,7 @@ pub enum TermNode<'t> {
     },
 }
 
-const CONSTANT: u64 = 0x636f_6e73;
-const INPUT: u64 = 0x696e_7075;
+const INPUT: u128 = start(0x696e_7075);
 
 impl<'t> TermNode<'t> {
     /// Who made it, if it is an operation.
@@ -171,31 +204,30 @@ impl Term {
     }
 }
 
-/// Starts a hash; `kind` keeps constants, inputs and operations apart.
-#[inline]
-pub(crate) fn start(kind: u64) -> u128 {
-    eat(0x243f_6a88_85a3_08d3_1319_8a2e_0370_7344, kind.into())
+/// Starts a hash; `kind` keeps inputs and operations apart.
+pub(crate) const fn start(kind: u64) -> u128 {
+    end(then(0x243f_6a88_85a3_08d3_1319_8a2e_0370_7344, kind as u128))
 }
 
-/// Adds a word: a bijection of the state for every word.
-#[inline]
-pub(super) fn eat(state: u128, word: u128) -> u128 {
-    let mixed = (state ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
-    (mixed ^ (mixed >> 65))
-        .wrapping_mul(0xd6e8_feb8_6659_fd93_2b7e_1516_28ae_d2a7)
-        .rotate_left(47)
+/// A hash that is a bijection of each of the words.
+#[inline(always)]
+pub(super) fn hash(start: u128, words: impl Iterator<Item = u128>) -> u128 {
+    end(words.fold(start, then))
 }
 
-fn type_code(ty: ScalarType) -> u128 {
-    match ty {
-        ScalarType::Index => 0,
-        ScalarType::Int(width) => width.into(),
-        ScalarType::Float(kind) => 100 + kind as u128,
-    }
+const fn then(state: u128, word: u128) -> u128 {
+    mixed(state ^ word, 0x9e37_79b9_7f4a_7c15)
 }
 
-fn constant_hash(value: Scalar) -> u128 {
-    eat(eat(start(CONSTANT), type_code(value.ty)), value.bits.into())
+const fn end(state: u128) -> u128 {
+    mixed(state, 0xd6e8_feb8_6659_fd93)
+}
+
+/// A product with a number of 64 bits is made of two: the low half reaches the high one, which is put back.
+#[inline(always)]
+const fn mixed(state: u128, by: u64) -> u128 {
+    let product = state.wrapping_mul(by as u128);
+    product ^ (product >> 65)
 }
 
 impl Domain for Term {
@@ -214,22 +246,17 @@ impl Domain for Term {
     }
 
     fn constant(&mut self, value: Scalar) -> TermValue {
-        let hash = constant_hash(value);
-        self.name(hash, |_| Node::Leaf(value.to_string().into()));
-        TermValue {
-            hash,
-            known: Some(value),
-        }
+        let literal = TermValue::literal(value);
+        self.name(literal.0, |_| Node::Leaf(value.to_string().into()));
+        literal
     }
 
     #[inline]
     fn input(&mut self, input: &Input<'_>) -> TermValue {
-        let head = eat(eat(start(INPUT), input.argument.into()), type_code(input.ty));
-        let hash = input
-            .element
-            .iter()
-            .fold(head, |hash, index| eat(hash, *index as u64 as u128));
-        self.name(hash, |_| {
+        let ty = TermValue::literal(Scalar::new(input.ty, 0)).0;
+        let element = input.element.iter().map(|index| u128::from(*index as u64));
+        let tree = TermValue::tree(INPUT, [input.argument.into(), ty].into_iter().chain(element));
+        self.name(tree.0, |_| {
             let element: Vec<String> = input.element.iter().map(i64::to_string).collect();
             let place = if element.is_empty() {
                 String::new()
@@ -238,21 +265,21 @@ impl Domain for Term {
             };
             Node::Leaf(format!("{}{place}", input.name).into())
         });
-        TermValue { hash, known: None }
+        tree
     }
 
     fn apply(&mut self, call: &Call, args: &[TermValue]) -> Result<TermValue, Trap> {
-        if let Some(result) = fold_integers(call, args.iter().map(|arg| arg.known)) {
+        if let Some(result) = fold_integers(call, args.iter().map(|arg| arg.known())) {
             return Ok(self.constant(result?));
         }
         if let (Function::Select, [condition, then, otherwise]) = (call.function, args)
-            && let Some(condition) = condition.known
+            && let Some(condition) = condition.known()
         {
             return Ok(if condition.is_true() { *then } else { *otherwise });
         }
         let tree = Term::direct(call, args);
-        self.name(tree.hash, |at| {
-            let args = args.iter().map(|arg| arg.hash).collect();
+        self.name(tree.0, |at| {
+            let args = args.iter().map(|arg| arg.0).collect();
             Node::Apply(*call, args, at.cloned().map(Box::new))
         });
         Ok(tree)
@@ -264,22 +291,19 @@ impl Domain for Term {
 
     #[inline(always)]
     fn direct(call: &Call, args: &[TermValue]) -> TermValue {
-        TermValue {
-            hash: args.iter().fold(call.start, |hash, arg| eat(hash, arg.hash)),
-            known: None,
-        }
+        TermValue::tree(call.start, args.iter().map(|arg| arg.0))
     }
 
     #[inline]
     fn known(&self, data: TermValue) -> Option<Scalar> {
-        data.known
+        data.known()
     }
 
     fn elem(&self, data: TermValue) -> Elem {
         let text = self
             .names
             .as_ref()
-            .map(|names| Rc::from(self.show(data.hash, names.depth)));
-        Elem::Abstract { key: data.hash, text }
+            .map(|names| Rc::from(self.show(data.0, names.depth)));
+        Elem::Abstract { key: data.0, text }
     }
 }
