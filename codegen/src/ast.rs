@@ -914,13 +914,8 @@ impl Exprs {
         for dim in 0..dims {
             names.vars.insert(dim_name(dim), Var::Dim(dim));
         }
-        let first = domain.dim(DimKind::Param)?;
-        let mut context = domain.move_dims(DimKind::Param, first, DimKind::Set, 0, dims)?;
-        for dim in 0..dims {
-            context = context.set_dim_id(DimKind::Param, first + dim, Id::named(&scop.ctx, &dim_name(dim))?)?;
-        }
         Ok(Exprs {
-            build: AstBuild::from_context(context.params()?)?,
+            build: AstBuild::from_context(on_named_dims(domain, dims)?)?,
             names,
             dims: Some(dims),
         })
@@ -929,14 +924,9 @@ impl Exprs {
     /// The condition, wherever it is asked for.
     pub fn cond(&self, holds: Set) -> Result<Cond> {
         let ctx = holds.ctx().clone();
-        let first = holds.dim(DimKind::Param)?;
         let mut holds = holds.coalesce()?;
         if let Some(dims) = self.dims {
-            holds = holds.move_dims(DimKind::Param, first, DimKind::Set, 0, dims)?;
-            for dim in 0..dims {
-                holds = holds.set_dim_id(DimKind::Param, first + dim, Id::named(&ctx, &dim_name(dim))?)?;
-            }
-            holds = holds.params()?;
+            holds = on_named_dims(holds, dims)?;
         }
         let _options = Options::set(&ctx)?;
         convert_cond(&self.names, &self.build.expr_from_set(holds)?)
@@ -958,6 +948,16 @@ impl Exprs {
         let expr = self.build.expr_from_pw_aff(value.coalesce()?)?;
         convert_expr(&self.names, &expr)
     }
+}
+
+/// A set whose dimensions are parameters instead, called as [`Exprs`] knows them.
+fn on_named_dims(set: Set, dims: usize) -> Result<Set> {
+    let (ctx, first) = (set.ctx().clone(), set.dim(DimKind::Param)?);
+    let mut set = set.move_dims(DimKind::Param, first, DimKind::Set, 0, dims)?;
+    for dim in 0..dims {
+        set = set.set_dim_id(DimKind::Param, first + dim, Id::named(&ctx, &dim_name(dim))?)?;
+    }
+    Ok(set.params()?)
 }
 
 fn dim_name(dim: usize) -> String {

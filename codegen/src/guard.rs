@@ -115,17 +115,7 @@ impl<'a> Guards<'a> {
 
     /// `around`, where `cond` holds as far as it can be said.
     fn where_also(&self, around: &Set, cond: &Cond) -> Result<Set> {
-        let parts = match cond {
-            Cond::All(all) => &all[..],
-            one => std::slice::from_ref(one),
-        };
-        let mut there = around.clone();
-        for part in parts {
-            if let Some(holds) = self.holds(part)? {
-                there = there.intersect(holds)?;
-            }
-        }
-        Ok(there)
+        narrowed(around, cond, |part| self.holds(part))
     }
 
     /// What is to ask for `cond` in `around`.
@@ -171,21 +161,7 @@ impl<'a> Guards<'a> {
     fn holds(&self, cond: &Cond) -> Result<Option<Set>> {
         let parts = match cond {
             Cond::All(parts) | Cond::Any(parts) => parts,
-            Cond::NonNegative(e) | Cond::Zero(e) => {
-                let Some(value) = e
-                    .as_linear()
-                    .map(|linear| self.aff(linear, true))
-                    .transpose()?
-                    .flatten()
-                else {
-                    return Ok(None);
-                };
-                let value = PwAff::from_aff(value)?;
-                return Ok(Some(match cond {
-                    Cond::Zero(_) => value.zero_set()?,
-                    _ => value.nonneg_set()?,
-                }));
-            }
+            linear => return self.linear(linear, true),
         };
         let is_all = matches!(cond, Cond::All(_));
         let mut holds = match is_all {
@@ -262,40 +238,30 @@ impl<'a> Guards<'a> {
 
     /// `there`, as far as the parts of `cond` on parameters alone hold.
     fn cut(&self, there: &Set, cond: &Cond) -> Result<Set> {
-        let mut there = there.clone();
-        let parts = match cond {
-            Cond::All(all) => &all[..],
-            one => std::slice::from_ref(one),
-        };
-        for part in parts {
-            if let Some(set) = self.set(part)? {
-                there = there.intersect(set)?;
-            }
-        }
-        Ok(there)
+        narrowed(there, cond, |part| self.set(part))
     }
 
     /// Where a linear condition on the parameters holds; `None` if it is another one.
     fn set(&self, cond: &Cond) -> Result<Option<Set>> {
-        let (e, is_zero) = match cond {
-            Cond::NonNegative(e) => (e, false),
-            Cond::Zero(e) => (e, true),
-            Cond::All(all) if all.is_empty() => return Ok(Some(self.known.clone())),
-            _ => return Ok(None),
+        match cond {
+            Cond::All(all) if all.is_empty() => Ok(Some(self.known.clone())),
+            other => self.linear(other, false),
+        }
+    }
+
+    /// Where a linear condition holds, on the parameters and if `inside` loops on their iterators too; `None` if it is
+    /// another one.
+    fn linear(&self, cond: &Cond, inside: bool) -> Result<Option<Set>> {
+        let (Cond::NonNegative(Expr::Linear(linear)) | Cond::Zero(Expr::Linear(linear))) = cond else {
+            return Ok(None);
         };
-        let Some(value) = e
-            .as_linear()
-            .map(|linear| self.aff(linear, false))
-            .transpose()?
-            .flatten()
-        else {
+        let Some(value) = self.aff(linear, inside)? else {
             return Ok(None);
         };
         let value = PwAff::from_aff(value)?;
-        Ok(Some(if is_zero {
-            value.zero_set()?
-        } else {
-            value.nonneg_set()?
+        Ok(Some(match cond {
+            Cond::Zero(_) => value.zero_set()?,
+            _ => value.nonneg_set()?,
         }))
     }
 
@@ -321,4 +287,19 @@ impl<'a> Guards<'a> {
         }
         Ok(Some(sum))
     }
+}
+
+/// `there`, where those parts of `cond` hold of which `holds` says where.
+fn narrowed(there: &Set, cond: &Cond, holds: impl Fn(&Cond) -> Result<Option<Set>>) -> Result<Set> {
+    let parts = match cond {
+        Cond::All(all) => &all[..],
+        one => std::slice::from_ref(one),
+    };
+    let mut there = there.clone();
+    for part in parts {
+        if let Some(holds) = holds(part)? {
+            there = there.intersect(holds)?;
+        }
+    }
+    Ok(there)
 }

@@ -193,6 +193,13 @@ impl<D: Domain> Floats<'_, D> {
         Ok([self.add(large, rest)?, self.mul(a, ratio)?, self.mul(b, ratio)?])
     }
 
+    /// `factor` times the product of `a + b i` and `c - d i`.
+    fn conjugate_product(&mut self, factor: D::Data, [a, b]: [D::Data; 2], [c, d]: [D::Data; 2]) -> Made<[D::Data; 2]> {
+        let [ac, bd, ad, bc] = [self.mul(a, c)?, self.mul(b, d)?, self.mul(a, d)?, self.mul(b, c)?];
+        let (re, im) = (self.add(ac, bd)?, self.sub(bc, ad)?);
+        Ok([self.mul(factor, re)?, self.mul(factor, im)?])
+    }
+
     fn quotient(&mut self, [a, b]: [D::Data; 2], [c, d]: [D::Data; 2]) -> Made<[D::Data; 2]> {
         use FloatPredicate::{Oeq, Olt, One, Ord, Uno};
         let [divisor, ar, br] = self.scaled([a, b], c, d)?;
@@ -231,18 +238,14 @@ impl<D: Domain> Floats<'_, D> {
         let (any, both) = (self.or(a_infinite, b_infinite)?, self.and(c_finite, d_finite)?);
         let from_infinity = self.and(any, both)?;
         let (x, y) = (unit(self, a_infinite, a)?, unit(self, b_infinite, b)?);
-        let [xc, yd, xd, yc] = [self.mul(x, c)?, self.mul(y, d)?, self.mul(x, d)?, self.mul(y, c)?];
-        let (re, im) = (self.add(xc, yd)?, self.sub(yc, xd)?);
-        let at_infinity = [self.mul(infinity, re)?, self.mul(infinity, im)?];
+        let at_infinity = self.conjugate_product(infinity, [x, y], [c, d])?;
 
         let (a_finite, b_finite) = (finite(self, abs_a)?, finite(self, abs_b)?);
         let (c_infinite, d_infinite) = (infinite(self, abs_c)?, infinite(self, abs_d)?);
         let (both, any) = (self.and(a_finite, b_finite)?, self.or(c_infinite, d_infinite)?);
         let by_infinity = self.and(both, any)?;
         let (x, y) = (unit(self, c_infinite, c)?, unit(self, d_infinite, d)?);
-        let [ax, by, bx, ay] = [self.mul(a, x)?, self.mul(b, y)?, self.mul(b, x)?, self.mul(a, y)?];
-        let (re, im) = (self.add(ax, by)?, self.sub(bx, ay)?);
-        let at_none = [self.mul(zero, re)?, self.mul(zero, im)?];
+        let at_none = self.conjugate_product(zero, [a, b], [x, y])?;
 
         let special = self.select_both(by_infinity, at_none, plain)?;
         let special = self.select_both(from_infinity, at_infinity, special)?;
