@@ -23,12 +23,12 @@ fn drawn(ty: ScalarType, shape: &[i64], generator: Generator, seed: u64) -> Cont
 /// One operation on arrays of a type, element by element.
 fn elementwise(ty: &str, body: &str) -> String {
     format!(
-        "func.func @f(%x: memref<16x{ty}>, %y: memref<16x{ty}>, %z: memref<16x{ty}>) {{
-           affine.for %i = 0 to 16 {{
-             %a = affine.load %x[%i] : memref<16x{ty}>
-             %b = affine.load %y[%i] : memref<16x{ty}>
+        "func.func @f(%x: memref<48x{ty}>, %y: memref<48x{ty}>, %z: memref<48x{ty}>) {{
+           affine.for %i = 0 to 48 {{
+             %a = affine.load %x[%i] : memref<48x{ty}>
+             %b = affine.load %y[%i] : memref<48x{ty}>
              {body}
-             affine.store %r, %z[%i] : memref<16x{ty}>
+             affine.store %r, %z[%i] : memref<48x{ty}>
            }}
            return
          }}"
@@ -40,10 +40,14 @@ fn operations() -> Vec<Job> {
     let mut jobs = Vec::new();
     let mut add = |ty: ScalarType, body: &str| {
         let text = elementwise(&ty.to_string(), body);
-        for generator in [Generator::Integers, Generator::Uniform, Generator::Special] {
-            let inputs: Vec<Contents> = (0..3).map(|n| drawn(ty, &[16], generator, n)).collect();
-            jobs.push(job(&text, "f", &inputs));
-        }
+        let inputs = [0, 1, 2].map(|seed| {
+            let mut all = drawn(ty, &[48], Generator::Integers, seed);
+            for (at, generator) in [(16, Generator::Uniform), (32, Generator::Special)] {
+                all.elems.splice(at..at + 16, drawn(ty, &[16], generator, seed).elems);
+            }
+            all
+        });
+        jobs.push(job(&text, "f", &inputs));
     };
     for bits in [1, 3, 8, 13, 16, 32, 33, 64] {
         let ty = ScalarType::Int(bits);

@@ -65,7 +65,8 @@ fn main() -> ExitCode {
                         .entry(format!("{:?}", outcome.answer).to_lowercase())
                         .or_default() += 1;
                     runs += outcome.inputs;
-                    if outcome.not_generated.is_some() {
+                    if let Some(why) = outcome.not_generated {
+                        println!("// pair {number} of seed {seed}: {why}");
                         *counts.entry("not generated".to_owned()).or_default() += 1;
                     }
                     for name in outcome.transforms {
