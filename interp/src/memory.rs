@@ -485,6 +485,10 @@ impl<D: Domain> Memory<D> {
     /// All elements of a window in row-major order.
     pub fn cells(&self, view: &View, name: &dyn Fn() -> String) -> Result<Vec<Option<D::Data>>, Trap> {
         let mut cells = Vec::with_capacity(self.admit(&view.shape)?);
+        if let Some(span) = self.span(view) {
+            cells.extend(span.map(|cell| self.of(view).cells[cell]));
+            return Ok(cells);
+        }
         crate::ints::for_each_index(&view.shape, |index| {
             cells.push(self.of(view).cells[self.locate(view, index, name)?]);
             Ok(())

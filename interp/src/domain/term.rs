@@ -253,9 +253,15 @@ impl Domain for Term {
 
     #[inline]
     fn input(&mut self, input: &Input<'_>) -> TermValue {
-        let ty = TermValue::literal(Scalar::new(input.ty, 0)).0;
-        let element = input.element.iter().map(|index| u128::from(*index as u64));
-        let tree = TermValue::tree(INPUT, [input.argument.into(), ty].into_iter().chain(element));
+        let argument = (input.element.len() as u128) << 32 | u128::from(input.argument);
+        let argument = TermValue::literal(Scalar::new(input.ty, 0)).0 | argument;
+        // Two numbers to a word.
+        let element = input.element.chunks(2).map(|pair| match *pair {
+            [i, j] => u128::from(i as u64) << 64 | u128::from(j as u64),
+            [i] => u128::from(i as u64),
+            _ => unreachable!("chunks of two"),
+        });
+        let tree = TermValue::tree(INPUT, [argument].into_iter().chain(element));
         self.name(tree.0, |_| {
             let element: Vec<String> = input.element.iter().map(i64::to_string).collect();
             let place = if element.is_empty() {

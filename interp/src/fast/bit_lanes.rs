@@ -53,7 +53,7 @@ impl<D: Domain, W: Word, const N: usize> Values<D> for BitLanes<'_, D, W, N> {
     {
         match simd::contract::<W, [W; N]>(self.0.arch, ops, order[1], c, rows, &row) {
             Some(done) => done,
-            None => contract_in_order::<D, Self>(self, ops, order, c, rows, row),
+            None => contract_in_order(|op, args| Values::<D>::apply(self, op, args), ops, order, c, rows, row),
         }
     }
 

@@ -329,7 +329,7 @@ impl<D: Domain, W: Word> Values<D> for Bits<'_, D, W> {
             BitOp::Single(FloatOp::Mul) => fold!(single, of_single, *),
             BitOp::Double(FloatOp::Add) => fold!(double, of_double, +),
             BitOp::Double(FloatOp::Mul) => fold!(double, of_double, *),
-            _ => fold_in_order::<D, Self>(self, op, sum, values),
+            _ => fold_in_order(|op, args| Values::<D>::apply(self, op, args), op, sum, values),
         }
     }
 
@@ -353,7 +353,13 @@ impl<D: Domain, W: Word> Values<D> for Bits<'_, D, W> {
             (BitOp::Single(FloatOp::Mul), BitOp::Single(FloatOp::Sub)) if first => sums!(single, of_single, -),
             (BitOp::Double(FloatOp::Mul), BitOp::Double(FloatOp::Add)) => sums!(double, of_double, +),
             (BitOp::Double(FloatOp::Mul), BitOp::Double(FloatOp::Sub)) if first => sums!(double, of_double, -),
-            _ => dot_in_order::<D, Self>(self, [mul, add], first, sum, factors),
+            _ => dot_in_order(
+                |op, args| Values::<D>::apply(self, op, args),
+                [mul, add],
+                first,
+                sum,
+                factors,
+            ),
         }
     }
 
@@ -370,7 +376,7 @@ impl<D: Domain, W: Word> Values<D> for Bits<'_, D, W> {
     {
         match simd::contract::<W, W>(self.arch, ops, order[1], c, rows, &row) {
             Some(done) => done,
-            None => contract_in_order::<D, Self>(self, ops, order, c, rows, row),
+            None => contract_in_order(|op, args| Values::<D>::apply(self, op, args), ops, order, c, rows, row),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Loops over columns of bits, compiled for the vector units of the machine they run on.
 
 use super::bits::{BitOp, FloatOp, IntOp, Word, double, of_double, of_single, single};
-use super::values::Column;
+use super::values::{Column, zip, zip3};
 use crate::eval::float;
 use crate::function::FloatPredicate;
 use pulp::{Arch, NullaryFnOnce};
@@ -20,24 +20,7 @@ impl<W: Word, F: Fn(W, W) -> W> NullaryFnOnce for Zip<'_, W, F> {
     #[inline(always)]
     fn call(self) {
         let Zip { d, x, y, f } = self;
-        match (x, y) {
-            (Column::Each(x), Column::Each(y)) => {
-                for ((d, x), y) in d.iter_mut().zip(x).zip(y) {
-                    *d = f(*x, *y);
-                }
-            }
-            (Column::Each(x), Column::Splat(y)) => {
-                for (d, x) in d.iter_mut().zip(x) {
-                    *d = f(*x, y);
-                }
-            }
-            (Column::Splat(x), Column::Each(y)) => {
-                for (d, y) in d.iter_mut().zip(y) {
-                    *d = f(x, *y);
-                }
-            }
-            (Column::Splat(x), Column::Splat(y)) => d.fill(f(x, y)),
-        }
+        zip(d, x, y, f);
     }
 }
 
@@ -139,28 +122,7 @@ impl<W: Word, F: Fn(W, W, W) -> W> NullaryFnOnce for Zip3<'_, W, F> {
     #[inline(always)]
     fn call(self) {
         let Zip3 { d, args, f } = self;
-        match args {
-            [Column::Each(x), Column::Each(y), Column::Each(z)] => {
-                for (((d, x), y), z) in d.iter_mut().zip(x).zip(y).zip(z) {
-                    *d = f(*x, *y, *z);
-                }
-            }
-            [Column::Each(x), Column::Each(y), Column::Splat(z)] => {
-                for ((d, x), y) in d.iter_mut().zip(x).zip(y) {
-                    *d = f(*x, *y, z);
-                }
-            }
-            [Column::Each(x), Column::Splat(y), Column::Each(z)] => {
-                for ((d, x), z) in d.iter_mut().zip(x).zip(z) {
-                    *d = f(*x, y, *z);
-                }
-            }
-            [x, y, z] => {
-                for (n, d) in d.iter_mut().enumerate() {
-                    *d = f(x.get(n), y.get(n), z.get(n));
-                }
-            }
-        }
+        zip3(d, args, f);
     }
 }
 

@@ -22,6 +22,44 @@ impl<V: Copy> Column<'_, V> {
     }
 }
 
+/// `d = f(x, y)`, with a loop for each of the kinds of `x` and `y`.
+#[inline(always)]
+pub(super) fn zip<V: Copy>(d: &mut [V], x: Column<'_, V>, y: Column<'_, V>, f: impl Fn(V, V) -> V) {
+    match (x, y) {
+        (Column::Each(x), Column::Each(y)) => {
+            for ((d, x), y) in d.iter_mut().zip(x).zip(y) {
+                *d = f(*x, *y);
+            }
+        }
+        (Column::Each(x), Column::Splat(y)) => {
+            for (d, x) in d.iter_mut().zip(x) {
+                *d = f(*x, y);
+            }
+        }
+        (Column::Splat(x), Column::Each(y)) => {
+            for (d, y) in d.iter_mut().zip(y) {
+                *d = f(x, *y);
+            }
+        }
+        (Column::Splat(x), Column::Splat(y)) => d.fill(f(x, y)),
+    }
+}
+
+/// `d = f(x, y, z)`, with a loop for each of the kinds that occur often.
+#[inline(always)]
+pub(super) fn zip3<V: Copy>(d: &mut [V], args: [Column<'_, V>; 3], f: impl Fn(V, V, V) -> V) {
+    match args {
+        [Column::Each(x), Column::Each(y), Column::Each(z)] => {
+            for (((d, x), y), z) in d.iter_mut().zip(x).zip(y).zip(z) {
+                *d = f(*x, *y, *z);
+            }
+        }
+        [x, y, Column::Splat(z)] => zip(d, x, y, |x, y| f(x, y, z)),
+        [x, Column::Splat(y), z] => zip(d, x, z, |x, z| f(x, y, z)),
+        [Column::Splat(x), y, z] => zip(d, y, z, |y, z| f(x, y, z)),
+    }
+}
+
 /// Values of a running plan. `None` always means: leave it to the reference.
 pub(super) trait Values<D: Domain> {
     /// A value; its type is known from the plan.
@@ -69,7 +107,7 @@ pub(super) trait Values<D: Domain> {
         sum: Self::V,
         values: impl Iterator<Item = Option<Self::V>>,
     ) -> Option<Self::V> {
-        fold_in_order::<D, Self>(self, op, sum, values)
+        fold_in_order(|op, args| self.apply(op, args), op, sum, values)
     }
 
     /// `sum = op(sum, x)` for the first `count` elements in order; `op(x, sum)` unless `first`.
@@ -77,15 +115,11 @@ pub(super) trait Values<D: Domain> {
         &mut self,
         op: Self::Op,
         first: bool,
-        mut sum: Self::V,
+        sum: Self::V,
         x: Column<'_, Self::V>,
         count: usize,
     ) -> Option<Self::V> {
-        for n in 0..count {
-            let x = x.get(n);
-            sum = self.apply(op, if first { [sum, x, x] } else { [x, sum, x] })?;
-        }
-        Some(sum)
+        fold_column_in_order(|op, args| self.apply(op, args), op, first, sum, x, count)
     }
 
     /// `sum = add(sum, mul(a, b))` for pairs `a`, `b` in order, or `add(mul(a, b), sum)` unless `first`.
@@ -99,7 +133,7 @@ pub(super) trait Values<D: Domain> {
     where
         Self::V: 'c,
     {
-        dot_in_order::<D, Self>(self, [mul, add], first, sum, factors)
+        dot_in_order(|op, args| self.apply(op, args), [mul, add], first, sum, factors)
     }
 
     /// `c = add(c, mul(a, b))` for each element of `c`, `a` and `b` given by number for `rows` rows in order;
@@ -115,7 +149,7 @@ pub(super) trait Values<D: Domain> {
     where
         Self::V: 'c,
     {
-        contract_in_order::<D, Self>(self, [mul, add], order, c, rows, row)
+        contract_in_order(|op, args| self.apply(op, args), [mul, add], order, c, rows, row)
     }
 
     /// What an `i1` decides.
@@ -128,29 +162,44 @@ pub(super) trait Values<D: Domain> {
 
 /// [`Values::fold_each`], operation by operation.
 #[inline]
-pub(super) fn fold_in_order<D: Domain, X: Values<D> + ?Sized>(
-    values: &mut X,
-    op: X::Op,
-    sum: X::V,
-    mut others: impl Iterator<Item = Option<X::V>>,
-) -> Option<X::V> {
-    others.try_fold(sum, |sum, other| values.apply(op, [sum, other?, sum]))
+pub(super) fn fold_in_order<Op: Copy, V: Copy>(
+    mut apply: impl FnMut(Op, [V; 3]) -> Option<V>,
+    op: Op,
+    sum: V,
+    mut others: impl Iterator<Item = Option<V>>,
+) -> Option<V> {
+    others.try_fold(sum, |sum, other| apply(op, [sum, other?, sum]))
+}
+
+/// [`Values::fold`], operation by operation.
+#[inline]
+fn fold_column_in_order<Op: Copy, V: Copy>(
+    mut apply: impl FnMut(Op, [V; 3]) -> Option<V>,
+    op: Op,
+    first: bool,
+    mut sum: V,
+    x: Column<'_, V>,
+    count: usize,
+) -> Option<V> {
+    for n in 0..count {
+        let x = x.get(n);
+        sum = apply(op, if first { [sum, x, x] } else { [x, sum, x] })?;
+    }
+    Some(sum)
 }
 
 /// [`Values::dot`], operation by operation.
-pub(super) fn dot_in_order<'c, D: Domain, X: Values<D> + ?Sized>(
-    values: &mut X,
-    [mul, add]: [X::Op; 2],
+#[inline]
+pub(super) fn dot_in_order<'c, Op: Copy, V: Copy + 'c>(
+    mut apply: impl FnMut(Op, [V; 3]) -> Option<V>,
+    [mul, add]: [Op; 2],
     first: bool,
-    mut sum: X::V,
-    factors: impl Iterator<Item = (&'c X::V, &'c X::V)>,
-) -> Option<X::V>
-where
-    X::V: 'c,
-{
+    mut sum: V,
+    factors: impl Iterator<Item = (&'c V, &'c V)>,
+) -> Option<V> {
     for (a, b) in factors {
-        let product = values.apply(mul, [*a, *b, *a])?;
-        sum = values.apply(
+        let product = apply(mul, [*a, *b, *a])?;
+        sum = apply(
             add,
             if first {
                 [sum, product, sum]
@@ -163,22 +212,20 @@ where
 }
 
 /// [`Values::contract`], operation by operation.
-pub(super) fn contract_in_order<'c, D: Domain, X: Values<D> + ?Sized>(
-    values: &mut X,
-    [mul, add]: [X::Op; 2],
+#[inline]
+pub(super) fn contract_in_order<'c, Op: Copy, V: Copy + 'c>(
+    mut apply: impl FnMut(Op, [V; 3]) -> Option<V>,
+    [mul, add]: [Op; 2],
     order: [bool; 2],
-    c: &mut [X::V],
+    c: &mut [V],
     rows: i64,
-    row: impl Fn(i64) -> Option<(X::V, &'c [X::V])>,
-) -> Option<()>
-where
-    X::V: 'c,
-{
+    row: impl Fn(i64) -> Option<(V, &'c [V])>,
+) -> Option<()> {
     for n in 0..rows {
         let (a, b) = row(n)?;
         for (c, b) in c.iter_mut().zip(b) {
-            let product = values.apply(mul, if order[0] { [a, *b, a] } else { [*b, a, a] })?;
-            *c = values.apply(add, if order[1] { [*c, product, a] } else { [product, *c, a] })?;
+            let product = apply(mul, if order[0] { [a, *b, a] } else { [*b, a, a] })?;
+            *c = apply(add, if order[1] { [*c, product, a] } else { [product, *c, a] })?;
         }
     }
     Some(())
@@ -205,19 +252,13 @@ impl<D: Domain> Values<D> for Applied<'_, D> {
     }
 
     // Data may be large, so only operands are moved.
-    fn each(
-        &mut self,
-        (call, arity): (Call, u8),
-        d: &mut [D::Data],
-        [x, y, z]: [Column<'_, D::Data>; 3],
-    ) -> Option<()> {
-        if self.0.is_direct(&call) {
-            for (n, value) in d.iter_mut().enumerate() {
-                *value = match arity {
-                    1 => D::direct(&call, &[x.get(n)]),
-                    2 => D::direct(&call, &[x.get(n), y.get(n)]),
-                    _ => D::direct(&call, &[x.get(n), y.get(n), z.get(n)]),
-                };
+    fn each(&mut self, op: (Call, u8), d: &mut [D::Data], args: [Column<'_, D::Data>; 3]) -> Option<()> {
+        let ((call, arity), [x, y, z]) = (op, args);
+        if self.are_direct([op]) {
+            match arity {
+                1 => zip(d, x, x, |x, _| D::direct(&call, &[x])),
+                2 => zip(d, x, y, |x, y| D::direct(&call, &[x, y])),
+                _ => zip3(d, args, |x, y, z| D::direct(&call, &[x, y, z])),
             }
             return Some(());
         }
@@ -234,18 +275,17 @@ impl<D: Domain> Values<D> for Applied<'_, D> {
 
     fn pair(
         &mut self,
-        [(first, _), (second, _)]: [(Call, u8); 2],
+        ops: [(Call, u8); 2],
         left: bool,
         d: &mut [D::Data],
-        [x, y, z]: [Column<'_, D::Data>; 3],
+        args: [Column<'_, D::Data>; 3],
     ) -> Option<()> {
-        if self.0.is_direct(&first) && self.0.is_direct(&second) {
-            for (n, value) in d.iter_mut().enumerate() {
-                let between = D::direct(&first, &[x.get(n), y.get(n)]);
-                let z = z.get(n);
-                let operands = if left { [between, z] } else { [z, between] };
-                *value = D::direct(&second, &operands);
-            }
+        let ([(first, _), (second, _)], [x, y, z]) = (ops, args);
+        if self.are_direct(ops) {
+            zip3(d, args, |x, y, z| {
+                let between = D::direct(&first, &[x, y]);
+                D::direct(&second, &if left { [between, z] } else { [z, between] })
+            });
             return Some(());
         }
         for (n, value) in d.iter_mut().enumerate() {
@@ -255,6 +295,53 @@ impl<D: Domain> Values<D> for Applied<'_, D> {
             *value = self.0.apply(&second, &operands).ok()?;
         }
         Some(())
+    }
+
+    fn fold(
+        &mut self,
+        op: (Call, u8),
+        first: bool,
+        sum: D::Data,
+        x: Column<'_, D::Data>,
+        count: usize,
+    ) -> Option<D::Data> {
+        match self.are_direct([op]) {
+            true => fold_column_in_order(direct::<D>, op, first, sum, x, count),
+            false => fold_column_in_order(|op, args| self.apply(op, args), op, first, sum, x, count),
+        }
+    }
+
+    fn dot<'c>(
+        &mut self,
+        ops: [(Call, u8); 2],
+        first: bool,
+        sum: D::Data,
+        factors: impl Iterator<Item = (&'c D::Data, &'c D::Data)>,
+    ) -> Option<D::Data>
+    where
+        D::Data: 'c,
+    {
+        match self.are_direct(ops) {
+            true => dot_in_order(direct::<D>, ops, first, sum, factors),
+            false => dot_in_order(|op, args| self.apply(op, args), ops, first, sum, factors),
+        }
+    }
+
+    fn contract<'c>(
+        &mut self,
+        ops: [(Call, u8); 2],
+        order: [bool; 2],
+        c: &mut [D::Data],
+        rows: i64,
+        row: impl Fn(i64) -> Option<(D::Data, &'c [D::Data])>,
+    ) -> Option<()>
+    where
+        D::Data: 'c,
+    {
+        match self.are_direct(ops) {
+            true => contract_in_order(direct::<D>, ops, order, c, rows, row),
+            false => contract_in_order(|op, args| self.apply(op, args), ops, order, c, rows, row),
+        }
     }
 
     fn constant(&mut self, value: Scalar) -> Option<D::Data> {
@@ -272,4 +359,20 @@ impl<D: Domain> Values<D> for Applied<'_, D> {
     fn give(&mut self, value: D::Data, _ty: ScalarType) -> D::Data {
         value
     }
+}
+
+impl<D: Domain> Applied<'_, D> {
+    fn are_direct<const N: usize>(&self, ops: [(Call, u8); N]) -> bool {
+        ops.iter().all(|(call, _)| self.0.is_direct(call))
+    }
+}
+
+/// [`Domain::direct`] as [`Values::apply`] has it.
+#[inline(always)]
+fn direct<D: Domain>((call, arity): (Call, u8), [x, y, z]: [D::Data; 3]) -> Option<D::Data> {
+    Some(match arity {
+        1 => D::direct(&call, &[x]),
+        2 => D::direct(&call, &[x, y]),
+        _ => D::direct(&call, &[x, y, z]),
+    })
 }
