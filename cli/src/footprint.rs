@@ -404,7 +404,9 @@ impl Question<'_> {
         };
         let mut results = Vec::new();
         for (tiles, fixed_tiles) in bands.iter().zip(&fixed_bands) {
-            let plain = footprint(self.plain, self.module(), tiles, &options())?;
+            // A row whose length is given need not begin a line.
+            let sizes = (!self.params.is_empty()).then(|| fixed_tiles.context.clone());
+            let plain = footprint(self.plain, self.module(), tiles, &Options { sizes, ..options() })?;
             let fixed = match self.params.is_empty() {
                 true => plain.clone(),
                 false => footprint(self.fixed, self.module(), fixed_tiles, &options())?,

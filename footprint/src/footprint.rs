@@ -29,6 +29,9 @@ pub struct Options {
     pub budget: Budget,
     /// Partial tiles kind by kind, overlap, traffic; else only full tiles and the formula for all.
     pub details: bool,
+    /// The sizes that tell how rows lie on lines; without it those of the tiles. With sizes that are numbers here and
+    /// symbols in the program, formulas of lines are in the symbols, and hold for rows of that length.
+    pub sizes: Option<Set>,
 }
 
 impl Default for Options {
@@ -37,6 +40,7 @@ impl Default for Options {
             line: 64,
             budget: Budget::default(),
             details: true,
+            sizes: None,
         }
     }
 }
@@ -91,7 +95,9 @@ pub struct Case {
     pub several: bool,
     /// All iterations are run.
     pub full: bool,
-    /// How many tiles of this kind there are, of those that differ for this operand; unknown where sizes are symbols.
+    /// The tiles of this kind.
+    pub set: Set,
+    /// How many there are of those that differ for this operand; unknown where sizes are symbols.
     pub tiles: Amount,
     /// What one touches. Coordinates that the kind determines do not occur.
     pub volume: Volume,
@@ -162,6 +168,8 @@ pub struct Footprint {
     pub working_set: Volume,
     /// The same for full tiles; `None` if there are none.
     pub full_working_set: Option<Volume>,
+    /// The full tiles, if there are any.
+    pub full: Option<Set>,
 }
 
 impl Tiles {
@@ -346,7 +354,7 @@ pub fn footprint(scop: &Scop, module: Option<&Module>, tiles: &Tiles, options: &
     fused.sort_by_key(|(_, array, touch)| (*array, *touch));
     let mut layouts = Vec::new();
     for array in 0..scop.arrays.len() {
-        let layout = Layout::of(scop, module, array, &tiles.context)?;
+        let layout = Layout::of(scop, module, array, options.sizes.as_ref().unwrap_or(&tiles.context))?;
         let lines = layout.lines(scop, options.line)?;
         layouts.push((layout, lines));
     }
@@ -437,6 +445,7 @@ pub fn footprint(scop: &Scop, module: Option<&Module>, tiles: &Tiles, options: &
         ops: tiles.stmts.iter().map(|stmt| ops(scop, *stmt)).collect(),
         working_set,
         full_working_set: fulls.filter(|_| full.is_some()).map(|fulls| sum(fulls.into_iter())),
+        full: full.map(|full| full.tiles),
         operands,
         arrays,
         tiles: tiles.clone(),
@@ -444,17 +453,19 @@ pub fn footprint(scop: &Scop, module: Option<&Module>, tiles: &Tiles, options: &
 }
 
 impl Tiles {
-    /// The largest value of `amount` in all tiles, where `params` fix all parameters and there are at most `tiles_max`.
+    /// The largest value of `amount` in the tiles `of`, where `params` fix all parameters and there are at most
+    /// `tiles_max`.
     ///
     /// # Errors
     /// isl's.
     pub fn largest(
         &self,
         amount: &Amount,
+        of: &Set,
         params: &[(String, i64)],
         tiles_max: usize,
     ) -> Result<Option<num_bigint::BigInt>> {
-        let mut of = self.all.clone();
+        let mut of = of.clone();
         let ctx = of.ctx().clone();
         for (name, value) in params {
             if let Some(at) = of.find_dim_by_name(DimKind::Param, name)? {

@@ -229,6 +229,7 @@ impl Measure<'_> {
             partial: kind.partial.iter().map(|place| tiles.loops[*place].clone()).collect(),
             several: kind.several,
             full: kind.full,
+            set: kind.tiles.clone(),
             tiles: match tiles.symbolic_size() {
                 Some(name) => Amount::Unknown(format!("not affine in `{name}`")),
                 None => Amount::of(&distinct, &tiles.context, budget)?,

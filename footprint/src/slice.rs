@@ -270,6 +270,11 @@ impl Slice {
         product(self.dims.iter().map(|dim| &dim.size))
     }
 
+    /// Whether all sizes are numbers.
+    pub fn is_known(&self) -> bool {
+        self.dims.iter().all(|dim| dim.size.as_constant().is_some())
+    }
+
     /// `32*32`: the sizes, as factors; the elements if the slice is exact.
     pub fn product_text(&self) -> String {
         let one = Some(num_bigint::BigInt::from(1));

@@ -2,6 +2,7 @@
 
 use num_bigint::BigInt;
 use polyvet_footprint::{Amount, Budget, Footprint, Operand, Options, Size, Tiles, Tiling, Touch, footprint, tiles};
+use polyvet_poly::Set;
 use polyvet_tests::model::Subject;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -44,8 +45,8 @@ pub struct Answers {
 }
 
 impl Answers {
-    /// With `across` also what stays beside tiles.
-    pub fn of(subject: &Subject, tiling: &Tiling, across: bool) -> Result<Answers, String> {
+    /// With `across` also what stays beside tiles; with `sizes` for rows of these lengths.
+    pub fn of(subject: &Subject, tiling: &Tiling, across: bool, sizes: Option<Set>) -> Result<Answers, String> {
         let scop = &subject.scop;
         let bands = match tiling.levels.is_empty() {
             true => vec![Tiles::whole(scop).map_err(|error| error.to_string())?],
@@ -58,6 +59,7 @@ impl Answers {
         for band in bands {
             let options = Options {
                 budget: Budget::of(400, u64::MAX),
+                sizes: sizes.clone(),
                 ..Options::default()
             };
             let found = footprint(scop, Some(&subject.module), &band, &options).map_err(|error| error.to_string())?;
@@ -73,6 +75,15 @@ impl Answers {
             answers.across.push(amounts);
         }
         Ok(answers)
+    }
+
+    /// Whether line counts take for granted that rows begin lines.
+    pub fn assume_rows(&self) -> bool {
+        let mut operands = self
+            .bands
+            .iter()
+            .flat_map(|band| band.operands.iter().chain(&band.arrays));
+        operands.any(|operand| operand.assumes.is_some())
     }
 }
 

@@ -137,11 +137,14 @@ impl Pair<'_> {
         let pick = |of: &dyn Fn(&Operand) -> Amount, full_of: &dyn Fn(&polyvet_footprint::Case) -> Amount| {
             let constant = twin_full.and_then(|case| full_of(case).as_constant());
             let largest = match (&constant, twin, &self.values) {
-                (None, Some(twin), Some(values)) => self
-                    .fixed
-                    .tiles
-                    .largest(&of(twin), values, TILES_MAX)
-                    .map_err(Wrong::from)?,
+                (None, Some(twin), Some(values)) => {
+                    let largest = |amount, of| self.fixed.tiles.largest(&amount, of, values, TILES_MAX);
+                    let of_full = twin_full.map_or(Ok(None), |case| largest(full_of(case), &case.set))?;
+                    match of_full {
+                        None => largest(of(twin), &self.fixed.tiles.all)?,
+                        found => found,
+                    }
+                }
                 _ => None,
             };
             Ok::<_, Wrong>(constant.or(largest).and_then(|number| u64::try_from(number).ok()))
@@ -204,7 +207,9 @@ impl Pair<'_> {
             hull_elems: pick(&|operand| operand.slice.hull_elems(), &|case| case.slice.hull_elems())?,
             formula: operand.volume.elems.formula().map(ToString::to_string),
             full: full.map(|case| volume(&case.volume, twin_full.map(|case| &case.volume))),
-            product: full
+            product: twin_full
+                .filter(|case| case.slice.is_known())
+                .or(full)
                 .filter(|case| case.slice.exact)
                 .map(|case| case.slice.product_text()),
             any: volume(&operand.volume, twin.map(|twin| &twin.volume)),
@@ -263,8 +268,13 @@ impl Pair<'_> {
             let mut full_volume = volume(full, fixed.full_working_set.as_ref());
             // Lines may depend on where the tile lies: the most in any tile, where sizes are known.
             if let (None, Some(values)) = (full_volume.lines.value, &self.values) {
-                let largest = fixed.tiles.largest(&fixed.working_set.lines, values, TILES_MAX)?;
-                full_volume.lines.value = largest.and_then(|lines| u64::try_from(lines).ok());
+                let largest = |all: &Volume, of| fixed.tiles.largest(&all.lines, of, values, TILES_MAX);
+                let of_full = fixed.full_working_set.as_ref().zip(fixed.full.as_ref());
+                let found = match of_full.map_or(Ok(None), |(all, of)| largest(all, of))? {
+                    None => largest(&fixed.working_set, &fixed.tiles.all)?,
+                    found => found,
+                };
+                full_volume.lines.value = found.and_then(|lines| u64::try_from(lines).ok());
             }
             result.working_set = Some(full_volume);
             if let Some(fixed_full) = fixed.full_working_set.as_ref() {
@@ -337,7 +347,10 @@ impl Pair<'_> {
         let value = |at: usize| -> Result<NumberResult, Wrong> {
             let mut number = number(&plain[at], None);
             if let (None, Some(fixed), Some(values)) = (number.value, &fixed, &self.values) {
-                let largest = self.fixed.tiles.largest(&fixed[at], values, TILES_MAX)?;
+                let largest = self
+                    .fixed
+                    .tiles
+                    .largest(&fixed[at], &self.fixed.tiles.all, values, TILES_MAX)?;
                 number.value = largest.and_then(|value| u64::try_from(value).ok());
             }
             Ok(number)
