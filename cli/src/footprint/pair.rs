@@ -136,18 +136,14 @@ impl Pair<'_> {
         // Numbers of a full tile, or of the largest.
         let pick = |of: &dyn Fn(&Operand) -> Amount, full_of: &dyn Fn(&polyvet_footprint::Case) -> Amount| {
             let constant = twin_full.and_then(|case| full_of(case).as_constant());
-            let largest = match (&constant, twin, &self.values) {
-                (None, Some(twin), Some(values)) => {
-                    let largest = |amount, of| self.fixed.tiles.largest(&amount, of, values, TILES_MAX);
-                    let of_full = twin_full.map_or(Ok(None), |case| largest(full_of(case), &case.set))?;
-                    match of_full {
-                        None => largest(of(twin), &self.fixed.tiles.all)?,
-                        found => found,
-                    }
+            match (constant, twin) {
+                (Some(number), _) => Ok(u64::try_from(number).ok()),
+                (None, Some(twin)) => {
+                    let full = twin_full.map(|case| (full_of(case), &case.set));
+                    self.largest(full.as_ref().map(|(amount, set)| (amount, *set)), &of(twin))
                 }
-                _ => None,
-            };
-            Ok::<_, Wrong>(constant.or(largest).and_then(|number| u64::try_from(number).ok()))
+                (None, None) => Ok::<_, Wrong>(None),
+            }
         };
         let volume_part = |part: fn(&Volume) -> &Amount| {
             pick(&|operand| part(&operand.volume).clone(), &|case| {
@@ -241,6 +237,19 @@ impl Pair<'_> {
         })
     }
 
+    /// The largest among full tiles, or among all where that is not known, if sizes are.
+    fn largest(&self, full: Option<(&Amount, &Set)>, any: &Amount) -> Result<Option<u64>, Wrong> {
+        let (tiles, Some(values)) = (&self.fixed.tiles, &self.values) else {
+            return Ok(None);
+        };
+        let largest = |amount: &Amount, of: &Set| tiles.largest(amount, of, values, TILES_MAX);
+        let found = match full.map_or(Ok(None), |(amount, of)| largest(amount, of))? {
+            None => largest(any, &tiles.all)?,
+            found => found,
+        };
+        Ok(found.and_then(|value| u64::try_from(value).ok()))
+    }
+
     /// What is said of all statements of the band together.
     fn band(&self, result: &mut FootprintResult, whole: bool) -> Result<(), Wrong> {
         let (plain, fixed) = (self.plain, self.fixed);
@@ -267,14 +276,9 @@ impl Pair<'_> {
         if let Some(full) = &plain.full_working_set {
             let mut full_volume = volume(full, fixed.full_working_set.as_ref());
             // Lines may depend on where the tile lies: the most in any tile, where sizes are known.
-            if let (None, Some(values)) = (full_volume.lines.value, &self.values) {
-                let largest = |all: &Volume, of| fixed.tiles.largest(&all.lines, of, values, TILES_MAX);
-                let of_full = fixed.full_working_set.as_ref().zip(fixed.full.as_ref());
-                let found = match of_full.map_or(Ok(None), |(all, of)| largest(all, of))? {
-                    None => largest(&fixed.working_set, &fixed.tiles.all)?,
-                    found => found,
-                };
-                full_volume.lines.value = found.and_then(|lines| u64::try_from(lines).ok());
+            if full_volume.lines.value.is_none() {
+                let full = fixed.full_working_set.as_ref().map(|all| &all.lines);
+                full_volume.lines.value = self.largest(full.zip(fixed.full.as_ref()), &fixed.working_set.lines)?;
             }
             result.working_set = Some(full_volume);
             if let Some(fixed_full) = fixed.full_working_set.as_ref() {
@@ -346,12 +350,8 @@ impl Pair<'_> {
         };
         let value = |at: usize| -> Result<NumberResult, Wrong> {
             let mut number = number(&plain[at], None);
-            if let (None, Some(fixed), Some(values)) = (number.value, &fixed, &self.values) {
-                let largest = self
-                    .fixed
-                    .tiles
-                    .largest(&fixed[at], &self.fixed.tiles.all, values, TILES_MAX)?;
-                number.value = largest.and_then(|value| u64::try_from(value).ok());
+            if let (None, Some(fixed)) = (number.value, &fixed) {
+                number.value = self.largest(None, &fixed[at])?;
             }
             Ok(number)
         };
