@@ -1,12 +1,13 @@
-# make demo    build, and check a matmul and a stencil: one transform is proved, one refuted
-# make test    all tests
-# make lint    format and clippy, as CI does
-# make bench   benchmarks
+# make demo        build, and check a matmul and a stencil: one transform is proved, one refuted
+# make test        all tests; random ones try fresh programs for a second each (docs/testing.md)
+# make test-all    long ones in full, random ones for a minute each: for the night
+# make lint        format and clippy, as CI does
+# make bench       benchmarks
 # make bench-interp    how fast programs run, as ratios to mlir-runner where that is installed
 
 CARGO ?= cargo
 
-.PHONY: demo build test lint bench bench-interp setup
+.PHONY: demo build test test-all lint bench bench-interp setup
 
 demo: build
 	@scripts/demo.sh
@@ -15,7 +16,11 @@ build: setup
 	$(CARGO) build --package polyvet-cli
 
 test: setup
-	$(CARGO) test --workspace
+	CARGO="$(CARGO)" scripts/test.sh --workspace
+
+test-all: setup
+	CARGO="$(CARGO)" POLYVET_TEST_ALL=1 POLYVET_RANDOM_BUDGET_MS=$${POLYVET_RANDOM_BUDGET_MS:-60000} \
+		scripts/test.sh --workspace
 
 lint: setup
 	$(CARGO) fmt --all --check

@@ -1,13 +1,16 @@
 //! From a function to its polyhedral model, and facts about it.
 
+pub mod assume;
 pub mod bands;
 pub mod dependence;
 pub mod extract;
+pub mod loops;
 pub mod model;
 pub mod scop;
 pub mod tiles;
 
 pub use scop::{
-    Access, AccessKind, Array, ArrayKind, Combiner, IteratorType, Loop, Node, NodeKind, PARALLEL, PREDICATED, Param,
-    ParamOrigin, Payload, Reach, Reduction, Rewrite, Scop, Stmt, TILE_BY, UNROLL, VECTOR, View, tile_by,
+    Access, AccessKind, Aligned, Array, ArrayKind, Buffers, Combiner, Condition, Demand, IteratorType, Loop, Node,
+    NodeKind, Obligation, PARALLEL, PREDICATED, Param, ParamOrigin, Payload, Reduction, Returned, Rewrite, Root, Scop,
+    Stmt, TILE_BY, UNROLL, VECTOR, View, tile_by,
 };

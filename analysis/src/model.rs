@@ -115,7 +115,6 @@ impl Model {
         }
         space = space.align_params(schedule.domain()?.space()?)?;
         let context = context.align_params(space.clone())?;
-        let undefined = Set::empty(context.space()?)?;
         let mut scop = Scop {
             name: self.name.clone(),
             ctx: ctx.clone(),
@@ -128,12 +127,14 @@ impl Model {
             schedule: schedule.align_params(space.clone())?,
             results: Vec::new(),
             args: Vec::new(),
-            reach: Vec::new(),
+            obligations: Vec::new(),
             idle_loads: Vec::new(),
             inexact: Vec::new(),
             misfits: Vec::new(),
             views: Vec::new(),
-            undefined,
+            words: Default::default(),
+            overflows: false,
+            buffers: Default::default(),
         };
         for domain in set.sets()? {
             scop.add_stmt(domain.align_params(space.clone())?)?;
@@ -176,6 +177,7 @@ impl Scop {
                 op: None,
                 induction: None,
                 claim: None,
+                unsigned: false,
                 span: Span::NONE,
             });
             dims.push(dim);
@@ -223,6 +225,7 @@ impl Scop {
                     extents: vec![None; rank],
                     kind: ArrayKind::InOut,
                     value: None,
+                    symbol: None,
                     versions: Vec::new(),
                     span: Span::NONE,
                     layout: None,

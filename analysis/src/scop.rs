@@ -17,6 +17,7 @@
 
 use polyvet_ir::{Attr, Attrs, OpId, Span, Type, ValueId};
 use polyvet_poly::{Ctx, DimKind, Map, PwAff, Result, Schedule, Set, UnionMap, UnionSet};
+use std::collections::HashSet;
 
 /// Mark over a band whose iterations may run at the same time.
 pub const PARALLEL: &str = "parallel";
@@ -50,9 +51,9 @@ pub struct Scop {
     /// `[p] -> { : .. }`: what is known of the parameters: extents are not negative, shapes agree,
     /// what the user assumes.
     pub context: Set,
-    /// The part of the context for which the program is taken to be defined: every subscript stays within
-    /// its array in all iterations of the loops *it* depends on, even if another loop around it has none.
-    /// So extents that belong together agree also where nothing runs ("shapes that agree").
+    /// The part of the context for which no obligation on subscripts and sizes is broken: the parameters for which
+    /// the program is defined, as far as that does not depend on data. Always what [`Scop::defined`] says, cut to what
+    /// a user of the model adds.
     pub valid: Set,
     /// Arrays; [`Access::array`] points here.
     pub arrays: Vec<Array>,
@@ -67,20 +68,82 @@ pub struct Scop {
     pub results: Vec<Option<usize>>,
     /// Arguments of the function.
     pub args: Vec<ValueId>,
-    /// What the program reaches for, whether the loops inside have iterations or not.
-    pub reach: Vec<Reach>,
-    /// Loads whose value nobody uses: they compute nothing, but must stay within their arrays.
-    pub idle_loads: Vec<Reach>,
-    /// `[p] -> { : .. }`: parameters for which the program is undefined in a way that no access shows: a view has a
-    /// negative size, or a subscript leaves the shape of a memref with [`Array::layout`].
-    pub undefined: Set,
+    /// What the operations of the program need to be defined, in program order.
+    pub obligations: Vec<Obligation>,
+    /// Loads whose value nobody uses: they compute nothing, but have their obligations.
+    pub idle_loads: Vec<Span>,
     /// What has no exact model and stands here as accesses that may happen: domains and relations are upper
     /// bounds then. Empty unless [`crate::extract::Options::may`] asked for it.
     pub inexact: Vec<crate::extract::Unsupported>,
     /// Where the program says of itself what is not so: a `library_call` that touches other elements.
     pub misfits: Vec<crate::extract::Unsupported>,
+    /// The model takes for granted that index arithmetic does not overflow, and that can change an answer.
+    pub overflows: bool,
     /// Views of memory, in program order. Empty unless [`crate::extract::Options::views`] asked for them.
     pub views: Vec<View>,
+    /// What holds of buffers beside their contents.
+    pub buffers: Buffers,
+    /// The names that users know.
+    pub words: crate::assume::Words,
+}
+
+impl Scop {
+    /// The integer argument that an index is the value of, or the index itself.
+    pub fn source(&self, value: ValueId) -> ValueId {
+        self.words.casts.get(&value).copied().unwrap_or(value)
+    }
+}
+
+/// What holds of buffers beside their contents.
+#[derive(Clone, Debug, Default)]
+pub struct Buffers {
+    /// For each result of the function the buffer that it is; `None` for values.
+    pub returned: Vec<Option<Returned>>,
+    /// What the program promises of addresses.
+    pub aligned: Vec<Aligned>,
+}
+
+/// A memref that the function returns.
+#[derive(Clone, Debug)]
+pub struct Returned {
+    /// Whose buffer it is.
+    pub root: Root,
+    /// `{ [v] -> A[x] }`: element `v` of the result is element `x` of the buffer; `None` if it is the whole buffer.
+    pub shown: Option<Map>,
+    /// Its allocation makes its address a multiple of so many bytes.
+    pub alignment: u64,
+}
+
+/// Whose buffer a memref shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Root {
+    /// That of an argument, by number.
+    Argument(usize),
+    /// That of a global, by symbol.
+    Global(String),
+    /// One that the function allocates, as this value.
+    Fresh(ValueId),
+    /// One that ends with the function.
+    Stack,
+    /// Not known.
+    Unknown,
+}
+
+/// A promise that addresses are multiples of a number of bytes.
+#[derive(Clone, Debug)]
+pub struct Aligned {
+    /// Whose addresses.
+    pub root: Root,
+    /// Multiples of this.
+    pub bytes: u64,
+    /// The allocation of the buffer makes its address a multiple of this; 1 if that is not known.
+    pub made: u64,
+    /// `[p] -> { buffer[x] }`; `None` if they have no model.
+    pub elements: Option<Set>,
+    /// The promise is surely made wherever the model says so.
+    pub sure: bool,
+    /// Who promises.
+    pub span: Span,
 }
 
 /// A view of an array: what a `memref.subview` or another operation shows of it.
@@ -108,15 +171,62 @@ impl View {
     }
 }
 
-/// Elements that an access means.
+/// What an operation needs to be defined. It is undefined exactly where `polyvet run` traps, and it has its obligation
+/// where it stands itself, in the iterations in which it runs, whether anything uses its result or not. An operation
+/// in a loop without iterations has none.
 #[derive(Clone, Debug)]
-pub struct Reach {
-    /// Index into [`Scop::arrays`].
-    pub array: usize,
-    /// `[p] -> { A[x] }`
-    pub elements: Set,
-    /// The load or store.
+pub struct Obligation {
+    /// What it is about.
+    pub demand: Demand,
+    /// Name of the operation: `affine.load`.
+    pub op: String,
+    /// Where it is written.
     pub span: Span,
+    /// What must hold.
+    pub condition: Condition,
+}
+
+/// What an [`Obligation`] is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Demand {
+    /// Subscripts stay within a shape.
+    Bounds,
+    /// A size is not negative.
+    Size,
+    /// Shapes fit each other, or the type of a result.
+    Shape,
+    /// What is copied in no particular order is not what is written.
+    Overlap,
+    /// A divisor is not zero.
+    Divisor,
+    /// A quotient has a value of its type: the least number is not divided by -1.
+    Quotient,
+    /// A shift is by less than the width.
+    Shift,
+    /// A number has a value in the type that it is converted to.
+    Conversion,
+    /// What a flag promises: `nsw`, `exact`.
+    Promise,
+    /// An assertion or assumption holds.
+    Assertion,
+}
+
+/// What must hold for an operation to be defined.
+#[derive(Clone, Debug)]
+pub enum Condition {
+    /// The elements `{ A[x] }` of an array, which all iterations together touch, are within its extents.
+    Within {
+        /// Index into [`Scop::arrays`].
+        array: usize,
+        /// `[p] -> { A[x] }`
+        elements: Set,
+    },
+    /// These iterations `{ [i, ..] : .. }` of the loops around the operation do not exist.
+    Never(Set),
+    /// A condition on data: what statement number `.0` computes is defined. The statement reads the operands where
+    /// the operation runs and keeps the result in a register that nobody reads. Only
+    /// [`crate::extract::Options::obligations`] makes such statements.
+    Data(usize),
 }
 
 /// A symbolic integer that does not change during a run.
@@ -175,6 +285,8 @@ pub struct Array {
     pub kind: ArrayKind,
     /// The memref or tensor that it stands for.
     pub value: Option<ValueId>,
+    /// The path of the global that it is: `g`, or `a::g` in module `@a`.
+    pub symbol: Option<String>,
     /// Tensors only: all values that live in this array, first to last; the last writes win.
     pub versions: Vec<ValueId>,
     /// What makes its subscripts of those of the memref, where several of these may be one element: an affine map, or
@@ -195,6 +307,8 @@ pub struct Loop {
     pub induction: Option<ValueId>,
     /// What the program claims of it.
     pub claim: Option<IteratorType>,
+    /// It counts numbers without a sign that may be beyond the signed ones: no signed loop says that.
+    pub unsigned: bool,
     /// Where it is written.
     pub span: Span,
 }
@@ -392,6 +506,15 @@ impl Scop {
         Ok(all)
     }
 
+    /// The statements that only stand for an obligation on data ([`Condition::Data`]).
+    pub fn obligation_stmts(&self) -> HashSet<usize> {
+        let stands = |obligation: &Obligation| match obligation.condition {
+            Condition::Data(stmt) => Some(stmt),
+            Condition::Within { .. } | Condition::Never(_) => None,
+        };
+        self.obligations.iter().filter_map(stands).collect()
+    }
+
     /// The statement called `name`.
     pub fn stmt_named(&self, name: &str) -> Option<usize> {
         self.stmts.iter().position(|stmt| stmt.name == name)
@@ -428,6 +551,41 @@ impl Combiner {
             "arith.xori" => Combiner::Xor,
             _ => return None,
         })
+    }
+}
+
+impl Demand {
+    /// What happens where it is not met: `may leave the bounds of its array`.
+    pub fn broken(self) -> &'static str {
+        match self {
+            Demand::Bounds => "may leave its bounds",
+            Demand::Size => "may have a negative size",
+            Demand::Shape => "may have shapes that do not fit",
+            Demand::Overlap => "may overwrite what it copies",
+            Demand::Divisor => "may divide by zero",
+            Demand::Quotient => "may overflow",
+            Demand::Shift => "may shift too far",
+            Demand::Conversion => "may have no value in its type",
+            Demand::Promise => "may break what its flags promise",
+            Demand::Assertion => "may not hold",
+        }
+    }
+
+    /// The name of the operation that stands for the condition in a payload. Its operands are the values that the
+    /// condition is about.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Demand::Bounds => "obligation.bounds",
+            Demand::Size => "obligation.size",
+            Demand::Shape => "obligation.shape",
+            Demand::Overlap => "obligation.overlap",
+            Demand::Divisor => "obligation.divisor",
+            Demand::Quotient => "obligation.quotient",
+            Demand::Shift => "obligation.shift",
+            Demand::Conversion => "obligation.conversion",
+            Demand::Promise => "obligation.promise",
+            Demand::Assertion => "obligation.assertion",
+        }
     }
 }
 

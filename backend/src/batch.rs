@@ -41,6 +41,11 @@ pub(crate) fn read(jobs: &[Job]) -> Vec<Result<Program, Outcome>> {
             .clone()?;
         let no_function = || Outcome::Unsupported(format!("there is no function `@{}`", job.function));
         let func = polyvet_ir::func_named(&module, &job.function).ok_or_else(no_function)?;
+        if !module.block(module.body()).ops.contains(&func) {
+            // A batch renames and copies what is at the top; symbols of a nested module would need it as a whole.
+            let why = format!("`@{}` is in a nested module", job.function);
+            return Err(Outcome::Unsupported(why));
+        }
         Ok(Program { module, func })
     };
     jobs.iter().map(&mut read).collect()

@@ -1,6 +1,6 @@
 //! Programs in C: loops, accesses and scalar operations, with the meaning they have in MLIR.
 //!
-//! Structured operations become loops first, by steps of our own (`polyvet-structured`); tensors are arrays that nobody
+//! Structured operations become loops first, by steps of our own (`polyvet-rewrites`); tensors are arrays that nobody
 //! changes. Integers are unsigned in C and wrap; signed operations extend the sign first. Floats are computed in their own
 //! format (compile with `-ffp-contract=off`, without fast math). A memref is a pointer with offset, extents and
 //! strides. What has no translation is [`Outcome::Unsupported`], never left out.

@@ -2,7 +2,7 @@
 
 use crate::description::{Description, matches};
 use polyvet_interp::compare::{Tolerance, bounds};
-use polyvet_interp::{Bounded, Concrete, Contents, Domain, Init, Machine, Options, ScalarType, Trap, Value};
+use polyvet_interp::{Bounded, Concrete, Contents, Domain, Init, Machine, Options, ScalarType, Sizes, Trap, Value};
 use polyvet_ir::{Module, OpId};
 
 /// The right outputs of a job.
@@ -55,18 +55,10 @@ fn call<'m, D: Domain>(
         Some(scalars) => Init::Values(scalars),
         None => Init::Uninit,
     };
-    let extent = |at: usize, dim: usize| {
-        let input = inputs.get(at);
-        input.and_then(|input| input.shape.get(dim).copied()).unwrap_or(0)
-    };
-    let index = |at: usize| {
-        let scalars = inputs.get(at).and_then(Contents::scalars).unwrap_or_default();
-        scalars.first().map_or(0, |scalar| scalar.signed())
-    };
-    let args = machine.default_args(function, &extent, &index, &cells)?;
-    let mut outputs: Vec<Value<D>> = args.iter().filter(|arg| arg.is_memref()).cloned().collect();
-    outputs.extend(machine.call(function, args)?);
-    Ok((machine, outputs))
+    let args = machine.arguments(function, &Sizes::of_contents(inputs), &cells)?;
+    let results = machine.call(function, args.clone())?;
+    let outputs = Machine::outputs(&args, &results);
+    Ok((machine, outputs.into_iter().map(|(_, value)| value).collect()))
 }
 
 /// What `description` promises of a function: its last exception that fits, else what it promises of all.

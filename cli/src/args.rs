@@ -2,7 +2,8 @@
 
 use clap::builder::ValueParser;
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
-use polyvet_analysis::extract::Options;
+use polyvet::Given;
+use polyvet::definitions::Choices;
 use polyvet_interp::Watch;
 use polyvet_interp::compare::Tolerance;
 use polyvet_interp::inputs::Generator;
@@ -200,25 +201,16 @@ pub struct OpArgs {
 }
 
 impl OpArgs {
-    /// Nothing is said.
-    pub fn is_empty(&self) -> bool {
-        let lists = self.op.is_empty() && self.shape.is_empty() && self.elem.is_empty() && self.attr.is_empty();
-        lists && self.rank.is_none() && !self.buffers
-    }
-
-    /// An option that is there.
-    pub fn first(&self) -> &'static str {
-        let given = [
-            (!self.op.is_empty(), "--op"),
-            (!self.shape.is_empty(), "--shape"),
-            (!self.elem.is_empty(), "--elem"),
-            (!self.attr.is_empty(), "--attr"),
-            (self.rank.is_some(), "--rank"),
-        ];
-        given
-            .into_iter()
-            .find(|(given, _)| *given)
-            .map_or("--buffers", |(_, option)| option)
+    /// The same for the library.
+    pub fn choices(&self) -> Choices {
+        Choices {
+            op: self.op.clone(),
+            shape: self.shape.clone(),
+            elem: self.elem.clone(),
+            attr: self.attr.clone(),
+            rank: self.rank,
+            buffers: self.buffers,
+        }
     }
 }
 
@@ -241,12 +233,14 @@ pub struct ModelArgs {
 }
 
 impl ModelArgs {
-    /// What the arguments say of a model.
-    pub fn options(&self) -> Options {
-        Options {
+    /// The same for the library.
+    pub fn given(&self) -> Given {
+        Given {
+            func: self.func.clone(),
+            param: self.param.clone(),
             assume: self.assume.clone(),
-            fixed: self.param.clone(),
-            ..Options::default()
+            budget: self.budget,
+            ..Given::default()
         }
     }
 }
@@ -589,8 +583,26 @@ pub struct ValidateArgs {
     pub may_alias: Vec<(String, String)>,
     #[command(flatten)]
     pub model: ModelArgs,
+    /// Do not run both programs on a few small inputs after a proof
+    #[arg(long)]
+    pub no_cross_check: bool,
+    /// Run programs only with so many array elements at a time
+    #[arg(long, value_name = "COUNT", default_value_t = 262_144, value_parser = clap::value_parser!(u64).range(1..))]
+    pub run_elements: u64,
     #[command(flatten)]
     pub accept: AcceptArgs,
+}
+
+impl ValidateArgs {
+    /// The same for the library.
+    pub fn given(&self) -> Given {
+        Given {
+            may_alias: self.may_alias.clone(),
+            run_elements: self.run_elements,
+            cross_check: !self.no_cross_check,
+            ..self.model.given()
+        }
+    }
 }
 
 /// `transform`

@@ -1,36 +1,33 @@
 //! `polyvet check`: is a rewrite legal?
 
-use crate::args::{CheckArgs, ModelArgs};
+use crate::args::CheckArgs;
 use crate::function::{Function, Models, Refusal, functions};
-use crate::input::{Kind, Program, read_programs, read_source};
+use crate::input::{Program, read_programs, read_request, read_source};
 use crate::picture::{self, Wanted};
-use crate::repair::{advise, with_accumulators};
 use crate::rewrite::{Request, apply_to_all, misfit};
 use crate::session::{Outcomes, Session, Told};
 use crate::snippet::Source;
 use crate::structured;
-use polyvet_analysis::{Rewrite, Scop};
+use polyvet::check::{decide, refused, result_of, tell_poly};
 use polyvet_ir::{Diagnostic, Span};
-use polyvet_poly::PolyError;
 use polyvet_report::VerdictResult;
 use polyvet_report::text::Detail;
-use polyvet_structured::Script;
-use polyvet_transforms::ScheduleReader;
+use polyvet_rewrites::Script;
+use polyvet_rewrites::schedule::ScheduleReader;
 use polyvet_verify::legality::Checker;
-use polyvet_verify::{Reason, Verdict, check_rewrite};
 use std::num::NonZeroU64;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// Runs the command.
 pub fn run(session: &mut Session<'_>, args: &CheckArgs) -> Outcomes<()> {
-    let request = Request::read(session, &args.rewrite)?;
+    let request = read_request(session, &args.rewrite)?;
     for program in read_programs(session, &args.input) {
         if let Some((request, script)) = request.as_ref().and_then(|one| Some((one, one.on_operations()?))) {
             let _ = check_operations(session, args, &program, request, script);
             continue;
         }
-        let Ok(functions) = functions(session, &program, &args.model, Models::BoundsForScripts) else {
+        let Ok(functions) = functions(session, &program, &args.model.given(), Models::BoundsForScripts) else {
             continue;
         };
         let _ = match (&request, &args.schedules) {
@@ -53,9 +50,9 @@ fn check_operations(
     request: &Request,
     script: &Script,
 ) -> Outcomes<()> {
-    let rewritten = structured::apply(session, program, &args.model, request, script)?;
+    let rewritten = structured::apply(session, program, &args.model.given(), request, script)?;
     for function in &rewritten.functions {
-        let result = structured::decide(session, program, &args.model, request, (&rewritten, function))?;
+        let result = structured::decide(session, program, &args.model.given(), request, (script, function))?;
         session.push_pair(result, (&program.source, &program.source), &args.accept)?;
     }
     Ok(())
@@ -72,7 +69,15 @@ fn check_request(
         let subject = request.subject();
         let result = match (&function.model, rewrite) {
             (Ok(scop), Some(rewrite)) => {
-                let mut verdict = decide(session, program, &function, scop, &rewrite, &args.model, request)?;
+                let mut verdict = decide(
+                    session,
+                    program,
+                    &function,
+                    scop,
+                    &rewrite,
+                    &args.model.given(),
+                    request,
+                )?;
                 if session.sketches(&args.sketch) {
                     let params = verdict.witness.as_ref().map_or(&[][..], |witness| &witness.params);
                     let wanted = Wanted {
@@ -92,80 +97,6 @@ fn check_request(
         session.push_verdict(result, Detail::Full, Some(&program.source), &args.accept)?;
     }
     Ok(())
-}
-
-/// The verdict on a rewrite of one function.
-pub fn decide(
-    session: &mut Session<'_>,
-    program: &Program,
-    function: &Function,
-    scop: &Scop,
-    rewrite: &Rewrite,
-    args: &ModelArgs,
-    request: &Request,
-) -> Outcomes<VerdictResult> {
-    let subject = &request.subject();
-    let checker = match Checker::new(scop, args.budget) {
-        Ok(checker) => checker,
-        Err(error) => {
-            return Ok(refused(program, &function.name, &Refusal::poly(&error), subject));
-        }
-    };
-    let verdict = match (&program.kind, function.op) {
-        (Kind::Mlir(module), Some(op)) => check_rewrite(module, op, &checker, rewrite),
-        _ => checker.check(&rewrite.scop.schedule),
-    };
-    let verdict = verdict.map_err(|error| tell_poly(session, &error, &program.source))?;
-    let mut result = result_of(program, &checker, subject, &verdict);
-    if matches!(verdict, Verdict::Refuted(_)) {
-        result.repair = advise(&checker, request.steps(), &request.source.text);
-        if let (Kind::Mlir(module), Some(op), Some(repair)) = (&program.kind, function.op, &mut result.repair)
-            && repair.script.is_none()
-            && let Some((script, strength)) =
-                with_accumulators((module, op), scop, request.steps(), &request.source.text, args)
-        {
-            repair.script = Some(script);
-            repair.strength = Some(strength.name());
-        }
-    }
-    Ok(result)
-}
-
-fn result_of(program: &Program, checker: &Checker<'_>, subject: &str, verdict: &Verdict) -> VerdictResult {
-    let source = &program.source;
-    let line_of = |span: Span| match program.kind {
-        Kind::Mlir(_) => source.line(span),
-        Kind::Model(_) => None,
-    };
-    let scop = checker.scop();
-    let mut result = VerdictResult::new(&source.name, &scop.name, subject, verdict, &line_of);
-    result.statements = scop.stmts.len();
-    result.dependences = Some(checker.dependences().list.len());
-    result
-}
-
-fn tell_poly(session: &mut Session<'_>, error: &PolyError, source: &Source) -> Told {
-    session.tell(
-        &Diagnostic::error("polyhedral-library", error.to_string(), Span::NONE),
-        Some(source),
-    );
-    Told
-}
-
-/// The verdict on a function without a model.
-pub fn refused(program: &Program, func: &str, refusal: &Refusal, subject: &str) -> VerdictResult {
-    let diagnostic = &refusal.diagnostic;
-    let verdict = Verdict::Unknown(Reason {
-        code: refusal.code,
-        message: diagnostic.message.clone(),
-    });
-    let mut result = VerdictResult::new(&program.source.name, func, subject, &verdict, &|_| None);
-    if let Some(reason) = &mut result.reason {
-        reason.span = diagnostic.primary;
-        reason.line = program.source.line(diagnostic.primary);
-        reason.help.clone_from(&diagnostic.help);
-    }
-    result
 }
 
 /// One line of a file of schedules.

@@ -310,7 +310,7 @@ fn plan(
     module: &Module,
     func: OpId,
 ) -> Outcomes<Tested> {
-    let name = module.symbol_name(func).unwrap_or("").to_owned();
+    let name = module.symbol_path(func).unwrap_or_default();
     let entry = module
         .only_block(func, 0)
         .ok_or_else(|| session.error("no-body", format!("`@{name}` is not one block")))?;

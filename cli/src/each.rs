@@ -9,9 +9,10 @@ use crate::input::{Program, read_source};
 use crate::pass::Pass;
 use crate::session::{Outcomes, Session, Told, is_accepted};
 use crate::snippet::Source;
-use crate::validate::{Judged, Pair, Subject, module_of, rank};
+use crate::validate::decide;
+use polyvet::validate::{Judged, Pair, Subject, module_of};
 use polyvet_ir::{Diagnostic, Module, OpId, Span, well_formed};
-use polyvet_verify::{Strength, Verdict};
+use polyvet_verify::Verdict;
 use std::time::Instant;
 
 /// Runs the command.
@@ -159,7 +160,7 @@ fn compare(
     steps: &[Step],
 ) -> Outcomes<Broken> {
     let width = steps.iter().map(|step| step.pass.len()).max().unwrap_or(0);
-    let comments = Comments::read(session, program)?;
+    let (given, comments) = (args.given(), Comments::read(session, program)?);
     let mut broken = None;
     let mut last = module_of(session, program)?.clone();
     for (number, step) in steps.iter().enumerate() {
@@ -170,14 +171,17 @@ fn compare(
             first: &last,
             second: &next,
         };
-        let all = pair.selected(session, args)?;
+        let all = pair.selected(session, &given)?;
         let (subjects, same): (Vec<Subject>, Vec<Subject>) = all.into_iter().partition(|subject| pair.changed(subject));
-        if step.is_output && subjects.is_empty() {
+        if step.is_output && subjects.is_empty() && pair.others().is_empty() {
             break;
         }
         let start = Instant::now();
-        let mut judged = pair.decide(session, args, &subjects, &[&comments])?;
+        let mut judged = decide(session, &pair, &given, &subjects, &[&comments])?;
         let time = start.elapsed();
+        if given.func.is_none() {
+            judged.extend(pair.others());
+        }
         let refuted = judged.iter().find(|one| matches!(one.verdict, Verdict::Refuted(_)));
         if let (None, Some(one)) = (&broken, refuted) {
             broken = Some((number + 1, step.pass.clone(), one.name.clone()));
@@ -185,11 +189,7 @@ fn compare(
         let millis = time.as_secs_f64() * 1e3;
         let shown = (!session.quiet).then_some(millis);
         session.line(&line(number + 1, &step.pass, width, &judged, shown))?;
-        judged.extend(same.into_iter().map(|subject| Judged {
-            name: subject.name,
-            verdict: Verdict::Proved(Strength::Bitwise),
-            same_buffer: Vec::new(),
-        }));
+        judged.extend(decide(session, &pair, &given, &same, &[])?);
         for one in &judged {
             let mut result = pair.result(one);
             result.subject = format!("{}, step {}", step.pass, number + 1);
@@ -212,12 +212,12 @@ fn line(number: usize, pass: &str, width: usize, judged: &[Judged], millis: Opti
     let Some(worst) = judged
         .iter()
         .map(|one| &one.verdict)
-        .min_by_key(|verdict| rank(verdict))
+        .min_by_key(|verdict| verdict.rank())
     else {
         return format!("{number:3} {pass:width$}  unchanged");
     };
     let verdict = match worst {
-        Verdict::Proved(strength) => format!("proved ({})", strength.name()),
+        Verdict::Proved(proof) => format!("proved ({})", proof.strength.name()),
         other => other.name().to_owned(),
     };
     let names: Vec<String> = judged.iter().map(|one| format!("@{}", one.name)).collect();

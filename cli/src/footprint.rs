@@ -8,6 +8,7 @@ use crate::facts::set_text;
 use crate::function::{Function, Models, functions, suggestion, with_model};
 use crate::input::{Kind, Program, read_programs};
 use crate::picture::{self, Wanted};
+use crate::rewrite::read_script;
 use crate::session::{Outcomes, Session, Told};
 use crate::simulate::{Trace, all_params, trace};
 use crate::snippet::Source;
@@ -15,7 +16,7 @@ use polyvet_analysis::Scop;
 use polyvet_analysis::tiles::symbolic_sizes;
 use polyvet_footprint::{
     Amount, Budget, FootprintError, Grain, Layout, Options, Size, Slice, Tiles, Tiling, as_image, blocks, footprint,
-    iterations, misses, tiled, tiles,
+    iterations, misses, tiles,
 };
 use polyvet_interp::CacheShape;
 use polyvet_ir::{Diagnostic, Module, Span};
@@ -23,7 +24,8 @@ use polyvet_poly::{DimKind, PolyError, Set, Val};
 use polyvet_report::Outcome;
 use polyvet_report::footprint::*;
 use polyvet_report::text::Detail;
-use polyvet_transforms::{apply_script, parse_script};
+use polyvet_rewrites::apply_script;
+use polyvet_rewrites::schedule::tile::tile_as;
 use std::num::NonZeroU64;
 
 /// Tiles that are looked at one by one for the largest.
@@ -44,7 +46,7 @@ pub fn run(session: &mut Session<'_>, args: &FootprintArgs) -> Outcomes<()> {
         ..args.model.clone()
     };
     for program in read_programs(session, &args.input) {
-        let Ok(functions) = functions(session, &program, &model, Models::Exact) else {
+        let Ok(functions) = functions(session, &program, &model.given(), Models::Exact) else {
             continue;
         };
         let several = functions.len() > 1;
@@ -71,14 +73,8 @@ fn transformed(session: &mut Session<'_>, scop: &Scop, args: &FootprintArgs) -> 
         return Ok(Some(scop.clone()));
     };
     let source = Source::new("--transform", script.clone());
-    let steps = match parse_script(script) {
-        Ok(steps) => steps,
-        Err(errors) => {
-            session.tell_all(&errors, &source)?;
-            return Err(Told);
-        }
-    };
-    match apply_script(scop, &steps) {
+    let script = read_script(session, &source)?;
+    match apply_script(scop, &script) {
         Ok(rewrite) => match symbolic_sizes(&rewrite.scop.schedule) {
             Ok(sizes) if sizes.is_empty() => Ok(Some(rewrite.scop)),
             _ => {
@@ -88,7 +84,7 @@ fn transformed(session: &mut Session<'_>, scop: &Scop, args: &FootprintArgs) -> 
             }
         },
         Err((step, why)) => {
-            let span = steps.get(step).map_or(Span::NONE, |step| step.span);
+            let span = script.steps.get(step).map_or(Span::NONE, |step| step.span);
             session.tell(&why.diagnostic(span), Some(&source));
             Err(Told)
         }
@@ -479,7 +475,7 @@ impl Question<'_> {
         }
         let run = match whole {
             true => self.fixed.clone(),
-            false => tiled(self.fixed, bands)
+            false => tile_as(self.fixed, bands)
                 .map_err(|why| Wrong::Unknown("not-tiled", why.diagnostic(Span::NONE).message))?,
         };
         let last = bands.iter().map(|tiles| tiles.level).max().unwrap_or(0);

@@ -1,35 +1,13 @@
-//! From a path to a program.
+//! From the paths on the command line to programs.
 
-use crate::args::{InputArgs, OpArgs};
-use crate::definitions::{self, Notation};
-use crate::effects;
-use crate::facts::Origin;
-use crate::session::{Outcomes, Session, Told};
+use crate::args::{InputArgs, RewriteArgs};
+use crate::rewrite::Request;
+use crate::session::{Outcomes, Session};
 use crate::snippet::Source;
-use polyvet_analysis::model::{Model, ModelError};
-use polyvet_ir::{Diagnostic, Module, OpId, Span};
-use std::io::{Read, Write};
+use polyvet::effects;
+pub use polyvet::read::{Kind, Program, Reading, program_of};
+use polyvet::read::{io_reason, source_of};
 use std::path::Path;
-use std::process::{Command, Stdio};
-
-/// A program that was read without errors.
-pub struct Program {
-    /// The text, for messages.
-    pub source: Source,
-    /// What it says.
-    pub kind: Kind,
-}
-
-/// Kinds of input.
-pub enum Kind {
-    /// MLIR text.
-    Mlir(Module),
-    /// A polyhedral model.
-    Model(Model),
-}
-
-/// Spans are 32 bits wide.
-const INPUT_BYTES_MAX: usize = 1 << 30;
 
 /// Reads all files, each with all its messages; those that cannot be used are left out.
 pub fn read_programs(session: &mut Session<'_>, args: &InputArgs) -> Vec<Program> {
@@ -42,10 +20,14 @@ pub fn read_functions(session: &mut Session<'_>, args: &InputArgs) -> Vec<Progra
 }
 
 fn read_all(session: &mut Session<'_>, args: &InputArgs, apart: bool) -> Vec<Program> {
+    let Ok(effects) = read_effects(session, &args.effects) else {
+        return Vec::new();
+    };
+    let choices = args.ops.choices();
     let reading = Reading {
         via_mlir_opt: args.via_mlir_opt,
-        ops: Some(&args.ops),
-        effects: &args.effects,
+        ops: Some(&choices),
+        effects: &effects,
         whole: true,
         apart,
     };
@@ -55,276 +37,41 @@ fn read_all(session: &mut Session<'_>, args: &InputArgs, apart: bool) -> Vec<Pro
         .collect()
 }
 
-/// How to read a program.
-#[derive(Clone, Copy)]
-pub struct Reading<'a> {
-    /// Normalise MLIR text.
-    pub via_mlir_opt: bool,
-    /// What definitions leave open.
-    pub ops: Option<&'a OpArgs>,
-    /// Files that say what library functions touch.
-    pub effects: &'a [String],
-    /// All that `ops` says must make sense for this file.
-    pub whole: bool,
-    /// A function with an error in it, which is told, does not keep the others from being read: it stands there
-    /// as if it were defined elsewhere.
-    pub apart: bool,
-}
-
-impl Reading<'_> {
-    /// As the file is.
-    pub fn plain() -> Reading<'static> {
-        Reading {
-            via_mlir_opt: false,
-            ops: None,
-            effects: &[],
-            whole: false,
-            apart: false,
-        }
-    }
-}
-
-/// Whether there are functions without errors; those with one lose their bodies.
-fn readable(module: &mut Module, diagnostics: &mut Vec<Diagnostic>) -> bool {
-    if !set_aside(module, diagnostics) {
-        return false;
-    }
-    // After errors of syntax the others have not been looked at.
-    let mut more = polyvet_ir::well_formed(module);
-    more.retain(|found| diagnostics.iter().all(|known| known.primary != found.primary));
-    let readable = set_aside(module, &more);
-    diagnostics.extend(more);
-    readable
-}
-
-fn is_error(diagnostic: &Diagnostic) -> bool {
-    diagnostic.severity == polyvet_ir::Severity::Error
-}
-
-/// Takes the bodies of functions with errors away, if all errors are in functions and some have none.
-fn set_aside(module: &mut Module, diagnostics: &[Diagnostic]) -> bool {
-    let funcs = module.funcs();
-    let mut bad = Vec::new();
-    for error in diagnostics.iter().filter(|diagnostic| is_error(diagnostic)) {
-        let around = |op: &&OpId| {
-            let span = module.op(**op).span;
-            span.start <= error.primary.start && error.primary.end <= span.end
-        };
-        match funcs.iter().find(around) {
-            Some(op) => bad.push(*op),
-            None => return false,
-        }
-    }
-    for op in &bad {
-        for region in module.op(*op).regions.clone() {
-            module.region_mut(region).blocks.clear();
-        }
-        // Only a private function may be defined elsewhere.
-        let private = polyvet_ir::Attr::str("private");
-        module.op_mut(*op).properties.set("sym_visibility", private);
-    }
-    funcs.iter().any(|op| !bad.contains(op))
-}
-
 /// Reads one file.
 pub fn read_program(session: &mut Session<'_>, path: &Path, reading: &Reading<'_>) -> Outcomes<Program> {
     let source = read_source(session, path)?;
     program_of(session, source, path, reading)
 }
 
-/// Reads a program from its text; `path` is where it came from.
-pub fn program_of(
-    session: &mut Session<'_>,
-    mut source: Source,
-    path: &Path,
-    reading: &Reading<'_>,
-) -> Outcomes<Program> {
-    if source.text.trim().is_empty() {
-        return Err(session.error("empty-input", format!("`{}` is empty", source.name)));
-    }
-    if is_model(path, &source.text) {
-        let mut model = Model::from_json(&source.text).map_err(|error| tell_model(session, &error, &source))?;
-        if model.name.is_empty() {
-            let stem = path
-                .file_stem()
-                .map(|stem| stem.to_string_lossy().into_owned())
-                .unwrap_or_default();
-            model.name = stem.trim_end_matches(".scop").to_owned();
-        }
-        return Ok(Program {
-            kind: Kind::Model(model),
-            source,
-        });
-    }
-    if let Some(notation) = Notation::of(path, &source.text) {
-        return definitions::read(session, source, notation, reading.ops);
-    }
-    if let Some(ops) = reading.ops.filter(|ops| reading.whole && !ops.is_empty()) {
-        let option = ops.first();
-        let message = format!("`{}` defines no operations, so `{option}` says nothing", source.name);
-        let help = "definitions are OpDSL in Python (`.py`) or YAML, or `def name(A: f32(M)) -> ..`";
-        return Err(session.error_help("usage", message, help));
-    }
-    if reading.via_mlir_opt {
-        source = normalise(session, &source)?;
-    }
-    let (mut module, mut diagnostics) = parse(&source.text);
-    let apart = reading.apart && diagnostics.iter().any(is_error) && readable(&mut module, &mut diagnostics);
-    let told = session.tell_all(&diagnostics, &source);
-    if !apart {
-        told?;
-    }
-    effects::add(session, &mut module, &source, reading.effects)?;
-    Ok(Program {
-        kind: Kind::Mlir(module),
-        source,
-    })
-}
-
-/// Errors after which the rest of the module is as it was written.
-const HARMLESS: [&str; 2] = ["undefined-value", "redefined-value"];
-
-/// Reads MLIR text and checks its form, with the messages of both in the order of the text.
-fn parse(text: &str) -> (Module, Vec<Diagnostic>) {
-    let (module, mut diagnostics) = polyvet_ir::parse(text);
-    let is_error = |diagnostic: &&Diagnostic| diagnostic.severity == polyvet_ir::Severity::Error;
-    if diagnostics
-        .iter()
-        .filter(is_error)
-        .all(|error| HARMLESS.contains(&error.code))
-    {
-        let told: Vec<Span> = diagnostics.iter().map(|diagnostic| diagnostic.primary).collect();
-        // What follows from an error at the same place is no news.
-        let news = |found: &Diagnostic| {
-            !told
-                .iter()
-                .any(|span| found.primary.start < span.end && span.start < found.primary.end)
-        };
-        diagnostics.extend(polyvet_ir::well_formed(&module).into_iter().filter(news));
-    }
-    diagnostics.sort_by_key(|diagnostic| diagnostic.primary);
-    (module, diagnostics)
-}
-
 /// Reads a text file; `-` is standard input.
 pub fn read_source(session: &mut Session<'_>, path: &Path) -> Outcomes<Source> {
-    let (name, bytes) = if path == Path::new("-") {
-        ("<stdin>".to_owned(), session.read_stdin()?)
-    } else {
-        (path.display().to_string(), read_file(path))
+    if path != Path::new("-") {
+        return polyvet::read::read_source(session, path);
+    }
+    let bytes = session.read_stdin()?;
+    source_of(session, "<stdin>".to_owned(), bytes)
+}
+
+/// Reads the rewrite that a command is about, if it is given one.
+pub fn read_request(session: &mut Session<'_>, args: &RewriteArgs) -> Outcomes<Option<Request>> {
+    if let Some(path) = &args.schedule {
+        return Ok(Some(Request::schedule(read_source(session, path)?)));
+    }
+    let source = match (&args.transform, &args.script) {
+        (Some(text), _) => Source::new("--transform", text.clone()),
+        (None, Some(path)) => read_source(session, path)?,
+        (None, None) => return Ok(None),
     };
-    let bytes =
-        bytes.map_err(|error| session.error("cannot-read", format!("cannot read `{name}`: {}", reason(&error))))?;
-    if bytes.len() > INPUT_BYTES_MAX {
-        let message = format!(
-            "`{name}` has {} bytes, more than the {INPUT_BYTES_MAX} that are read",
-            bytes.len()
-        );
-        return Err(session.error("too-large", message));
-    }
-    match String::from_utf8(bytes) {
-        Ok(text) => Ok(Source::new(name, text)),
-        Err(error) => {
-            let at = error.utf8_error().valid_up_to();
-            let line = 1 + error.as_bytes()[..at].iter().filter(|byte| **byte == b'\n').count();
-            let byte = error.as_bytes()[at];
-            let message = format!("`{name}` is not UTF-8 text: byte {at}, on line {line}, is 0x{byte:02x}");
-            Err(session.error("not-utf8", message))
-        }
-    }
+    Request::script(session, source).map(Some)
 }
 
-fn read_file(path: &Path) -> std::io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    let limit = INPUT_BYTES_MAX as u64 + 1;
-    std::fs::File::open(path)?.take(limit).read_to_end(&mut bytes)?;
-    Ok(bytes)
-}
-
-/// What the system says, in the style of our messages.
-fn reason(error: &std::io::Error) -> String {
-    match error.kind() {
-        std::io::ErrorKind::NotFound => "there is no such file".to_owned(),
-        std::io::ErrorKind::IsADirectory => "it is a directory".to_owned(),
-        std::io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
-        _ => error.to_string(),
-    }
-}
-
-/// A model is an object with a domain; MLIR text can begin with `{-#` but not so.
-fn is_model(path: &Path, text: &str) -> bool {
-    let is_object = || text.trim_start().starts_with('{') && text.contains("\"domain\"");
-    path.extension().is_some_and(|extension| extension == "json") || is_object()
-}
-
-/// Tells what is wrong with a model.
-pub fn tell_model(session: &mut Session<'_>, error: &ModelError, source: &Source) -> Told {
-    let diagnostic = match error {
-        ModelError::Json { message, line, column } => {
-            let start = source.offset(*line, *column);
-            let width = usize::from(!source.text[start..].starts_with(['\n', '\r']));
-            let message = message.split(" at line ").next().unwrap_or(message);
-            Diagnostic::error("model-json", message, Span::new(start, start + width))
-        }
-        ModelError::Field { field, message } => {
-            let key = source
-                .text
-                .find(&format!("\"{field}\""))
-                .map_or(Span::NONE, |at| Span::new(at, at + field.len() + 2));
-            Diagnostic::error("model-field", format!("`{field}`: {message}"), key)
-        }
-        ModelError::Poly(error) => Diagnostic::error("polyhedral-library", error.to_string(), Span::NONE),
+/// Reads what `--effects` names.
+pub fn read_effects(session: &mut Session<'_>, names: &[String]) -> Outcomes<Vec<Source>> {
+    let read = |name: &String| match effects::named(name) {
+        Some(known) => Ok(known),
+        None => read_source(session, Path::new(name)),
     };
-    session.tell(&diagnostic, Some(source));
-    Told
-}
-
-/// The names under which `mlir-opt` is looked for.
-const MLIR_OPT: [&str; 2] = ["mlir-opt", "mlir-opt-22"];
-
-/// The text as `mlir-opt` prints it.
-fn normalise(session: &mut Session<'_>, source: &Source) -> Outcomes<Source> {
-    for program in MLIR_OPT {
-        match run_mlir_opt(program, &source.text) {
-            Ok(Ok(text)) => return Ok(Source::new(format!("{} (by {program})", source.name), text)),
-            Ok(Err(messages)) => {
-                let messages = messages.trim().replace("<stdin>", &source.name);
-                return Err(session.error("mlir-opt", format!("{program} refuses `{}`:\n{messages}", source.name)));
-            }
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
-            Err(error) => return Err(session.error("mlir-opt", format!("cannot run {program}: {error}"))),
-        }
-    }
-    let message = format!(
-        "`--via-mlir-opt` needs {} on PATH",
-        MLIR_OPT.map(|name| format!("`{name}`")).join(" or ")
-    );
-    Err(session.error_help(
-        "mlir-opt",
-        message,
-        "install it (Debian: mlir-22-tools), or leave the option out",
-    ))
-}
-
-/// What `program` prints for `text`: the generic form, or its messages.
-fn run_mlir_opt(program: &str, text: &str) -> std::io::Result<Result<String, String>> {
-    let mut child = Command::new(program)
-        .args(["--mlir-print-op-generic", "--allow-unregistered-dialect", "-"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()?;
-    let mut stdin = child.stdin.take();
-    let output = std::thread::scope(|scope| {
-        // A child that stops reading is judged by its exit status.
-        scope.spawn(move || stdin.take().map(|mut pipe| pipe.write_all(text.as_bytes())));
-        child.wait_with_output()
-    })?;
-    Ok(if output.status.success() {
-        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
-    } else {
-        Err(String::from_utf8_lossy(&output.stderr).into_owned())
-    })
+    names.iter().map(read).collect()
 }
 
 /// Writes `text` to `path` as a whole or not at all. The file must not be one of `inputs` unless `force`.
@@ -346,21 +93,7 @@ pub fn write_output(
     polyvet_backend::write_whole(path, text).map_err(|error| {
         session.error(
             "cannot-write",
-            format!("cannot write `{}`: {}", path.display(), reason(&error)),
+            format!("cannot write `{}`: {}", path.display(), io_reason(&error)),
         )
     })
-}
-
-impl Program {
-    /// Where names and lines of its models come from.
-    pub fn origin(&self) -> Origin<'_> {
-        let module = match &self.kind {
-            Kind::Mlir(module) => Some(module),
-            Kind::Model(_) => None,
-        };
-        Origin {
-            module,
-            source: &self.source,
-        }
-    }
 }

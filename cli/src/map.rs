@@ -21,7 +21,7 @@ pub fn run(session: &mut Session<'_>, args: &MapArgs) -> Outcomes<()> {
         return crate::views::run(session, args);
     }
     for program in read_programs(session, &args.input) {
-        let Ok(functions) = functions(session, &program, &args.model, Models::Exact) else {
+        let Ok(functions) = functions(session, &program, &args.model.given(), Models::Exact) else {
             continue;
         };
         for function in functions {

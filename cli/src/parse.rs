@@ -44,7 +44,7 @@ pub fn print(program: &Program, emit: Form) -> ProgramResult {
                 Form::Custom => polyvet_ir::Form::Custom,
                 Form::Generic => polyvet_ir::Form::Generic,
             };
-            let named = |op| module.symbol_name(op).unwrap_or("").to_owned();
+            let named = |op| module.symbol_path(op).unwrap_or_default();
             ProgramResult {
                 file,
                 functions: module.funcs().into_iter().map(named).collect(),

@@ -1,17 +1,13 @@
 //! `polyvet relations`: what each statement reads and writes, and how.
 
 use crate::args::{Form, RelationsArgs};
-use crate::facts::{self, Origin};
 use crate::function::{Models, as_warning, functions, with_model};
 use crate::input::{read_functions, read_programs, write_output};
 use crate::picture::{self, Wanted};
 use crate::session::{Outcomes, Session};
-use polyvet_analysis::bands::bands;
-use polyvet_analysis::{Array, Scop, dependence};
-use polyvet_ir::{Diagnostic, Span};
-use polyvet_poly::Result;
+use polyvet::relations::{relations, wrong_claims};
 use polyvet_report::text::Detail;
-use polyvet_report::{LayoutResult, Outcome, RelationsResult, StatementResult};
+use polyvet_report::{Outcome, RelationsResult};
 
 /// Runs the command.
 pub fn run(session: &mut Session<'_>, args: &RelationsArgs) -> Outcomes<()> {
@@ -29,7 +25,7 @@ pub fn run(session: &mut Session<'_>, args: &RelationsArgs) -> Outcomes<()> {
             let text = crate::parse::print(&program, Form::Custom).text.unwrap_or_default();
             write_output(session, path, text.as_bytes(), &args.input.files, args.force)?;
         }
-        let Ok(functions) = functions(session, &program, &args.model, Models::Bounds) else {
+        let Ok(functions) = functions(session, &program, &args.model.given(), Models::Bounds) else {
             continue;
         };
         for function in functions {
@@ -52,65 +48,4 @@ pub fn run(session: &mut Session<'_>, args: &RelationsArgs) -> Outcomes<()> {
         }
     }
     Ok(())
-}
-
-fn layouts(scop: &Scop) -> Vec<LayoutResult> {
-    let of = |array: &Array| {
-        let map = array.layout.clone()?;
-        Some(LayoutResult {
-            array: array.name.clone(),
-            map,
-        })
-    };
-    scop.arrays.iter().filter_map(of).collect()
-}
-
-fn relations(scop: &Scop, file: &str, origin: &Origin<'_>) -> Result<RelationsResult> {
-    let deps = dependence::memory_based(scop)?;
-    let bands = bands(scop, &deps)?;
-    let statement = |number: usize| -> Result<StatementResult> {
-        let mut result = facts::statement(scop, number, &deps, origin)?;
-        result.permutable = facts::permutable(scop, number, &bands);
-        Ok(result)
-    };
-    Ok(RelationsResult {
-        file: file.to_owned(),
-        func: scop.name.clone(),
-        params: facts::params(scop, origin),
-        context: facts::context_text(scop)?,
-        layouts: layouts(scop),
-        statements: (0..scop.stmts.len()).map(statement).collect::<Result<_>>()?,
-        picture: None,
-        inexact: scop.inexact.iter().map(ToString::to_string).collect(),
-    })
-}
-
-/// A warning for each loop that claims more freedom than its dependences leave.
-fn wrong_claims(scop: &Scop, result: &RelationsResult, origin: &Origin<'_>) -> Vec<Diagnostic> {
-    let mut warnings = Vec::new();
-    let mut seen = Vec::new();
-    for (stmt, shown) in scop.stmts.iter().zip(&result.statements) {
-        for (number, one) in stmt.loops.iter().zip(&shown.loops) {
-            let (Some(claimed), Some(false)) = (one.claimed, one.claim_holds) else {
-                continue;
-            };
-            // Dependences that only may exist prove no claim wrong.
-            if seen.contains(number) || stmt.may {
-                continue;
-            }
-            seen.push(*number);
-            let message = format!(
-                "loop `{}` is claimed {claimed}, but its dependences make it {}",
-                one.name, one.derived
-            );
-            let op = scop.loops[*number].op;
-            let span = origin
-                .module
-                .zip(op)
-                .map_or(Span::NONE, |(module, op)| module.op(op).name_span);
-            let warning = Diagnostic::warning("wrong-iterator-type", message, span);
-            warnings.push(warning.help("`polyvet deps` shows the dependences"));
-        }
-    }
-    warnings
 }

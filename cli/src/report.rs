@@ -3,13 +3,13 @@
 use crate::args::{
     FootprintArgs, Format, InputArgs, ModelArgs, OpArgs, ReportArgs, RewriteArgs, Sketch, SketchArgs, Ways,
 };
-use crate::check::decide;
 use crate::facts::{self, Origin};
 use crate::function::{Function, Models, Refusal, functions, with_model};
-use crate::input::{Kind, Program, read_programs, write_output};
+use crate::input::{Kind, Program, read_programs, read_request, write_output};
 use crate::rewrite::Request;
 use crate::session::{Outcomes, Session};
 use crate::{footprint, picture};
+use polyvet::check::decide;
 use polyvet_analysis::bands::{self, Band};
 use polyvet_analysis::tiles::symbolic_sizes;
 use polyvet_analysis::{ArrayKind, NodeKind, Rewrite, Scop, dependence};
@@ -25,7 +25,7 @@ use std::num::NonZeroU64;
 
 /// Runs the command.
 pub fn run(session: &mut Session<'_>, args: &ReportArgs) -> Outcomes<()> {
-    let request = Request::read(
+    let request = read_request(
         session,
         &RewriteArgs {
             transform: args.transform.clone(),
@@ -43,8 +43,8 @@ pub fn run(session: &mut Session<'_>, args: &ReportArgs) -> Outcomes<()> {
     let mut reports = Vec::new();
     for program in read_programs(session, &args.input) {
         let functions = match &request {
-            Some(_) => functions(session, &program, &args.model, Models::Scripts),
-            None => functions(session, &program, &args.model, Models::Exact),
+            Some(_) => functions(session, &program, &args.model.given(), Models::Scripts),
+            None => functions(session, &program, &args.model.given(), Models::Exact),
         };
         let Ok(functions) = functions else {
             continue;
@@ -123,7 +123,7 @@ fn one(
         match request.apply(scop) {
             Ok(rewrite) => {
                 let subject = request.subject();
-                let verdict = decide(session, program, function, scop, &rewrite, &args.model, request)?;
+                let verdict = decide(session, program, function, scop, &rewrite, &args.model.given(), request)?;
                 session.count(&verdict, &args.accept);
                 report.transform = Some(transform(
                     program,

@@ -40,7 +40,7 @@ fn one_program(session: &mut Session<'_>, args: &RunArgs, program: &Program) -> 
     let [func] = funcs[..] else {
         let names: Vec<String> = funcs
             .iter()
-            .filter_map(|op| module.symbol_name(*op))
+            .filter_map(|op| module.symbol_path(*op))
             .map(|name| format!("`@{name}`"))
             .collect();
         let message = format!("`{}` has several functions", program.source.name);
@@ -65,7 +65,8 @@ fn one_program(session: &mut Session<'_>, args: &RunArgs, program: &Program) -> 
         Domain::Reassociated => call.run(module, Reassociated::with_names(), &|_| None),
         Domain::Field => call.run(module, Field::new(), &|_| None),
     };
-    let func = module.symbol_name(func).unwrap_or("");
+    let func = module.symbol_path(func).unwrap_or_default();
+    let func = &func[..];
     if !args.trace.is_empty() {
         push_trace(session, args, program, module, func, &run)?;
     }
@@ -113,7 +114,7 @@ fn push_trace(
         element: event.element.clone(),
         access: if event.write { "write" } else { "read" },
         value: event.value.as_ref().map(ToString::to_string),
-        op: module.op(event.op).name.clone(),
+        op: module.op(event.op).name.to_string(),
         line: program.source.line(module.op(event.op).span),
         loops: event
             .loops
@@ -223,8 +224,8 @@ pub enum Given {
 
 type Values<D> = Vec<Value<D>>;
 
-struct Call<'a> {
-    func: &'a str,
+struct Call {
+    func: String,
     args: Vec<Argument>,
     init: Elements,
     watches: Vec<Watch>,
@@ -270,8 +271,8 @@ fn default_memory() -> u64 {
     }
 }
 
-impl<'a> Call<'a> {
-    fn new(session: &mut Session<'_>, args: &RunArgs, module: &'a Module, func: OpId) -> Outcomes<Call<'a>> {
+impl Call {
+    fn new(session: &mut Session<'_>, args: &RunArgs, module: &Module, func: OpId) -> Outcomes<Call> {
         let entry = module
             .only_block(func, 0)
             .ok_or_else(|| session.error("no-body", "the function is not one block"))?;
@@ -310,7 +311,7 @@ impl<'a> Call<'a> {
                 given,
             });
         }
-        let func = module.symbol_name(func).unwrap_or("");
+        let func = module.symbol_path(func).unwrap_or_default();
         Ok(Call {
             func,
             args: made,
@@ -366,7 +367,7 @@ impl<'a> Call<'a> {
     /// The arguments as they are afterwards, and the results.
     fn call<D: polyvet_interp::Domain>(&self, machine: &mut Machine<'_, D>) -> Result<(Values<D>, Values<D>), Trap> {
         let mut values = machine.default_args(
-            self.func,
+            &self.func,
             &|at, dim| self.args[at].shape.get(dim).copied().unwrap_or(0),
             &|at| match self.args[at].given {
                 Some(Given::Scalar(value)) => value.signed(),
@@ -380,7 +381,7 @@ impl<'a> Call<'a> {
             }
         }
         let kept = values.clone();
-        let results = machine.call(self.func, values)?;
+        let results = machine.call(&self.func, values)?;
         Ok((kept, results))
     }
 

@@ -3,20 +3,11 @@
 use crate::args::{Accept, AcceptArgs, Allow, Format, Shared, Sketch, SketchArgs};
 use crate::snippet::{Source, printable, render_diagnostic, render_marks};
 use crate::{Exit, Io};
+pub use polyvet::{Outcomes, Reported as Told, Reporter};
 use polyvet_ir::{Diagnostic, Severity, Span};
 use polyvet_report::text::Detail;
 use polyvet_report::{DiagnosticResult, Mark, Outcome, Role, Screen, Summary, VerdictResult, json, text};
 use std::io::{self, ErrorKind, Write};
-
-/// Something was wrong and the user was told; there is nothing to add.
-#[derive(Clone, Copy, Debug)]
-pub struct Told;
-
-/// What most steps of a command give.
-pub type Outcomes<T> = Result<T, Told>;
-
-/// As many messages are shown of one file.
-const MESSAGES_MAX: usize = 40;
 
 /// One run of a command.
 pub struct Session<'a> {
@@ -41,6 +32,16 @@ pub struct Session<'a> {
     code: Option<&'static str>,
     /// Pictures with the characters of ASCII alone.
     ascii: bool,
+}
+
+impl Reporter for Session<'_> {
+    fn tell(&mut self, diagnostic: &Diagnostic, source: Option<&Source>) {
+        Session::tell(self, diagnostic, source);
+    }
+
+    fn tell_unknown(&mut self, diagnostic: &Diagnostic, source: Option<&Source>) -> Told {
+        Session::tell_unknown(self, diagnostic, source)
+    }
 }
 
 impl<'a> Session<'a> {
@@ -197,30 +198,12 @@ impl<'a> Session<'a> {
 
     /// Tells all messages about one file; an error among them is an error here.
     pub fn tell_all(&mut self, diagnostics: &[Diagnostic], source: &Source) -> Outcomes<()> {
-        for diagnostic in diagnostics.iter().take(MESSAGES_MAX) {
-            self.tell(diagnostic, Some(source));
-        }
-        if let Some(more) = diagnostics.len().checked_sub(MESSAGES_MAX).filter(|more| *more > 0) {
-            let message = format!("{more} more messages about this file are not shown");
-            self.note("more-messages", message);
-        }
-        if diagnostics
-            .iter()
-            .any(|diagnostic| diagnostic.severity == Severity::Error)
-        {
-            self.bad_input = true;
-            return Err(Told);
-        }
-        Ok(())
+        (self as &mut dyn Reporter).tell_all(diagnostics, source)
     }
 
     /// Tells something beside the point.
     pub fn note(&mut self, code: &'static str, message: impl Into<String>) {
-        let note = Diagnostic {
-            severity: Severity::Note,
-            ..Diagnostic::error(code, message, Span::NONE)
-        };
-        self.tell(&note, None);
+        (self as &mut dyn Reporter).note(code, message);
     }
 
     /// Tells an error that has no place in a text.
@@ -401,6 +384,8 @@ impl<'a> Session<'a> {
 /// Whether a verdict counts as good.
 pub fn is_accepted(result: &VerdictResult, accept: &AcceptArgs) -> bool {
     match (result.verdict, result.strength) {
+        // A proof about nothing is no reason for a green light.
+        _ if result.vacuous.is_some() => false,
         ("proved", Some("bitwise")) => true,
         ("proved", _) => accept.allow.contains(&Allow::Reassoc),
         ("tested", _) => accept.accept.contains(&Accept::Tested),
@@ -414,6 +399,7 @@ fn hint(result: &VerdictResult, accept: &AcceptArgs) -> Option<&'static str> {
         return None;
     }
     match result.verdict {
+        _ if result.vacuous.is_some() => None,
         "proved" => Some("  equal only up to the order of a reduction; `--allow reassoc` accepts that"),
         "tested" => Some("  `--accept tested` accepts that"),
         _ => None,

@@ -11,9 +11,9 @@ use crate::input::write_output;
 use crate::pass::Pass;
 use crate::session::{Outcomes, Session};
 use crate::snippet::Source;
-use crate::validate::{Judged, Pair};
 use indicatif::{ProgressBar, ProgressStyle};
-use polyvet_ir::{Form, Module, PrintOptions, Severity, parse, print, print_op, well_formed};
+use polyvet::validate::{Judged, Pair};
+use polyvet_ir::{Form, Module, PrintOptions, print, print_op};
 use polyvet_reduce::{Limits, Progress, reduce_pair, reduce_within};
 use polyvet_report::text::Detail;
 use polyvet_report::{Outcome, ProgramResult};
@@ -150,11 +150,7 @@ fn tell(
         ));
     };
     let result = pair.result(&judged);
-    let functions = first
-        .funcs()
-        .iter()
-        .filter_map(|op| first.symbol_name(*op).map(str::to_owned))
-        .collect();
+    let functions = first.funcs().iter().filter_map(|op| first.symbol_path(*op)).collect();
     let output = args.output.as_ref().map(|path| path.display().to_string());
     if let Some(path) = &args.output {
         let inputs: Vec<_> = std::iter::once(&args.before).chain(&args.after).cloned().collect();
@@ -192,12 +188,7 @@ fn text_of(module: &Module) -> String {
 }
 
 fn read(text: &str) -> Option<Module> {
-    let (module, diagnostics) = parse(text);
-    let bad = diagnostics
-        .iter()
-        .chain(&well_formed(&module))
-        .any(|found| found.severity == Severity::Error);
-    (!bad).then_some(module)
+    polyvet::Program::read(text).ok()?.into_module()
 }
 
 /// Is it still the same fault?
@@ -222,8 +213,8 @@ impl Question<'_> {
         let func = first
             .funcs()
             .into_iter()
-            .find(|op| first.symbol_name(*op) == Some(&self.name))?;
-        let judged = pair.judge(self.args, &pair.subject(func), self.assumed).ok()?;
+            .find(|op| first.symbol_path(*op).as_ref() == Some(&self.name))?;
+        let judged = pair.judge(&self.args.given(), &pair.subject(func), self.assumed).ok()?;
         match &judged.verdict {
             Verdict::Refuted(witness) if witness.replay.confirmed && witness.kind.name() == self.kind => Some(judged),
             _ => None,

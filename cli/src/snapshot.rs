@@ -138,7 +138,7 @@ fn report_of(session: &mut Session<'_>, args: &SnapshotArgs, path: &Path) -> Out
         budget: args.budget,
     };
     let mut reports = Vec::new();
-    for function in functions(session, &program, &model, Models::Exact)? {
+    for function in functions(session, &program, &model.given(), Models::Exact)? {
         let mut report = match facts_of_function(&program, &function, args.budget) {
             Ok((_, mut report)) => {
                 report.footprint = session

@@ -1,10 +1,10 @@
 //! `polyvet tile`: tile sizes and loop order from footprints.
 
 use crate::args::{AcceptArgs, Allow, Goal, TileArgs};
-use crate::check::refused;
 use crate::function::{Function, Models, Refusal, functions, suggestion};
 use crate::input::{Kind, Program, read_programs};
 use crate::session::{Outcomes, Session, Told};
+use polyvet::check::refused;
 use polyvet_analysis::Scop;
 use polyvet_ir::{Diagnostic, Span};
 use polyvet_report::text::Detail;
@@ -45,7 +45,7 @@ pub fn run(session: &mut Session<'_>, args: &TileArgs) -> Outcomes<()> {
         reassociate: args.allow.contains(&Allow::Reassoc),
     };
     for program in read_programs(session, &args.input) {
-        let Ok(functions) = functions(session, &program, &args.model, Models::Exact) else {
+        let Ok(functions) = functions(session, &program, &args.model.given(), Models::Exact) else {
             continue;
         };
         for function in functions {

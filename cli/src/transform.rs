@@ -1,14 +1,14 @@
 //! `polyvet transform`: rewrite a program, after checking that this is legal.
 
 use crate::args::{Emit, TransformArgs};
-use crate::check::{decide, refused};
 use crate::facts::map_text;
 use crate::function::{Function, Models, functions};
-use crate::input::{Kind, Program, read_programs, write_output};
+use crate::input::{Kind, Program, read_programs, read_request, write_output};
 use crate::parse::model_text;
 use crate::rewrite::{Request, apply_to_all};
 use crate::session::{Outcomes, Session, Told, is_accepted};
 use crate::structured;
+use polyvet::check::{decide, refused};
 use polyvet_analysis::model::Model;
 use polyvet_analysis::{Rewrite, Scop};
 use polyvet_codegen::CodegenError;
@@ -16,14 +16,14 @@ use polyvet_ir::{Diagnostic, PrintOptions, Span};
 use polyvet_poly::{UnionMap, UnionSet};
 use polyvet_report::text::Detail;
 use polyvet_report::{InstancesResult, Outcome, ProgramResult, VerdictResult};
-use polyvet_structured::Script;
+use polyvet_rewrites::Script;
 
 /// Runs the command.
 pub fn run(session: &mut Session<'_>, args: &TransformArgs) -> Outcomes<()> {
     if args.output.is_some() && args.input.files.len() > 1 {
         return Err(session.error("usage", "`-o` takes one input file"));
     }
-    let Some(request) = Request::read(session, &args.rewrite)? else {
+    let Some(request) = read_request(session, &args.rewrite)? else {
         return Err(Told);
     };
     for program in read_programs(session, &args.input) {
@@ -36,7 +36,7 @@ fn one_program(session: &mut Session<'_>, args: &TransformArgs, program: &Progra
     if let Some(script) = request.on_operations() {
         return rewrite_operations(session, args, program, request, script);
     }
-    let functions = functions(session, program, &args.model, Models::Scripts)?;
+    let functions = functions(session, program, &args.model.given(), Models::Scripts)?;
     let rewrites = apply_to_all(session, request, functions)?;
     let mut legal = true;
     for (function, rewrite) in &rewrites {
@@ -119,10 +119,10 @@ fn rewrite_operations(
         let message = format!("a script that rewrites operations gives operations, not `--emit {form}`");
         return Err(session.error("usage", message));
     }
-    let rewritten = structured::apply(session, program, &args.model, request, script)?;
+    let rewritten = structured::apply(session, program, &args.model.given(), request, script)?;
     let mut legal = true;
     for function in rewritten.functions.iter().filter(|_| !args.unchecked) {
-        let result = structured::decide(session, program, &args.model, request, (&rewritten, function))?;
+        let result = structured::decide(session, program, &args.model.given(), request, (script, function))?;
         legal &= show(session, args, program, result)?;
     }
     if !legal {
@@ -184,7 +184,7 @@ fn vet(
     let result = match (&function.model, rewrite) {
         (Err(refusal), _) => refused(program, &function.name, refusal, &subject),
         (Ok(_), Some(_)) if args.unchecked => return Ok(true),
-        (Ok(scop), Some(rewrite)) => decide(session, program, function, scop, rewrite, &args.model, request)?,
+        (Ok(scop), Some(rewrite)) => decide(session, program, function, scop, rewrite, &args.model.given(), request)?,
         (Ok(_), None) => return Ok(true),
     };
     show(session, args, program, result)

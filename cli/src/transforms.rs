@@ -2,20 +2,22 @@
 
 use crate::session::{Outcomes, Session};
 use polyvet_report::{Outcome, TransformEntry};
-use polyvet_transforms::REGISTRY;
+use polyvet_rewrites::REGISTRY;
 
 /// Runs the command.
 pub fn run(session: &mut Session<'_>) -> Outcomes<()> {
-    let on_loops = REGISTRY.iter().map(|entry| (entry.signature(), entry.summary));
-    let on_operations = polyvet_structured::REGISTRY
-        .iter()
-        .map(|entry| (entry.signature(), entry.summary));
-    for (signature, summary) in on_loops.chain(on_operations) {
+    for entry in REGISTRY {
         session.push_plain(&Outcome::Transform(TransformEntry {
-            name: signature.name,
-            params: signature.params,
-            summary,
-            example: signature.example,
+            name: entry.name,
+            params: entry.params,
+            summary: entry.summary,
+            example: entry.example,
+            works_on: if entry.is_on_operations() {
+                "operations"
+            } else {
+                "loops"
+            },
+            aliases: entry.aliases.iter().map(|alias| alias.name).collect(),
         }))?;
     }
     Ok(())

@@ -18,7 +18,7 @@ pub fn run(session: &mut Session<'_>, args: &MapArgs) -> Outcomes<()> {
         return Err(session.error("usage", "`--view` is said once, with or without `--tile`, or twice"));
     }
     for program in read_programs(session, &args.input) {
-        let Ok(functions) = functions(session, &program, &args.model, Models::Views) else {
+        let Ok(functions) = functions(session, &program, &args.model.given(), Models::Views) else {
             continue;
         };
         for function in functions {

@@ -83,8 +83,9 @@ impl Emitter<'_> {
             };
         }
         let filled = matches!(array.kind, ArrayKind::Input | ArrayKind::InOut);
+        let mut first = first;
         if filled && !kept {
-            return Err(gone());
+            first = self.again("arith.constant", first).ok_or_else(gone)?;
         }
         if filled && !self.is_written(at) {
             let memref = self.buffer_of(first)?;
@@ -104,8 +105,13 @@ impl Emitter<'_> {
 
     /// The handle of a global that was taken inside a loop, taken before all loops.
     fn global(&mut self, value: ValueId) -> Option<ValueId> {
+        self.again("memref.get_global", value)
+    }
+
+    /// The result of an operation without operands inside a loop, made before all loops.
+    fn again(&mut self, name: &str, value: ValueId) -> Option<ValueId> {
         let op = self.module.op(self.module.defining_op(value)?).clone();
-        if op.name != "memref.get_global" || self.available.contains(&value) {
+        if op.name != name || self.available.contains(&value) {
             return None;
         }
         let data = self.module.value(value).clone();

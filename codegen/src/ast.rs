@@ -108,6 +108,13 @@ struct Level {
 
 /// The loops of a model.
 pub fn loop_tree(scop: &Scop) -> Result<Tree> {
+    if let Some(one) = scop.loops.iter().find(|one| one.unsigned) {
+        let what = format!(
+            "loop `{}`, which compares without a sign and may count beyond the signed numbers",
+            one.name
+        );
+        return Err(CodegenError::unsupported(what, one.span));
+    }
     let mut levels: Vec<Option<Found>> = (0..scop.stmts.len()).map(|_| None).collect();
     let all = (0..scop.stmts.len()).collect();
     collect_levels(scop, scop.schedule.root()?, all, &mut Path::default(), &mut levels)?;
@@ -206,7 +213,8 @@ pub fn known(scop: &Scop) -> Result<Set> {
 /// also of `tensor.empty`.)
 fn without_void_copies(scop: &Scop) -> Result<UnionSet> {
     let mut all = UnionSet::empty(scop.context.space()?)?;
-    for stmt in scop.stmts.iter().filter(|stmt| !is_void_copy(scop, stmt)) {
+    let is_needed = |stmt: &&Stmt| !is_void_copy(scop, stmt) && !is_initial_value(scop, stmt);
+    for stmt in scop.stmts.iter().filter(is_needed) {
         all = all.union(UnionSet::from_set(stmt.domain.clone())?)?;
     }
     Ok(all)
@@ -222,6 +230,16 @@ fn is_void_copy(scop: &Scop, stmt: &Stmt) -> bool {
                 NodeKind::Read(access) => is_void(scop, stmt.accesses[access].array),
                 _ => false,
             })
+}
+
+/// Writes the elements of a constant global, which holds them without.
+fn is_initial_value(scop: &Scop, stmt: &Stmt) -> bool {
+    let mut writes = stmt.accesses.iter().filter(|access| access.kind.is_write()).peekable();
+    writes.peek().is_some()
+        && writes.all(|access| {
+            let array = &scop.arrays[access.array];
+            array.symbol.is_some() && array.kind == ArrayKind::Local
+        })
 }
 
 /// Undefined at entry and never written.

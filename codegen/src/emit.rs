@@ -587,7 +587,7 @@ impl<'a> Emitter<'a> {
             if let NodeKind::Read(access) = node.kind {
                 let read = &stmt.accesses[access];
                 let (name, spec) = self.access(read.array, &body.subscripts[access], dims, read.span, None)?;
-                values[at] = Some(self.value(spec(OpSpec::new(&format!("{name}.load")).result(node.ty.clone()))));
+                values[at] = Some(self.value(spec(OpSpec::new(format!("{name}.load")).result(node.ty.clone()))));
             }
         }
         for (at, node) in payload.nodes.iter().enumerate().filter(|(at, _)| body.live[*at]) {
@@ -629,7 +629,7 @@ impl<'a> Emitter<'a> {
             let value = values[*value].expect("stored values are live");
             let write = &stmt.accesses[*access];
             let (name, spec) = self.access(write.array, &body.subscripts[*access], dims, write.span, Some(value))?;
-            let mut spec = spec(OpSpec::new(&format!("{name}.store")));
+            let mut spec = spec(OpSpec::new(format!("{name}.store")));
             if self.options.annotate {
                 spec = spec.attr("polyvet.stmt", Attr::str(&stmt.name));
             }

@@ -8,10 +8,11 @@
 use std::collections::{HashMap, HashSet};
 
 use polyvet_analysis::{Array, ArrayKind, Scop};
-use polyvet_ir::{AffineMap, Attr, BlockId, Module, Op, OpId, OpSpec, Type, ValueId};
+use polyvet_ir::{AffineMap, Attr, BlockId, Module, OpId, OpSpec, Type, ValueId};
 
 use crate::ast::{Tree, loop_tree};
 use crate::emit::Emitter;
+use crate::magnitude;
 use crate::{CodegenError, Result};
 
 /// How code is generated.
@@ -33,7 +34,9 @@ pub fn generate(scop: &Scop, module: &Module, func: OpId) -> Result<Module> {
 
 /// [`generate`] with options.
 pub fn generate_with(scop: &Scop, module: &Module, func: OpId, options: &Options) -> Result<Module> {
-    rebuild(scop, module, func, options, &loop_tree(scop)?)
+    let after = rebuild(scop, module, func, options, &loop_tree(scop)?)?;
+    magnitude::check(module, &after, func)?;
+    Ok(after)
 }
 
 /// A copy of `module` in which `func` runs `tree`.
@@ -105,12 +108,13 @@ impl Parts {
                 "func.return" => terminator = Some(*id),
                 "memref.dealloc" if depends.is_none() => frees.push(*id),
                 _ if modelled.contains(id) => gone.extend(&op.results),
-                name if allocates(name) => match depends {
+                "memref.alloc" | "memref.alloca" => match depends {
                     None => preamble.push(*id),
                     Some(_) => return unsupported("an extent that the function computes, in"),
                 },
-                name if is_pure(name) && depends.is_none() && op.regions.is_empty() => preamble.push(*id),
-                _ if has_no_effect(module, *id) => gone.extend(&op.results),
+                _ if module.is_pure(*id) && depends.is_none() && op.regions.is_empty() => preamble.push(*id),
+                // The model says what its results are, if anybody uses them.
+                _ if module.is_removable(*id) => gone.extend(&op.results),
                 _ => return unsupported("the operation"),
             }
         }
@@ -145,73 +149,6 @@ fn modelled(scop: &Scop, module: &Module, func: OpId) -> HashSet<OpId> {
         }
     }
     found
-}
-
-fn allocates(name: &str) -> bool {
-    matches!(name, "memref.alloc" | "memref.alloca")
-}
-
-/// Operations whose results depend on nothing but their operands, not even on memory.
-fn is_pure(name: &str) -> bool {
-    let dialect = name.split('.').next().unwrap_or("");
-    matches!(dialect, "arith" | "math" | "index" | "complex")
-        || matches!(
-            name,
-            "affine.apply"
-                | "affine.min"
-                | "affine.max"
-                | "affine.delinearize_index"
-                | "affine.linearize_index"
-                | "memref.dim"
-                | "memref.rank"
-                | "memref.cast"
-                | "memref.memory_space_cast"
-                | "memref.subview"
-                | "memref.view"
-                | "memref.reinterpret_cast"
-                | "memref.expand_shape"
-                | "memref.collapse_shape"
-                | "memref.transpose"
-                | "memref.get_global"
-                | "memref.assume_alignment"
-                | "memref.extract_strided_metadata"
-                | "tensor.dim"
-                | "tensor.rank"
-                | "tensor.empty"
-                | "tensor.cast"
-                | "tensor.expand_shape"
-                | "tensor.collapse_shape"
-                | "tensor.extract_slice"
-                | "tensor.insert_slice"
-                | "tensor.splat"
-                | "tensor.from_elements"
-                | "ub.poison"
-        )
-}
-
-/// True if leaving the operation out loses nothing but its results.
-fn has_no_effect(module: &Module, op: OpId) -> bool {
-    let mut none = true;
-    module.walk(op, &mut |_, op| none &= is_pure(&op.name) || only_reads(op));
-    none
-}
-
-fn only_reads(op: &Op) -> bool {
-    matches!(
-        op.name.as_str(),
-        "memref.load"
-            | "affine.load"
-            | "tensor.extract"
-            | "affine.for"
-            | "affine.parallel"
-            | "affine.if"
-            | "affine.yield"
-            | "scf.for"
-            | "scf.if"
-            | "scf.parallel"
-            | "scf.yield"
-            | "scf.reduce"
-    )
 }
 
 /// Where a result of the generated function comes from.
@@ -314,7 +251,7 @@ fn remove_unused(module: &mut Module, func: OpId, preamble: &[OpId]) {
     let mut uses = module.use_counts(func);
     for id in preamble.iter().rev() {
         let op = module.op(*id);
-        if !is_pure(&op.name) || op.results.iter().any(|result| uses[result.at()] > 0) {
+        if !module.is_pure(*id) || op.results.iter().any(|result| uses[result.at()] > 0) {
             continue;
         }
         op.operand_values().for_each(|value| uses[value.at()] -= 1);

@@ -14,6 +14,7 @@ mod expr;
 mod fallback;
 mod generate;
 mod guard;
+mod magnitude;
 #[cfg(test)]
 mod order;
 mod predicated;

@@ -14,6 +14,8 @@
 // run:    check --transform "t = tile_using_for(linalg.matmul, d0=4)"
 // expect: error
 // run:    check --transform "tile(d0=4); generalize(linalg.matmul)"
+// expect: proved
+// run:    check --transform "reverse(d0); generalize(linalg.matmul)"
 // expect: error
 func.func @product(%A: tensor<?x?xf32>, %B: tensor<?x?xf32>, %C: tensor<?x?xf32>) -> tensor<?x?xf32> {
   %cst = arith.constant 0.0 : f32

@@ -1,5 +1,5 @@
 // why:    the accumulator lives in a scalar carried by the reduction loop
-// run:    validate %after
+// run:    validate %after --assume "n >= 1"
 // expect: proved
 func.func @mv(%A: memref<?x?xf32>, %x: memref<?xf32>, %y: memref<?xf32>, %m: index, %n: index) {
   affine.for %i = 0 to %m {

@@ -1,5 +1,5 @@
 // why:    B is transposed into a buffer first and read from there
-// run:    validate %after
+// run:    validate %after --assume "m >= 1 and n >= 0 and k >= 0"
 // expect: proved
 func.func @mm(%A: memref<?x?xf32>, %B: memref<?x?xf32>, %C: memref<?x?xf32>, %m: index, %n: index, %k: index) {
   affine.for %i = 0 to %m {

@@ -3,7 +3,7 @@
 #![allow(missing_docs, reason = "criterion's macros")]
 
 #[allow(dead_code, reason = "each user has a part")]
-#[path = "../tests/common/mod.rs"]
+#[path = "../tests/it/common/mod.rs"]
 mod common;
 
 use std::hint::black_box;

@@ -2,36 +2,14 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use polyvet_analysis::loops::{bands, loop_name};
 use polyvet_analysis::{ArrayKind, Node, NodeKind, Scop, Stmt};
 use polyvet_poly::{DimKind, Schedule, UnionMap, Val};
-use polyvet_transforms::tile::Tile;
-use polyvet_transforms::{Inapplicable, Transform, bands, loop_name};
 
 use crate::error::Result;
 use crate::layout::Lines;
 use crate::lru::Block;
 use crate::tile::Tiles;
-use crate::tiling::Size;
-
-/// The program with its loops tiled, as the transform `tile` does it.
-///
-/// # Errors
-/// Loops that do not form a perfect nest; a size that is a symbol.
-pub fn tiled(scop: &Scop, bands: &[Tiles]) -> std::result::Result<Scop, Inapplicable> {
-    let mut scop = scop.clone();
-    for tiles in bands {
-        // A loop that this level does not cut has one tile in each of those around it: so all tile loops of a level stand
-        // outside those of the next.
-        let mut sizes: Vec<(&str, i64)> = Vec::new();
-        for one in tiles.coordinates.iter().filter(|one| !one.outer) {
-            let Size::Const(size) = one.size else { continue };
-            sizes.retain(|(name, _)| *name != one.loop_name);
-            sizes.push((&one.loop_name, size));
-        }
-        scop = Tile::new(sizes).apply(&scop)?.scop;
-    }
-    Ok(scop)
-}
 
 /// What is a block.
 #[derive(Clone, Copy, Debug)]

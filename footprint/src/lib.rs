@@ -20,7 +20,7 @@ mod tile;
 mod tiling;
 
 pub use amount::{Amount, Budget};
-pub use blocks::{Grain, blocks, tiled};
+pub use blocks::{Grain, blocks};
 pub use error::{FootprintError, Result};
 pub use footprint::{Case, Footprint, Operand, Options, Touch, Volume, footprint, ops, sum};
 pub use kinds::Kind;

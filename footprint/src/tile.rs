@@ -18,8 +18,8 @@
 use std::collections::HashSet;
 
 use polyvet_analysis::Scop;
+use polyvet_analysis::loops::{bands, is_renamed, loop_name, one_loop_per_band, reserved};
 use polyvet_poly::{DimKind, Map, Set, UnionMap};
-use polyvet_transforms::{bands, is_renamed, loop_name, one_loop_per_band};
 
 use crate::error::{FootprintError, Result};
 use crate::tiling::{Level, Size, Tiling};
@@ -188,10 +188,7 @@ struct Loops(Vec<Loop>);
 
 impl Loops {
     fn of(scop: &Scop) -> Result<Loops> {
-        let params = scop.params.iter().map(|param| param.name.clone());
-        let loops = scop.loops.iter().map(|one| one.name.clone());
-        let reserved: HashSet<String> = params.chain(loops).collect();
-        let schedule = one_loop_per_band(scop.schedule.clone(), &reserved)?;
+        let schedule = one_loop_per_band(scop.schedule.clone(), &reserved(scop))?;
         let mut found = Vec::new();
         for node in bands(&schedule)? {
             let Some(name) = loop_name(&node)? else { continue };

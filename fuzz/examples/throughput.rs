@@ -19,7 +19,10 @@ fn programs(batch: u64, count: u64) -> Vec<Program> {
     let weights = Weights::default();
     let case = |id| Case::new(Input::Affine, &numbers(3 + batch, id), &weights);
     let cases = (0..).map(case).filter(|case| !case.sizes.is_empty());
-    let program = |Case { text, sizes }| Program { text, sizes };
+    let program = |Case { text, sizes }| Program {
+        text,
+        sizes: polyvet_fuzz::defined::of_generated(&sizes),
+    };
     cases.take(count as usize).map(program).collect()
 }
 

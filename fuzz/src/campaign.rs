@@ -261,7 +261,7 @@ fn judge<'s>(settings: &'s Settings, oracle: &dyn Oracle, number: u64, progress:
                 ids.push(id);
                 programs.push(Program {
                     text: case.text,
-                    sizes: case.sizes,
+                    sizes: defined::of_generated(&case.sizes),
                 });
             }
             None => judged.invalid += 1,
@@ -280,7 +280,8 @@ fn valid(case: &Case, dependences: bool) -> Option<BTreeSet<String>> {
     let module = read(&case.text)?;
     let [func] = module.funcs()[..] else { return None };
     let defined = |sizes| defined::run(&module, NAME, sizes).is_ok();
-    if case.sizes.is_empty() || !case.sizes.iter().all(defined) {
+    let sizes = defined::of_generated(&case.sizes);
+    if sizes.is_empty() || !sizes.iter().all(defined) {
         return None;
     }
     let mut features = coverage::features(&module);

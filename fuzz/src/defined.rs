@@ -1,8 +1,7 @@
 //! Whether a program is defined: a run in the reference interpreter says so, before any backend sees it.
 
-use polyvet_generate::Sizes;
-use polyvet_interp::{Concrete, Contents, Init, Limits, Machine, Options, Trap};
-use polyvet_ir::{Dim, Module, OpId, Type, func};
+use polyvet_interp::{Concrete, Contents, Init, Limits, Machine, Options, Size, Sizes, Trap, sizes_of};
+use polyvet_ir::{Module, OpId};
 
 /// What one run may use up.
 const LIMITS: Limits = Limits {
@@ -27,9 +26,7 @@ pub fn run(module: &Module, name: &str, sizes: &Sizes) -> Result<(), Trap> {
         argument: argument as u32,
         name: names[argument].clone(),
     };
-    let extent = |argument, dim| sizes.extents.get(&(argument, dim)).copied().unwrap_or(1);
-    let index = |argument| sizes.indices.get(&argument).copied().unwrap_or(1);
-    let args = machine.default_args(name, &extent, &index, &init)?;
+    let args = machine.arguments(name, sizes, &init)?;
     machine.call(name, args).map(|_| ())
 }
 
@@ -40,16 +37,23 @@ pub fn run(module: &Module, name: &str, sizes: &Sizes) -> Result<(), Trap> {
 pub fn arguments(module: &Module, name: &str, sizes: &Sizes) -> Result<Vec<Contents>, Trap> {
     let mut machine = Machine::new(module, Concrete, Options::default());
     let init = |argument: usize| Init::Seeded(argument as u64 + 1);
-    let extent = |argument, dim| sizes.extents.get(&(argument, dim)).copied().unwrap_or(1);
-    let index = |argument| sizes.indices.get(&argument).copied().unwrap_or(1);
-    let args = machine.default_args(name, &extent, &index, &init)?;
+    let args = machine.arguments(name, sizes, &init)?;
     args.iter().map(|arg| machine.read(arg)).collect()
+}
+
+/// The sizes that the generator gives with a program, which knows nothing of ours.
+pub fn of_generated(sizes: &[polyvet_generate::Sizes]) -> Vec<Sizes> {
+    let same = |one: &polyvet_generate::Sizes| Sizes {
+        indices: one.indices.clone().into_iter().collect(),
+        extents: one.extents.clone().into_iter().collect(),
+    };
+    sizes.iter().map(same).collect()
 }
 
 /// Sizes at which a function is defined: one of `hints`, or else equal ones.
 pub fn sizes(module: &Module, op: OpId, hints: &[Sizes]) -> Option<Sizes> {
     let name = module.symbol_name(op)?;
-    let knobs = Knobs::of(module, op)?;
+    let knobs = Knobs::of(module, op);
     let own = hints.iter().filter(|sizes| knobs.fit(sizes)).cloned();
     let equal = [4, 3, 2, 6, 9, 1]
         .into_iter()
@@ -60,9 +64,7 @@ pub fn sizes(module: &Module, op: OpId, hints: &[Sizes]) -> Option<Sizes> {
 /// Sizes with this extent everywhere: index arguments all alike, and, of several, one unlike the others. Where there is
 /// nothing but extents, those of `indices` that are none are left out.
 pub fn equal_sizes(module: &Module, op: OpId, extent: i64, indices: &[i64]) -> Vec<Sizes> {
-    let Some(knobs) = Knobs::of(module, op) else {
-        return Vec::new();
-    };
+    let knobs = Knobs::of(module, op);
     match &knobs.indices[..] {
         [] if knobs.extents.is_empty() => vec![Sizes::default()],
         [] => indices.iter().filter(|n| **n >= 0).map(|n| knobs.at(*n, 0)).collect(),
@@ -87,22 +89,18 @@ struct Knobs {
 }
 
 impl Knobs {
-    fn of(module: &Module, op: OpId) -> Option<Knobs> {
+    fn of(module: &Module, op: OpId) -> Knobs {
         let mut knobs = Knobs {
             indices: Vec::new(),
             extents: Vec::new(),
         };
-        for (argument, ty) in func(module, op)?.inputs.iter().enumerate() {
-            if *ty == Type::Index {
-                knobs.indices.push(argument);
-            }
-            for (dim, extent) in ty.shape().unwrap_or_default().iter().enumerate() {
-                if *extent == Dim::Dynamic {
-                    knobs.extents.push((argument, dim));
-                }
+        for size in sizes_of(module, op) {
+            match size {
+                Size::Index(argument) => knobs.indices.push(argument),
+                Size::Extent(argument, dim) => knobs.extents.push((argument, dim)),
             }
         }
-        Some(knobs)
+        knobs
     }
 
     fn fit(&self, sizes: &Sizes) -> bool {

@@ -6,7 +6,7 @@ use crate::pipeline::Pipeline;
 use crate::read;
 use polyvet_backend::{Backend, Comparison, Job, Outcome, Reference, compare, reference};
 use polyvet_interp::compare::Tolerance;
-use polyvet_interp::{Contents, Options};
+use polyvet_interp::{Contents, Options, Sizes};
 
 /// Runs programs in a backend, with small exact integers as inputs.
 pub struct Executor {
@@ -75,7 +75,7 @@ impl Oracle for Executor {
 /// The call at the largest of a program's sizes; `None` where it is not defined.
 fn call(backend: &Backend, program: &Program) -> Option<Call> {
     let module = read(&program.text)?;
-    let total = |sizes: &&polyvet_generate::Sizes| sizes.extents.values().chain(sizes.indices.values()).sum::<i64>();
+    let total = |sizes: &&Sizes| sizes.extents.values().chain(sizes.indices.values()).sum::<i64>();
     let sizes = program.sizes.iter().max_by_key(total)?;
     let inputs = arguments(&module, NAME, sizes).ok()?;
     let options = Options {

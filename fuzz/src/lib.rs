@@ -27,7 +27,7 @@ pub mod replay;
 pub mod shrink;
 pub mod validate;
 
-use polyvet_ir::{Form, Module, PrintOptions, Severity, parse, print_op, well_formed};
+use polyvet_ir::{Form, Module, PrintOptions, print_op};
 
 /// A 64-bit hash (FNV-1a) that is the same on every machine and in every version, as 16 digits.
 pub fn digest(text: &str) -> String {
@@ -40,13 +40,7 @@ pub fn digest(text: &str) -> String {
 
 /// The module of a text without errors.
 fn read(text: &str) -> Option<Module> {
-    let (module, diagnostics) = parse(text);
-    let mut all = diagnostics.iter().chain(&[]);
-    let bad = all.any(|found| found.severity == Severity::Error)
-        || well_formed(&module)
-            .iter()
-            .any(|found| found.severity == Severity::Error);
-    (!bad).then_some(module)
+    polyvet::Program::read(text).ok()?.into_module()
 }
 
 /// The operations of a module as text, without the module around them.

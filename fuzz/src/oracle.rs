@@ -1,7 +1,7 @@
 //! Who says that a backend did wrong.
 
 use crate::pipeline::Pipeline;
-use polyvet_generate::Sizes;
+use polyvet_interp::Sizes;
 
 /// A program with one function, and sizes at which it is defined.
 #[derive(Clone, Debug)]

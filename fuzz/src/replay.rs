@@ -9,8 +9,7 @@ use crate::oracle::{Fault, NAME, Oracle, Program};
 use crate::pipeline::Pipeline;
 use crate::{pipeline, read};
 use polyvet_backend::Job;
-use polyvet_generate::Sizes;
-use polyvet_interp::{Concrete, Machine, Options};
+use polyvet_interp::{Concrete, Machine, Options, Sizes};
 use polyvet_ir::Module;
 use serde::{Deserialize, Serialize};
 

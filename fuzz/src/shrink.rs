@@ -59,7 +59,7 @@ pub fn shrink(oracle: &dyn Oracle, pipeline: &Pipeline, weights: &Weights, numbe
     };
     let first = [Program {
         text: text.clone(),
-        sizes: case.sizes,
+        sizes: defined::of_generated(&case.sizes),
     }];
     let (Some(module), Some((_, fault))) = (read(&text), alone.first_of(&first)) else {
         return small;
@@ -137,7 +137,7 @@ impl Question<'_> {
                             places.push((next, one, case.text.len()));
                             candidates.push(Program {
                                 text: case.text,
-                                sizes: case.sizes,
+                                sizes: defined::of_generated(&case.sizes),
                             });
                         }
                     }

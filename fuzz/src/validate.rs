@@ -7,10 +7,10 @@ use crate::pipeline::Pipeline;
 use crate::{read, text_of};
 use polyvet_analysis::extract::Options;
 use polyvet_backend::{Backend, Outcome};
-use polyvet_generate::Sizes;
-use polyvet_ir::{Module, OpId, same_op};
-use polyvet_verify::validate::{Call, Side, run_only, validate};
-use polyvet_verify::{Strength, Verdict, Witness};
+use polyvet_interp::Sizes;
+use polyvet_ir::{Module, OpId};
+use polyvet_verify::validate::{Side, run_only, validate};
+use polyvet_verify::{Strength, Verdict, Witness, unchanged};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// isl operations per validation: a campaign would rather see many programs than decide each.
@@ -125,11 +125,10 @@ impl Validator<'_> {
     }
 
     fn judge_pair(&self, one: &(Module, OpId), other: &(Module, OpId), sizes: &[Sizes]) -> Judgement {
-        let ((first, func), (second, also)) = (one, other);
-        if same_op(first, *func, second, *also).is_ok() {
+        let (before, after) = (side(one), side(other));
+        if unchanged(before, after) {
             return Judgement::fine("unchanged");
         }
-        let (before, after) = (side(one), side(other));
         if !self.proves {
             match run_only(before, after, &calls(before, sizes)) {
                 Ok(0) => return Judgement::fine("not-run"),
@@ -141,8 +140,10 @@ impl Validator<'_> {
         }
         let fine = |word| Judgement::fine(if self.proves { word } else { "unconfirmed" });
         match validate(before, after, &Options::default(), BUDGET) {
-            Ok(Verdict::Proved(Strength::Bitwise)) => fine("proved"),
-            Ok(Verdict::Proved(Strength::Reassociated)) => fine("reassociated"),
+            Ok(Verdict::Proved(proof)) => fine(match proof.strength {
+                Strength::Bitwise => "proved",
+                Strength::Reassociated => "reassociated",
+            }),
             Ok(Verdict::Tested(_)) => fine("tested"),
             Ok(Verdict::Unknown(_)) => fine("unknown"),
             Ok(Verdict::Refuted(witness)) => refuted(&witness, &only(one), &only(other)),
@@ -236,13 +237,9 @@ fn side((module, func): &(Module, OpId)) -> Side<'_> {
 }
 
 /// The sizes of a program, and others that suit its function.
-fn calls(side: Side<'_>, sizes: &[Sizes]) -> Vec<Call> {
-    let call = |sizes: &Sizes| Call {
-        indices: sizes.indices.clone(),
-        extents: sizes.extents.clone(),
-    };
-    let others = defined::equal_sizes(side.module, side.func, EXTENT, &INDICES);
-    let mut all: Vec<Call> = sizes.iter().chain(&others).map(call).collect();
+fn calls(side: Side<'_>, sizes: &[Sizes]) -> Vec<Sizes> {
+    let mut all = sizes.to_vec();
+    all.extend(defined::equal_sizes(side.module, side.func, EXTENT, &INDICES));
     all.dedup();
     all
 }

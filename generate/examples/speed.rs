@@ -1,5 +1,5 @@
 //! `cargo run --release -p polyvet-generate --example speed`: programs a second on one core, with the sizes at which
-//! they are defined. How many of them the interpreter agrees with is counted by `fuzz/tests/generator.rs`.
+//! they are defined. How many of them the interpreter agrees with is counted by `fuzz/tests/it/generator.rs`.
 
 use polyvet_generate::case::{Case, Input, numbers};
 use polyvet_generate::weights::Weights;

@@ -1,12 +1,14 @@
 //! Arguments for a call: made from the types of a function, from seeds, or from given elements.
 
+use crate::cells::Cells;
 use crate::domain::{Domain, Input};
 use crate::inputs::Generator;
 use crate::machine::Machine;
 use crate::memory::{Kind, Label, TensorData};
+use crate::pool::{Draw, Pool};
 use crate::value::Value;
 use crate::{Code, Element, Scalar, ScalarType, Trap};
-use polyvet_ir::{Dim, FloatKind, OpId, Span, Type};
+use polyvet_ir::{Attr, Dim, FloatKind, OpId, Span, Type};
 use std::rc::Rc;
 
 /// What the elements of an argument are.
@@ -20,6 +22,20 @@ pub enum Init {
     Seeded(u64),
     /// Drawn from a seed.
     Generated(Generator, u64),
+    /// Drawn from the constants of programs, in run number `run`.
+    Drawn {
+        /// The constants.
+        pool: Rc<Pool>,
+        /// How.
+        draw: Draw,
+        /// Which run.
+        run: u64,
+        /// Number of the argument.
+        argument: u64,
+    },
+    /// As another one, but only these elements in row-major order; the others are not written. A large array takes up
+    /// what is written of it.
+    Only(Box<Init>, Rc<[usize]>),
     /// Given elements in row-major order; of complex numbers real and imaginary part in turn.
     Values(Vec<Scalar>),
     /// Elements the domain chooses: unknowns in the term domain. Inputs with the same number and
@@ -31,6 +47,9 @@ pub enum Init {
         name: String,
     },
 }
+
+/// Elements of an argument of which only some are written: they are counted all the same when it is read.
+const CELLS_MAX: usize = 1 << 26;
 
 /// One step of SplitMix64.
 pub(crate) fn scramble(seed: u64) -> u64 {
@@ -60,6 +79,21 @@ impl<D: Domain> Machine<'_, D> {
                 .collect(),
             Init::Seeded(seed) => Self::draw(domain, Generator::Integers, ty, *seed, count),
             Init::Generated(generator, seed) => Self::draw(domain, *generator, ty, *seed, count),
+            Init::Drawn {
+                pool,
+                draw,
+                run,
+                argument,
+            } => {
+                let elements = pool.elements(*draw, ty, *run, *argument, count);
+                elements.into_iter().map(|value| Some(domain.constant(value))).collect()
+            }
+            Init::Only(..) => {
+                return Err(Trap::new(
+                    Code::UnsupportedOp,
+                    "some elements of an argument of this type",
+                ));
+            }
             Init::Values(values) if values.len() == count && values.iter().all(|value| value.ty == ty) => {
                 values.iter().map(|value| Some(domain.constant(*value))).collect()
             }
@@ -87,6 +121,41 @@ impl<D: Domain> Machine<'_, D> {
         })
     }
 
+    /// One element of an argument, where each is drawn by itself.
+    fn one(&mut self, init: &Init, ty: ScalarType, shape: &[i64], n: usize) -> Result<D::Data, Trap> {
+        Ok(match init {
+            Init::Seeded(seed) => self.domain.constant(Generator::Integers.element(ty, *seed, n as u64)),
+            Init::Generated(generator, seed) => self.domain.constant(generator.element(ty, *seed, n as u64)),
+            Init::Inputs { argument, name } => self.domain.input(&Input {
+                argument: *argument,
+                name,
+                ty,
+                element: &crate::ints::index_of(shape, n),
+            }),
+            _ => return Err(Trap::new(Code::UnsupportedOp, "single elements of such an argument")),
+        })
+    }
+
+    /// Cells of which only some are written.
+    fn some_cells(
+        &mut self,
+        shape: &[i64],
+        ty: ScalarType,
+        init: &Init,
+        some: &[usize],
+    ) -> Result<Cells<D::Data>, Trap> {
+        let count = crate::ints::element_count(shape).unwrap_or(usize::MAX);
+        if count > CELLS_MAX {
+            return Err(Trap::new(Code::MemoryLimit, "an argument is too large"));
+        }
+        let mut cells = Cells::unwritten(count);
+        for n in some.iter().filter(|n| **n < count) {
+            let data = self.one(init, ty, shape, *n)?;
+            cells.set(*n, Some(data));
+        }
+        Ok(cells)
+    }
+
     fn draw(domain: &mut D, generator: Generator, ty: ScalarType, seed: u64, count: usize) -> Vec<Option<D::Data>> {
         let element = |n| Some(domain.constant(generator.element(ty, seed, n)));
         (0..count as u64).map(element).collect()
@@ -102,17 +171,17 @@ impl<D: Domain> Machine<'_, D> {
         &mut self,
         complex: bool,
         cells: Vec<Option<D::Data>>,
-        make: impl Fn(&mut Self, Vec<Option<D::Data>>) -> Value<D>,
-    ) -> Value<D> {
+        make: impl Fn(&mut Self, Vec<Option<D::Data>>) -> Result<Value<D>, Trap>,
+    ) -> Result<Value<D>, Trap> {
         if !complex {
             return make(self, cells);
         }
-        let values = [0, 1].map(|part| {
+        let [real, imaginary] = [0, 1].map(|part| {
             self.memory.imaginary = part == 1;
             make(self, cells.iter().skip(part).step_by(2).copied().collect())
         });
         self.memory.imaginary = false;
-        Value::Complex(Rc::new(values))
+        Ok(Value::Complex(Rc::new([real?, imaginary?])))
     }
 
     /// A new buffer as an argument, row-major.
@@ -120,10 +189,16 @@ impl<D: Domain> Machine<'_, D> {
     /// # Errors
     /// Too large, an element type without a meaning, or values that do not fit.
     pub fn memref(&mut self, shape: &[i64], elem: &Type, init: Init) -> Result<Value<D>, Trap> {
-        self.named_memref("argument", shape, elem, &init)
+        self.named_memref("argument", shape, (elem, None), &init)
     }
 
-    fn named_memref(&mut self, name: &str, shape: &[i64], elem: &Type, init: &Init) -> Result<Value<D>, Trap> {
+    fn named_memref(
+        &mut self,
+        name: &str,
+        shape: &[i64],
+        (elem, layout): (&Type, Option<&Attr>),
+        init: &Init,
+    ) -> Result<Value<D>, Trap> {
         let Element { ty, complex } = Self::element(elem)?;
         let label = || Label {
             kind: Kind::Argument,
@@ -131,14 +206,25 @@ impl<D: Domain> Machine<'_, D> {
             name: name.to_owned(),
         };
         if let (Init::Uninit, false) = (init, complex) {
-            let view = self.memory.unwritten(shape.to_vec(), shape, ty, label())?;
+            let view = self.memory.laid_out(shape.to_vec(), layout, ty, None, label())?;
             return Ok(Value::MemRef(Rc::new(view)));
         }
+        if let (Init::Only(init, some), false) = (init, complex) {
+            let cells = self.some_cells(shape, ty, init, some)?;
+            return Ok(Value::MemRef(Rc::new(self.memory.buffer(
+                shape.to_vec(),
+                ty,
+                cells,
+                label(),
+            ))));
+        }
         let cells = self.cells(shape, ty, complex, init)?;
-        Ok(self.by_parts(complex, cells, |machine, cells| {
-            let view = machine.memory.buffer(shape.to_vec(), ty, cells, label());
-            Value::MemRef(Rc::new(view))
-        }))
+        self.by_parts(complex, cells, |machine, cells| {
+            let view = machine
+                .memory
+                .laid_out(shape.to_vec(), layout, ty, Some(cells), label())?;
+            Ok(Value::MemRef(Rc::new(view)))
+        })
     }
 
     /// A tensor as an argument.
@@ -157,10 +243,14 @@ impl<D: Domain> Machine<'_, D> {
         of: fn(Rc<TensorData<D>>) -> Value<D>,
     ) -> Result<Value<D>, Trap> {
         let Element { ty, complex } = Self::element(elem)?;
+        if let (Init::Only(init, some), false) = (init, complex) {
+            let cells = self.some_cells(shape, ty, init, some)?;
+            return Ok(of(Rc::new(self.memory.tensor(shape.to_vec(), ty, cells))));
+        }
         let cells = self.cells(shape, ty, complex, init)?;
-        Ok(self.by_parts(complex, cells, |machine, cells| {
-            of(Rc::new(machine.memory.tensor(shape.to_vec(), ty, cells)))
-        }))
+        self.by_parts(complex, cells, |machine, cells| {
+            Ok(of(Rc::new(machine.memory.tensor(shape.to_vec(), ty, cells))))
+        })
     }
 
     /// A vector as an argument.
@@ -197,12 +287,26 @@ impl<D: Domain> Machine<'_, D> {
         index: &dyn Fn(usize) -> i64,
         init: &dyn Fn(usize) -> Init,
     ) -> Result<Vec<Value<D>>, Trap> {
-        let Some(func) = self.program.func_by_name.get(name) else {
-            return Err(Trap::new(Code::BadArgument, format!("there is no function `@{name}`")));
-        };
-        let func = self.program.funcs[*func].id;
+        self.make_args(name, size, index, &|_| None, init)
+    }
+
+    /// As [`Machine::default_args`]; `integer(argument)` gives integers that are sizes.
+    pub(crate) fn make_args(
+        &mut self,
+        name: &str,
+        size: &dyn Fn(usize, usize) -> i64,
+        index: &dyn Fn(usize) -> i64,
+        integer: &dyn Fn(usize) -> Option<i64>,
+        init: &dyn Fn(usize) -> Init,
+    ) -> Result<Vec<Value<D>>, Trap> {
+        let func = self.program.funcs[self.program.named(self.module, name)?].id;
         let mut args = Vec::new();
         for (n, (name, ty)) in self.parameters(func).into_iter().enumerate() {
+            let given = integer(n).zip(ScalarType::of(&ty).filter(|ty| matches!(ty, ScalarType::Int(_))));
+            if let Some((value, ty)) = given {
+                args.push(self.scalar(Scalar::from_i64(ty, value)));
+                continue;
+            }
             let arg = self.default_arg(n, &name, &ty, size, index, init);
             args.push(arg.map_err(|trap| self.locate(trap, func))?);
         }
@@ -225,7 +329,12 @@ impl<D: Domain> Machine<'_, D> {
         let shape = |shape: &[Dim]| shape.iter().enumerate().map(extent).collect::<Vec<i64>>();
         match ty {
             Type::Index => Ok(Value::Index(index(n))),
-            Type::MemRef { shape: dims, elem, .. } => self.named_memref(name, &shape(dims), elem, &init(n)),
+            Type::MemRef {
+                shape: dims,
+                elem,
+                layout,
+                ..
+            } => self.named_memref(name, &shape(dims), (elem, layout.as_deref()), &init(n)),
             Type::Tensor { shape: dims, elem, .. } => self.tensor(&shape(dims), elem, init(n)),
             Type::Vector { shape: dims, elem } if dims.iter().all(|dim| matches!(dim, Dim::Static(_))) => {
                 self.vector(&shape(dims), elem, init(n))
@@ -246,12 +355,8 @@ impl<D: Domain> Machine<'_, D> {
 
     /// The names of the arguments of function `name`, without `%`; empty if there is none.
     pub fn argument_names(&self, name: &str) -> Vec<String> {
-        let func = self
-            .program
-            .func_by_name
-            .get(name)
-            .map(|func| self.program.funcs[*func].id);
-        let params = func.map_or(Vec::new(), |func| self.parameters(func));
+        let func = self.program.named(self.module, name);
+        let params = func.map_or(Vec::new(), |func| self.parameters(self.program.funcs[func].id));
         params
             .into_iter()
             .map(|(name, _)| name.trim_start_matches('%').to_owned())

@@ -84,6 +84,25 @@ impl<T: Copy> Cells<T> {
         (0..self.len()).map(|cell| self[cell])
     }
 
+    /// A copy of some of them.
+    pub(crate) fn copied(&self, range: Range<usize>) -> Vec<Option<T>> {
+        match &self.0 {
+            Store::Dense(cells) => cells[range].to_vec(),
+            Store::Paged { pages, .. } => {
+                let mut copy = vec![None; range.len()];
+                for (page, cells) in pages.range(range.start / PAGE..range.end.div_ceil(PAGE)) {
+                    let start = page * PAGE;
+                    for (at, cell) in cells.iter().enumerate() {
+                        if range.contains(&(start + at)) {
+                            copy[start + at - range.start] = *cell;
+                        }
+                    }
+                }
+                copy
+            }
+        }
+    }
+
     /// Whether they come in pages.
     pub(crate) fn is_paged(&self) -> bool {
         matches!(self.0, Store::Paged { .. })

@@ -96,11 +96,24 @@ pub(crate) struct Func {
     pub slots: usize,
 }
 
-/// All functions, and the globals by name.
+/// All functions. Symbols are resolved where they are used: functions of several modules may share a name.
 pub(crate) struct Program {
     pub funcs: Vec<Func>,
-    pub func_by_name: HashMap<String, usize>,
-    pub globals: HashMap<String, OpId>,
+    /// By its `func.func`.
+    pub func_of: HashMap<OpId, usize>,
+}
+
+impl Program {
+    /// The function that a caller from outside calls `name`: itself, or with the modules around it (`a::f`).
+    pub fn named(&self, module: &Module, name: &str) -> Result<usize, Trap> {
+        let found = module.funcs_called(name);
+        let message = match found[..] {
+            [only] if self.func_of.contains_key(&only) => return Ok(self.func_of[&only]),
+            [] | [_] => format!("there is no function `@{name}`"),
+            _ => format!("several functions are called `@{name}`"),
+        };
+        Err(Trap::new(Code::BadArgument, message))
+    }
 }
 
 /// The operation being decoded.
@@ -256,26 +269,11 @@ struct Decoder<'m> {
 pub(crate) fn decode(module: &Module) -> Program {
     let mut program = Program {
         funcs: Vec::new(),
-        func_by_name: HashMap::default(),
-        globals: HashMap::default(),
+        func_of: HashMap::default(),
     };
-    let mut found = Vec::new();
-    module.walk(module.top, &mut |id, op| match op.name.as_str() {
-        "func.func" => found.push(id),
-        "memref.global" => {
-            if let Some(name) = module.symbol_name(id) {
-                program.globals.entry(name.to_owned()).or_insert(id);
-            }
-        }
-        _ => {}
-    });
-    for id in found {
-        let func = Decoder::func(module, id);
-        program
-            .func_by_name
-            .entry(func.name.clone())
-            .or_insert(program.funcs.len());
-        program.funcs.push(func);
+    for id in module.funcs() {
+        program.func_of.insert(id, program.funcs.len());
+        program.funcs.push(Decoder::func(module, id));
     }
     program
 }
@@ -403,5 +401,20 @@ impl<'m> Decoder<'m> {
             results: op.results.iter().map(|value| self.slot(*value)).collect(),
             bodies: bodies.into(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    /// Those of the table; branches and `ub.unreachable` are run.
+    #[test]
+    fn terminators() {
+        let run = ["cf.br", "cf.cond_br", "cf.switch", "ub.unreachable"];
+        let ours: BTreeSet<&str> = TERMINATORS.into_iter().chain(run).collect();
+        let table = polyvet_ir::ops::operations().filter(|info| info.is_terminator());
+        assert_eq!(ours, table.map(|info| info.name()).collect());
     }
 }

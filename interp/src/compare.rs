@@ -309,6 +309,19 @@ pub fn judge(expected: Scalar, found: Scalar, tolerance: &Tolerance, bound: Opti
     }
 }
 
+/// Two evaluations of what may be one expression in another order: wrong only if the exact values surely differ. Each
+/// value is off the exact one of its own expression by at most its bound, so values farther apart than both bounds
+/// together belong to expressions that are not equal. Zeros of different sign are [`Judgement::WrongZero`] where neither
+/// rounds.
+pub fn judge_bounded(x: &BoundedValue, y: &BoundedValue) -> Judgement {
+    let bound = x.error() + y.error();
+    let rule = Tolerance(vec![Rule::Bound]);
+    match judge(x.value, y.value, &rule, Some(bound * (1.0 + f64::EPSILON))) {
+        Judgement::ZeroSign if bound == 0.0 => Judgement::WrongZero,
+        judgement => judgement,
+    }
+}
+
 /// `abs(x - y)`; infinite if either is no finite number.
 fn difference(x: Scalar, y: Scalar) -> f64 {
     match x.to_f64().zip(y.to_f64()) {
@@ -390,6 +403,30 @@ mod tests {
         assert_eq!(judged(1.5, Some(0.49)), Judgement::Beyond);
         assert_eq!(judged(f32::INFINITY, Some(0.49)), Judgement::Infinity);
         assert_eq!(judged(1.5, Some(f64::INFINITY)), Judgement::Unbounded);
+    }
+
+    /// Sums that cancel are judged by what entered them, exact zeros by their sign.
+    #[test]
+    fn two_bounded_values() {
+        use crate::{Bounded, Call, Domain, Flags, Function};
+        let mut domain = Bounded;
+        let mut apply = |function, x: BoundedValue, y: BoundedValue| {
+            let call = Call::new(function, x.value.ty, Flags::default());
+            domain.apply(&call, &[x, y]).expect("defined")
+        };
+        let exact = |value: f32| BoundedValue::exact(Scalar::f32(value));
+        let product = apply(Function::MulF, exact(2.1), exact(3.7));
+        let once = apply(Function::SubF, product, product);
+        let third = apply(Function::MulF, exact(0.7), exact(11.1));
+        let other = apply(Function::SubF, product, third);
+        // 2.1 * 3.7 = 0.7 * 11.1 but for rounding.
+        assert!(!judge_bounded(&once, &other).is_wrong(), "{other:?}");
+        let third = apply(Function::MulF, exact(0.7), exact(11.101));
+        let off = apply(Function::SubF, product, third);
+        assert_eq!(judge_bounded(&once, &off), Judgement::Beyond);
+        assert_eq!(judge_bounded(&exact(0.0), &exact(-0.0)), Judgement::WrongZero);
+        assert_eq!(judge_bounded(&exact(f32::NAN), &exact(1.0)), Judgement::Nan);
+        assert_eq!(judge_bounded(&exact(1.0), &exact(1.0)), Judgement::Equal);
     }
 
     #[test]

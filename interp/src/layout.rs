@@ -36,6 +36,33 @@ pub(crate) fn check<D: Domain>(module: &Module, func: OpId, args: &[Value<D>]) -
     Ok(())
 }
 
+/// Offset and strides that a layout fixes; `None` if it leaves some open, or elements share a cell.
+pub(crate) fn fixed(layout: &Attr, shape: &[i64]) -> Option<(i64, Vec<i64>)> {
+    let Attr::Strided {
+        strides,
+        offset: Some(offset),
+    } = layout
+    else {
+        return None;
+    };
+    let strides: Vec<i64> = strides.iter().copied().collect::<Option<_>>()?;
+    (strides.len() == shape.len() && !shares(layout, shape)).then_some((*offset, strides))
+}
+
+/// How many cells a buffer has whose elements lie at these strides.
+pub(crate) fn cells(shape: &[i64], offset: i64, strides: &[i64]) -> Result<i64, Trap> {
+    if shape.contains(&0) {
+        return Ok(0);
+    }
+    let last = |(extent, stride): (&i64, &i64)| i128::from(*extent - 1) * i128::from(*stride);
+    let least: i128 = shape.iter().zip(strides).map(last).map(|last| last.min(0)).sum();
+    let most: i128 = shape.iter().zip(strides).map(last).map(|last| last.max(0)).sum();
+    if i128::from(offset) + least < 0 {
+        return Err(Trap::new(Code::OutOfBounds, "the layout starts before its buffer"));
+    }
+    Ok(i64::try_from(i128::from(offset) + most + 1).unwrap_or(i64::MAX))
+}
+
 /// Whether two elements share a cell, or that is too long to tell. With strides that are not known none do.
 fn shares(layout: &Attr, shape: &[i64]) -> bool {
     let apart = |address: &dyn Fn(&[i64]) -> Option<Vec<i64>>| {

@@ -18,6 +18,7 @@ mod domain;
 mod eval;
 mod fast;
 mod function;
+mod globals;
 pub mod inputs;
 mod ints;
 mod layout;
@@ -27,7 +28,9 @@ pub mod npy;
 mod observe;
 mod ops;
 mod parts;
+pub mod pool;
 mod races;
+mod run;
 mod scalar;
 mod trace;
 mod trap;
@@ -37,7 +40,7 @@ pub use args::Init;
 pub use cache::{Cache, CacheCounts, CacheShape};
 pub use domain::{
     Bounded, BoundedValue, Concrete, Domain, Elem, Field, FieldValue, Input, LIBRARY_ULPS, Lanes, LanesValue, Origin,
-    Reassociated, ReassociatedValue, Term, TermNode, TermValue, fold_integers,
+    Reassociated, ReassociatedValue, Shape, Term, TermNode, TermValue, fold_integers,
 };
 pub use eval::apply as evaluate;
 pub use fast::{Executor, Tally};
@@ -45,6 +48,7 @@ pub use function::{Call, Flags, FloatPredicate, Function, IntPredicate};
 pub use machine::{Limits, Machine, Options, ParallelOrder};
 pub use memory::{BufferId, Leak, TensorData, View};
 pub use observe::{Access, Place};
+pub use run::{Output, Size, Sizes, sizes_of};
 pub use scalar::{Element, Scalar, ScalarType};
 pub use trace::{Event, Watch};
 pub use trap::{Code, Details, Iteration, LoopVar, Trap};

@@ -179,7 +179,8 @@ pub struct Machine<'m, D: Domain> {
     pub(crate) domain: D,
     pub(crate) options: Options,
     pub(crate) memory: Memory<D>,
-    pub(crate) globals: HashMap<(String, Option<Part>), Rc<View>>,
+    /// The buffers of globals that were needed, by their `memref.global`.
+    pub(crate) globals: HashMap<(OpId, Option<Part>), Rc<View>>,
     pub(crate) loops: Vec<Iteration>,
     /// Iteration points of the structured operations being run, innermost last.
     pub(crate) points: Vec<Ints>,
@@ -256,12 +257,17 @@ impl<'m, D: Domain> Machine<'m, D> {
         self.races = self.options.races.then(Races::default);
         self.calls.clear();
         self.depth = 0;
-        let Some(func) = self.program.func_by_name.get(name).copied() else {
-            return Err(Trap::new(Code::BadArgument, format!("there is no function `@{name}`")));
-        };
+        let func = self.program.named(self.module, name)?;
         let id = self.program.funcs[func].id;
         crate::layout::check(self.module, id, &args).map_err(|trap| self.locate(trap, id))?;
-        self.invoke(func, args).map_err(|trap| self.locate(trap, id))
+        D::invoke(self, func, args).map_err(|trap| self.locate(trap, id))
+    }
+
+    /// The path of the global that a window is on.
+    pub fn global_of(&self, view: &View) -> Option<String> {
+        let mut globals = self.globals.iter();
+        let found = globals.find(|(_, global)| global.buffer == view.buffer)?;
+        self.module.symbol_path(found.0.0)
     }
 
     /// Buffers of `memref.alloc` that are still allocated and that none of `kept` (results of a call)
@@ -291,8 +297,8 @@ impl<'m, D: Domain> Machine<'m, D> {
         leaks
     }
 
-    /// Runs function number `func`.
-    pub(crate) fn invoke(&mut self, func: usize, args: Vec<Value<D>>) -> Result<Vec<Value<D>>, Trap> {
+    /// Runs function number `func`. Only [`Domain::invoke`] and calls inside programs use it.
+    pub(crate) fn walk(&mut self, func: usize, args: Vec<Value<D>>) -> Result<Vec<Value<D>>, Trap> {
         let program = Rc::clone(&self.program);
         let func = &program.funcs[func];
         let blocks = &func.blocks[..];

@@ -330,6 +330,33 @@ impl<D: Domain> Memory<D> {
         Ok(self.add(shape, ty, cells, label))
     }
 
+    /// [`Memory::buffer`], or without cells [`Memory::unwritten`], whose elements lie as `layout` says.
+    pub fn laid_out(
+        &mut self,
+        shape: Vec<i64>,
+        layout: Option<&polyvet_ir::Attr>,
+        ty: ScalarType,
+        cells: Option<Vec<Option<D::Data>>>,
+        label: Label,
+    ) -> Result<View, Trap> {
+        let fixed = layout.and_then(|layout| crate::layout::fixed(layout, &shape));
+        let Some((offset, strides)) = fixed.filter(|fixed| *fixed != (0, row_major(&shape))) else {
+            return match cells {
+                Some(cells) => Ok(self.buffer(shape, ty, cells, label)),
+                None => self.unwritten(shape.clone(), &shape, ty, label),
+            };
+        };
+        let spread = [crate::layout::cells(&shape, offset, &strides)?];
+        let mut view = self.unwritten(shape, &spread, ty, label)?;
+        (view.offset, view.strides) = (offset, strides);
+        let mut cells = cells.unwrap_or_default().into_iter();
+        crate::ints::for_each_index(&view.shape.clone(), |index| match (cells.next(), view.cell(index)) {
+            (Some(data), Ok(cell)) => self.write(view.buffer, cell as usize, data),
+            _ => Ok(()),
+        })?;
+        Ok(view)
+    }
+
     fn add(&mut self, shape: Vec<i64>, ty: ScalarType, cells: Cells<D::Data>, label: Label) -> View {
         let buffer = BufferId(self.buffers.len() as u32);
         self.buffers.push(Buffer {
@@ -486,8 +513,7 @@ impl<D: Domain> Memory<D> {
     pub fn cells(&self, view: &View, name: &dyn Fn() -> String) -> Result<Vec<Option<D::Data>>, Trap> {
         let mut cells = Vec::with_capacity(self.admit(&view.shape)?);
         if let Some(span) = self.span(view) {
-            cells.extend(span.map(|cell| self.of(view).cells[cell]));
-            return Ok(cells);
+            return Ok(self.of(view).cells.copied(span));
         }
         crate::ints::for_each_index(&view.shape, |index| {
             cells.push(self.of(view).cells[self.locate(view, index, name)?]);

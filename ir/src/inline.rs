@@ -1,6 +1,6 @@
 //! Calls replaced by the bodies of the functions they call.
 
-use crate::{BlockId, Module, OpId, Type, ValueId, func_named};
+use crate::{Attr, BlockId, Module, OpId, Type, ValueId};
 use std::collections::HashMap;
 
 /// Calls that are replaced at the most; those of a function that calls itself never end.
@@ -29,6 +29,35 @@ fn declared_layouts(module: &Module, func: OpId) -> usize {
         .count()
 }
 
+/// Whether something in a function refers to a symbol.
+fn names_symbols(module: &Module, func: OpId) -> bool {
+    let mut found = false;
+    for region in &module.op(func).regions {
+        for op in module
+            .region(*region)
+            .blocks
+            .iter()
+            .flat_map(|block| &module.block(*block).ops)
+        {
+            module.walk(*op, &mut |_, op| {
+                let mut attrs = op.properties.iter().chain(op.attrs.iter());
+                found |= attrs.any(|(_, attr)| has_symbol(attr));
+            });
+        }
+    }
+    found
+}
+
+fn has_symbol(attr: &Attr) -> bool {
+    match attr {
+        Attr::Symbol(_) => true,
+        Attr::Array(all) => all.iter().any(has_symbol),
+        Attr::Dict(attrs) => attrs.iter().any(|(_, attr)| has_symbol(attr)),
+        Attr::Opaque(text) => text.contains('@'),
+        _ => false,
+    }
+}
+
 /// The first call of a function whose body is one block, and that block.
 fn next_call(module: &Module, func: OpId) -> Option<(OpId, BlockId)> {
     let mut found = None;
@@ -36,12 +65,13 @@ fn next_call(module: &Module, func: OpId) -> Option<(OpId, BlockId)> {
         if found.is_some() || op.name != "func.call" {
             return;
         }
-        let Some(crate::Attr::Symbol(path)) = op.attr("callee") else {
-            return;
-        };
-        let callee = path.first().and_then(|name| func_named(module, name));
+        let callee = module.resolve_attr(call, "callee");
         let Some(entry) = callee
-            .filter(|callee| *callee != func)
+            .filter(|callee| *callee != func && module.op(*callee).name == "func.func")
+            // Where the body would stand its symbols mean something else.
+            .filter(|callee| {
+                module.symbol_table(*callee) == module.symbol_table(call) || !names_symbols(module, *callee)
+            })
             // The layouts of its arguments are not those of what it is given.
             .filter(|callee| declared_layouts(module, *callee) == 0)
             .and_then(|callee| module.only_block(callee, 0))
@@ -102,7 +132,7 @@ mod tests {
     fn inlined(text: &str) -> Option<String> {
         let (module, diagnostics) = crate::parse(text);
         assert!(diagnostics.is_empty(), "{diagnostics:?}");
-        let func = func_named(&module, "f").expect("a function");
+        let func = crate::func_named(&module, "f").expect("a function");
         let copy = inline_calls(&module, func)?;
         assert!(crate::well_formed(&copy).is_empty());
         Some(crate::print(&copy, Default::default()))

@@ -3,6 +3,7 @@
 //! A [`Module`] owns everything; ids are valid only in the module that made them. Operations that
 //! are taken out of their block stay in the arena but are reachable from nowhere.
 
+use crate::ops::OpName;
 use crate::{Attr, Attrs, Span, Type};
 use std::collections::HashMap;
 use std::fmt;
@@ -61,7 +62,7 @@ pub struct Successor {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Op {
     /// Full name: `affine.for`.
-    pub name: String,
+    pub name: OpName,
     /// Operands in the order of the generic form.
     pub operands: Vec<Operand>,
     /// Results.
@@ -574,7 +575,7 @@ impl Copier<'_> {
 #[derive(Clone, Debug)]
 pub struct OpSpec {
     /// Full name.
-    pub name: String,
+    pub name: OpName,
     /// Operands.
     pub operands: Vec<Operand>,
     /// Results: type, wished name, where the name is written.
@@ -593,9 +594,9 @@ pub struct OpSpec {
 
 impl OpSpec {
     /// An operation without operands, results and attributes.
-    pub fn new(name: &str) -> OpSpec {
+    pub fn new(name: impl Into<OpName>) -> OpSpec {
         OpSpec {
-            name: name.to_owned(),
+            name: name.into(),
             operands: Vec::new(),
             results: Vec::new(),
             properties: Attrs::default(),

@@ -1,6 +1,7 @@
 //! Structural equality of modules: the same operations with the same attributes and types in the
 //! same places. Names of values, labels, locations and spans do not count.
 
+use crate::elements;
 use crate::parse::affine_binary;
 use crate::{
     AffineExpr, AffineMap, Attr, Attrs, BlockId, IntegerSet, Module, OpId, RegionId, Type, ValueId, dense_items,
@@ -13,25 +14,30 @@ use std::collections::HashMap;
 /// they stand for the same elements, dictionaries in any order.
 pub fn same(first: &Module, second: &Module) -> Result<(), String> {
     let mut pairs = Pairs::new(first, second);
+    pairs.as_written = true;
     pairs.op(first.top, second.top)?;
-    let trimmed = |module: &Module| {
-        module
-            .resources
-            .as_deref()
-            .map(|text| text.split_whitespace().collect::<String>())
-    };
+    let trimmed = |module: &Module| module.resources.as_deref().map(squeezed);
     if trimmed(first) != trimmed(second) {
         return Err("resource sections differ".to_owned());
     }
     Ok(())
 }
 
-/// Whether two operations that use nothing from outside, such as functions, are the same.
+/// Whether two operations that use nothing from outside, such as functions, are the same: constants in blobs by their
+/// content, and not at all where that is elided.
 ///
 /// # Errors
 /// Says where they first differ.
 pub fn same_op(first: &Module, x: OpId, second: &Module, y: OpId) -> Result<(), String> {
     Pairs::new(first, second).op(x, y)
+}
+
+/// Whether two sets of attributes mean the same, blobs by their names.
+pub fn same_attrs(x: &Attrs, y: &Attrs) -> bool {
+    let nothing = Module::new();
+    let mut pairs = Pairs::new(&nothing, &nothing);
+    pairs.as_written = true;
+    pairs.attrs(x, y).is_ok()
 }
 
 struct Pairs<'m> {
@@ -40,6 +46,8 @@ struct Pairs<'m> {
     values: HashMap<ValueId, ValueId>,
     back: HashMap<ValueId, ValueId>,
     blocks: HashMap<BlockId, BlockId>,
+    /// A blob that nobody can see is the same as another of its name.
+    as_written: bool,
 }
 
 /// Whether two regions that use nothing from outside are the same.
@@ -55,6 +63,7 @@ impl<'m> Pairs<'m> {
             values: HashMap::new(),
             back: HashMap::new(),
             blocks: HashMap::new(),
+            as_written: false,
         }
     }
 
@@ -94,8 +103,10 @@ impl<'m> Pairs<'m> {
         let operands = |op: &crate::Op| op.operand_values().collect::<Vec<_>>();
         self.values(&operands(left), &operands(right), &format!("operands of `{name}`"))?;
         self.values(&left.results, &right.results, &format!("results of `{name}`"))?;
-        attrs(&left.properties, &right.properties).map_err(|e| format!("properties of `{name}`: {e}"))?;
-        attrs(&left.attrs, &right.attrs).map_err(|e| format!("attributes of `{name}`: {e}"))?;
+        self.attrs(&left.properties, &right.properties)
+            .map_err(|e| format!("properties of `{name}`: {e}"))?;
+        self.attrs(&left.attrs, &right.attrs)
+            .map_err(|e| format!("attributes of `{name}`: {e}"))?;
         if left.regions.len() != right.regions.len() {
             return Err(format!(
                 "`{name}`: {} regions against {}",
@@ -145,39 +156,66 @@ impl<'m> Pairs<'m> {
         }
         left.ops.iter().zip(&right.ops).try_for_each(|(x, y)| self.op(*x, *y))
     }
+
+    fn attrs(&self, x: &Attrs, y: &Attrs) -> Result<(), String> {
+        let (left, right) = (normal_dict(x), normal_dict(y));
+        for (name, attr) in left.iter() {
+            match right.get(name) {
+                None => return Err(format!("`{name} = {attr}` is missing in the second")),
+                Some(other) if !self.same_attr(attr, other) => {
+                    return Err(format!("`{name}`: `{attr}` against `{other}`"));
+                }
+                Some(_) => {}
+            }
+        }
+        match right.iter().find(|(name, _)| left.get(name).is_none()) {
+            Some((name, attr)) => Err(format!("`{name} = {attr}` is missing in the first")),
+            None => Ok(()),
+        }
+    }
+
+    fn same_attr(&self, x: &Attr, y: &Attr) -> bool {
+        match (x, y) {
+            (Attr::Array(x), Attr::Array(y)) => {
+                x.len() == y.len() && x.iter().zip(y).all(|(x, y)| self.same_attr(x, y))
+            }
+            (Attr::Dict(x), Attr::Dict(y)) => self.attrs(x, y).is_ok(),
+            (Attr::Dense { text: a, ty: t }, Attr::Dense { text: b, ty: u }) => {
+                t == u
+                    && (squeezed(a) == squeezed(b)
+                        || matches!((dense_items(x), dense_items(y)), (Some(x), Some(y)) if x == y))
+            }
+            // The name of a blob says nothing of its elements.
+            _ if elements::is_blob(x) || elements::is_blob(y) => {
+                match (self.first.elements(x), self.second.elements(y)) {
+                    (Some(x), Some(y)) => self.same_attr(&x, &y),
+                    _ => self.as_written && x == y,
+                }
+            }
+            (Attr::Opaque(x), Attr::Opaque(y)) => squeezed(x) == squeezed(y),
+            _ => x == y,
+        }
+    }
 }
 
-fn attrs(x: &Attrs, y: &Attrs) -> Result<(), String> {
-    let (left, right) = (normal_dict(x), normal_dict(y));
-    for (name, attr) in left.iter() {
-        match right.get(name) {
-            None => return Err(format!("`{name} = {attr}` is missing in the second")),
-            Some(other) if !same_attr(attr, other) => return Err(format!("`{name}`: `{attr}` against `{other}`")),
-            Some(_) => {}
+/// A text without the spaces that are in no string and between no two words.
+fn squeezed(text: &str) -> String {
+    let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let (mut quoted, mut escaped, mut spaced) = (false, false, false);
+    let mut squeezed = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if letter.is_whitespace() && !quoted {
+            spaced = true;
+            continue;
         }
-    }
-    match right.iter().find(|(name, _)| left.get(name).is_none()) {
-        Some((name, attr)) => Err(format!("`{name} = {attr}` is missing in the first")),
-        None => Ok(()),
-    }
-}
-
-fn same_attr(x: &Attr, y: &Attr) -> bool {
-    match (x, y) {
-        (Attr::Array(x), Attr::Array(y)) => x.len() == y.len() && x.iter().zip(y).all(|(x, y)| same_attr(x, y)),
-        (Attr::Dict(x), Attr::Dict(y)) => attrs(x, y).is_ok(),
-        (Attr::Dense { text: a, ty: t }, Attr::Dense { text: b, ty: u }) => {
-            let squeezed = |text: &str| text.split_whitespace().collect::<String>();
-            t == u
-                && (squeezed(a) == squeezed(b)
-                    || matches!((dense_items(x), dense_items(y)), (Some(x), Some(y)) if x == y))
+        if spaced && is_word(letter) && squeezed.chars().next_back().is_some_and(is_word) {
+            squeezed.push(' ');
         }
-        (Attr::Opaque(x), Attr::Opaque(y)) => {
-            let squeezed = |text: &str| text.split_whitespace().collect::<String>();
-            squeezed(x) == squeezed(y)
-        }
-        _ => x == y,
+        (spaced, quoted) = (false, quoted != (letter == '"' && !escaped));
+        escaped = quoted && letter == '\\' && !escaped;
+        squeezed.push(letter);
     }
+    squeezed
 }
 
 fn normal_dict(attrs: &Attrs) -> Attrs {

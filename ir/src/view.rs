@@ -281,12 +281,12 @@ pub fn declared_layout(module: &Module, func: OpId, at: usize) -> Option<&str> {
     }
 }
 
-/// The function called `name`.
+/// The function that `name` means, by itself or with the modules around it (`a::f`); `None` also if it may mean several.
 pub fn func_named(module: &Module, name: &str) -> Option<OpId> {
-    module
-        .funcs()
-        .into_iter()
-        .find(|op| module.symbol_name(*op) == Some(name))
+    match module.funcs_called(name)[..] {
+        [only] => Some(only),
+        _ => None,
+    }
 }
 
 /// Branch targets of an operation with the values passed to their arguments.
@@ -411,6 +411,11 @@ pub mod linalg {
                 })
                 .collect(),
         }
+    }
+
+    /// How many operands of a structured operation are inputs.
+    pub(crate) fn input_count(module: &Module, op: OpId) -> Option<usize> {
+        operands(module, op).map(|(inputs, _)| inputs.len())
     }
 
     /// Inputs and outputs of a structured operation.

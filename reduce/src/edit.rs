@@ -42,55 +42,15 @@ pub fn uses(module: &Module) -> HashMap<ValueId, usize> {
     uses
 }
 
-/// Operations that can go when nobody uses their results.
-pub fn is_pure(module: &Module, id: OpId) -> bool {
-    let op = module.op(id);
-    let effects = [
-        "func.call",
-        "scf.for",
-        "scf.if",
-        "scf.while",
-        "scf.forall",
-        "scf.parallel",
-        "affine.for",
-        "affine.if",
-        "affine.parallel",
-        "memref.alloc",
-        "memref.alloca",
-        "bufferization.to_buffer",
-    ];
-    let known = [
-        "arith",
-        "math",
-        "affine",
-        "memref",
-        "tensor",
-        "vector",
-        "linalg",
-        "index",
-        "scf",
-        "bufferization",
-        "ub",
-    ];
-    !op.results.is_empty() && !effects.contains(&op.name.as_str()) && known.contains(&op.dialect())
+/// Whether an operation is there for its results only, so that it can go when nobody uses them.
+pub fn is_removable(module: &Module, id: OpId) -> bool {
+    !module.op(id).results.is_empty() && module.is_removable(id)
 }
 
 /// Whether an operation ends its block.
 pub fn is_terminator(module: &Module, id: OpId) -> bool {
     let op = module.op(id);
-    let ends = [
-        "func.return",
-        "affine.yield",
-        "scf.yield",
-        "linalg.yield",
-        "tensor.yield",
-        "vector.yield",
-        "scf.condition",
-        "scf.reduce",
-        "scf.reduce.return",
-        "scf.forall.in_parallel",
-    ];
-    ends.contains(&op.name.as_str()) || !op.successors.is_empty()
+    op.info().is_terminator() || !op.successors.is_empty()
 }
 
 /// Takes an operation out of its block.
@@ -112,7 +72,7 @@ fn erase(module: &mut Module, op: OpId) {
         let Some(def) = module.defining_op(value) else { continue };
         let unused = |value: &ValueId| left.get(value).is_none_or(|count| *count == 0);
         let results = &module.op(def).results;
-        if module.op(def).parent.is_none() || !results.iter().all(unused) || !is_pure(module, def) {
+        if module.op(def).parent.is_none() || !results.iter().all(unused) || !is_removable(module, def) {
             continue;
         }
         module.walk(def, &mut |_, inner| next.extend(inner.operand_values()));

@@ -4,7 +4,7 @@
 //! functions, numbers of arguments, constants, names of operations, and for a store the array it writes with
 //! the tree of operations that it stores.
 
-use crate::edit::{Edit, is_pure, uses};
+use crate::edit::{Edit, is_removable, uses};
 use crate::single::{cost, smaller};
 use crate::{Limits, Progress, op_count, settled};
 use polyvet_ir::{AffineExpr, Attr, Def, Dim, Module, OpId, Type, ValueId, affine_for, func};
@@ -90,7 +90,7 @@ fn joint_edits(module: &Module) -> Vec<Joint> {
         if let ([result], false) = (&op.results[..], op.operands.is_empty()) {
             for (at, operand) in op.operands.iter().enumerate() {
                 if module.ty(operand.value) == module.ty(*result) && op.regions.is_empty() {
-                    names.insert((op.name.clone(), at));
+                    names.insert((op.name.to_string(), at));
                 }
             }
         }
@@ -228,7 +228,7 @@ fn idle(module: &Module) -> Option<Edit> {
             found = found.take().or(Some(Edit::Erase(vec![id])));
         } else if runs_once(module, id) {
             found = found.take().or(Some(Edit::Unwrap(id, 0)));
-        } else if unused && is_pure(module, id) {
+        } else if unused && is_removable(module, id) {
             found = found.take().or(Some(Edit::Erase(vec![id])));
         } else if matches!(op.name.as_str(), "memref.alloc" | "memref.alloca") {
             let mut users = Vec::new();

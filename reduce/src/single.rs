@@ -1,6 +1,6 @@
 //! Reducing one program.
 
-use crate::edit::{Edit, each_number, is_pure, is_terminator, uses};
+use crate::edit::{Edit, each_number, is_removable, is_terminator, uses};
 use crate::{Limits, Progress, op_count, settled};
 use polyvet_ir::{Dim, Module, OpId, Type, ValueId, func};
 use std::collections::BTreeSet;
@@ -227,7 +227,7 @@ fn operations(module: &Module) -> Vec<Edit> {
                 edits.push(Edit::Forward(id, number));
             }
         }
-        if is_pure(module, id) && op.name != "arith.constant" {
+        if is_removable(module, id) && !op.info().is_constant() {
             edits.push(Edit::Constant(id));
         }
     }

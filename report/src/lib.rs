@@ -28,11 +28,11 @@ pub use page::{
     TransformReport, TreeReport,
 };
 pub use result::{
-    Answer, CodeEntry, CoverageResult, DependenceResult, DepsResult, DiagnosticResult, Edge, InstanceResult,
-    InstancesResult, LayoutResult, LoopResult, MapResult, MappedOperand, OperandResult, Outcome, OutsideResult,
-    PageResult, ParamResult, Place, ProgramResult, ReasonResult, RelationsResult, RepairResult, ReplayResult,
-    RunResult, RunValue, SnapshotResult, StatementResult, Summary, TransformEntry, VerdictResult, ViewResult,
-    ViewSlice, WitnessResult,
+    Answer, BlameResult, CodeEntry, CoverageResult, DependenceResult, DepsResult, DiagnosticResult, Edge,
+    InstanceResult, InstancesResult, LayoutResult, LoopResult, MapResult, MappedOperand, OperandResult, Outcome,
+    OutsideResult, PageResult, ParamResult, Place, ProgramResult, ReasonResult, RelationsResult, RepairResult,
+    ReplayResult, RunResult, RunValue, SnapshotResult, StatementResult, Summary, TransformEntry, VerdictResult,
+    ViewResult, ViewSlice, WitnessResult,
 };
 pub use run::{RunCheck, RunCount, RunMismatch, TraceEvent, TraceLoop, TraceResult};
 pub use text::{Mark, Role, Screen};

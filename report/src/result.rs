@@ -1,7 +1,7 @@
 //! The results of all commands. Field names are the JSON schema `polyvet/1`: added, never renamed.
 
 use polyvet_ir::Span;
-use polyvet_verify::{Instance, Verdict, Witness, WitnessKind};
+use polyvet_verify::{Instance, Vacuity, Verdict, Witness, WitnessKind};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -65,13 +65,28 @@ pub struct VerdictResult {
     /// `bitwise`, `reassociated`; null unless proved.
     #[schemars(extend("enum" = ["bitwise", "reassociated", null]))]
     pub strength: Option<&'static str>,
+    /// What the proof takes for granted; absent unless something.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub assumes: Vec<&'static str>,
+    /// Why the proof is about nothing; absent unless it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("enum" = ["before-undefined", "nothing-visible", "contradictory-assumptions"]))]
+    pub vacuous: Option<&'static str>,
     /// Why there is no answer; null unless unknown.
     pub reason: Option<ReasonResult>,
     /// A counterexample; null unless refuted.
     pub witness: Option<WitnessResult>,
+    /// The condition on the sizes under which the same rewrite is proved, as `--assume` takes it; absent unless
+    /// refuted and such a condition is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub holds_when: Option<String>,
     /// Which step of a script is to blame, and what to change; absent unless a script is refuted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub repair: Option<RepairResult>,
+    /// The first step of a script after which the program is wrong; absent unless a script of several steps that
+    /// rewrites operations is refuted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub blame: Option<BlameResult>,
     /// What was tried; null unless tested.
     pub coverage: Option<CoverageResult>,
     /// How many statements the function has.
@@ -93,6 +108,18 @@ pub struct VerdictResult {
     /// Points to draw; only where a picture is asked for.
     #[serde(skip)]
     pub picture: Option<crate::Picture>,
+    /// What `vacuous` is the code of.
+    #[serde(skip)]
+    pub vacuity: Option<Vacuity>,
+}
+
+/// A step of a script.
+#[derive(Clone, Debug, JsonSchema, Serialize)]
+pub struct BlameResult {
+    /// Its number, from 1.
+    pub step: usize,
+    /// The step, as written.
+    pub call: String,
 }
 
 /// What makes a script illegal, and the smallest change that was found.
@@ -555,6 +582,11 @@ pub struct TransformEntry {
     pub summary: &'static str,
     /// A call.
     pub example: &'static str,
+    /// What it rewrites: `loops`, `operations`.
+    pub works_on: &'static str,
+    /// Its names in MLIR's transform dialect, which scripts may use too.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub aliases: Vec<&'static str>,
 }
 
 /// `explain`: one code.
@@ -674,9 +706,13 @@ impl VerdictResult {
             subject: subject.to_owned(),
             verdict: verdict.name(),
             strength: None,
+            assumes: Vec::new(),
+            vacuous: None,
             reason: None,
             witness: None,
+            holds_when: None,
             repair: None,
+            blame: None,
             coverage: None,
             statements: 0,
             dependences: None,
@@ -685,10 +721,19 @@ impl VerdictResult {
             pass: None,
             time_ms: None,
             picture: None,
+            vacuity: None,
         };
         match verdict {
-            Verdict::Proved(strength) => result.strength = Some(strength.name()),
-            Verdict::Refuted(witness) => result.witness = Some(WitnessResult::new(witness, before, place)),
+            Verdict::Proved(proof) => {
+                result.strength = Some(proof.strength.name());
+                result.assumes = proof.assumes.iter().map(|one| one.sentence()).collect();
+                result.vacuous = proof.vacuous.map(|why| why.code());
+                result.vacuity = proof.vacuous;
+            }
+            Verdict::Refuted(witness) => {
+                result.witness = Some(WitnessResult::new(witness, before, place));
+                result.holds_when.clone_from(&witness.holds_when);
+            }
             Verdict::Tested(coverage) => {
                 result.coverage = Some(CoverageResult {
                     runs: coverage.runs,

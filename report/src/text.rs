@@ -177,6 +177,7 @@ pub fn element_text(array: &str, element: &[i64]) -> String {
 
 fn role_of(verdict: &VerdictResult) -> Role {
     match (verdict.verdict, verdict.strength) {
+        _ if verdict.vacuity.is_some() => Role::Unsure,
         ("refuted", _) => Role::Bad,
         ("proved", Some("bitwise")) => Role::Good,
         _ => Role::Unsure,
@@ -209,6 +210,12 @@ fn write_verdict(out: &mut String, verdict: &VerdictResult, detail: Detail, scre
         )?;
     }
     out.push('\n');
+    if !verdict.assumes.is_empty() {
+        writeln!(out, "  assuming that {}", verdict.assumes.join(" and "))?;
+    }
+    if let Some(why) = verdict.vacuity {
+        writeln!(out, "  vacuous: {} [{}]", why.sentence(), why.code())?;
+    }
     if let Some(coverage) = &verdict.coverage {
         write_coverage(out, coverage)?;
     }
@@ -229,6 +236,14 @@ fn write_verdict(out: &mut String, verdict: &VerdictResult, detail: Detail, scre
     }
     if let Some(witness) = &verdict.witness {
         write_witness(out, witness, detail, screen)?;
+    }
+    if let Some(condition) = &verdict.holds_when {
+        folded(out, screen, |out| {
+            writeln!(out, "  help: proved for {condition}: `// polyvet: assume {condition}`")
+        })?;
+    }
+    if let Some(blame) = &verdict.blame {
+        writeln!(out, "  broken by step {}, `{}`", blame.step, blame.call)?;
     }
     if let Some(repair) = &verdict.repair {
         write_repair(out, repair, screen)?;

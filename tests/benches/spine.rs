@@ -10,7 +10,7 @@ use polyvet_analysis::extract::extract;
 use polyvet_interp::{Concrete, Init, Machine};
 use polyvet_ir::Module;
 use polyvet_poly::Ctx;
-use polyvet_transforms::{apply_script, parse_script};
+use polyvet_rewrites::{apply_script, parse_script};
 use polyvet_verify::legality::Checker;
 use polyvet_verify::validate::{Side, validate};
 use std::hint::black_box;

@@ -44,6 +44,8 @@ pub enum Expect {
     Proved,
     /// Proved up to the order of accumulations, exit 3.
     Reassociated,
+    /// Proved, but about nothing, exit 3.
+    Vacuous,
     /// Refuted by a witness that replays, exit 1.
     Refuted,
     /// Not decided, exit 3.
@@ -54,10 +56,11 @@ pub enum Expect {
 
 impl Expect {
     /// The words of headers.
-    pub const ALL: [(&'static str, Expect); 6] = [
+    pub const ALL: [(&'static str, Expect); 7] = [
         ("ok", Expect::Ok),
         ("proved", Expect::Proved),
         ("proved-reassociated", Expect::Reassociated),
+        ("vacuous", Expect::Vacuous),
         ("refuted", Expect::Refuted),
         ("unknown", Expect::Unknown),
         ("error", Expect::Error),
@@ -69,7 +72,7 @@ impl Expect {
             Expect::Ok | Expect::Proved => 0,
             Expect::Refuted => 1,
             Expect::Error => 2,
-            Expect::Reassociated | Expect::Unknown => 3,
+            Expect::Reassociated | Expect::Vacuous | Expect::Unknown => 3,
         }
     }
 }
@@ -79,8 +82,8 @@ impl Run {
     pub fn script(&self) -> Option<&str> {
         let checks = self.words.first().is_some_and(|word| word == "check");
         let on_loops = |text: &&str| {
-            let script = polyvet_structured::parse_script(text);
-            script.is_ok_and(|script| script.structured.is_empty()) || polyvet_transforms::parse_script(text).is_ok()
+            let script = polyvet_rewrites::parse_script(text);
+            script.is_ok_and(|script| !script.is_on_operations())
         };
         self.option("--transform").filter(|_| checks).filter(on_loops)
     }
@@ -182,6 +185,9 @@ pub fn words(line: &str) -> Result<Vec<String>, String> {
 /// How files are called that hold the second program of the case beside them; `%after` in its runs.
 pub const AFTER: &str = ".after.mlir";
 
+/// How files are called that hold schedules for the case beside them; `%schedules` in its runs.
+pub const SCHEDULES: &str = ".schedules.jsonl";
+
 /// What cases are: MLIR text, and definitions of operations as OpDSL, its export, and in the Einstein notation. A header
 /// in Python or YAML begins with `#`.
 pub const KINDS: [&str; 4] = [".mlir", ".py", ".yaml", ".tc"];
@@ -207,6 +213,10 @@ pub fn walk(folder: &Path) -> Result<(Vec<PathBuf>, Vec<String>), String> {
         } else if let Some(stem) = name.strip_suffix(AFTER) {
             if !path.with_file_name(format!("{stem}.mlir")).exists() {
                 problems.push(format!("{}: a second program without a first", path.display()));
+            }
+        } else if let Some(stem) = name.strip_suffix(SCHEDULES) {
+            if !path.with_file_name(format!("{stem}.mlir")).exists() {
+                problems.push(format!("{}: schedules without a program", path.display()));
             }
         } else if KINDS.iter().any(|kind| name.ends_with(kind)) {
             files.push(path);

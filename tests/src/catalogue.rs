@@ -7,10 +7,11 @@
 use crate::judge::Answer;
 use crate::model::{Subject, parse};
 use crate::pairs::Pair;
+use polyvet_analysis::loops::loop_names;
 use polyvet_generate::case::{Input, numbers, program};
 use polyvet_generate::choices::Choices;
 use polyvet_ir::PrintOptions;
-use polyvet_transforms::{Entry, REGISTRY, loop_names, parse_script};
+use polyvet_rewrites::{Entry, entries, parse_script};
 use polyvet_verify::legality::Checker;
 use polyvet_verify::{Verdict, check_rewrite};
 
@@ -135,7 +136,7 @@ pub fn script(choices: &mut Choices<'_>, subject: &Subject) -> (String, Vec<&'st
     let mut loops: Vec<String> = subject.scop.loops.iter().map(|one| one.name.clone()).collect();
     let wanted = choices.of(&[1, 1, 2, 3]);
     for _ in 0..24 {
-        let entry = choices.of(REGISTRY);
+        let entry = choices.of(&entries(false));
         let step = match choices.chance(10) {
             true => entry.example.to_owned(),
             false => call(choices, entry, subject, &loops),
@@ -225,10 +226,10 @@ pub fn pair(seed: u64, number: u64) -> Result<Option<Outcome>, String> {
     let found = made.differences(&made.after, &made.sizes);
     outcome.inputs = found.inputs;
     match &verdict {
-        Verdict::Proved(strength) if found.against(*strength).is_some() => Err(fault(format!(
+        Verdict::Proved(proof) if found.against(proof.strength).is_some() => Err(fault(format!(
             "proved {}, but {}",
-            strength.name(),
-            found.against(*strength).map_or("", String::as_str)
+            proof.strength.name(),
+            found.against(proof.strength).map_or("", String::as_str)
         ))),
         _ => Ok(Some(outcome)),
     }

@@ -80,8 +80,10 @@ impl Answer {
     /// A refutation that was not seen to happen is a bug.
     pub fn of(verdict: &Verdict) -> Result<Answer, String> {
         Ok(match verdict {
-            Verdict::Proved(Strength::Bitwise) => Answer::Proved,
-            Verdict::Proved(Strength::Reassociated) => Answer::Reassociated,
+            Verdict::Proved(proof) => match proof.strength {
+                Strength::Bitwise => Answer::Proved,
+                Strength::Reassociated => Answer::Reassociated,
+            },
             Verdict::Refuted(witness) if witness.replay.confirmed => Answer::Refuted,
             Verdict::Refuted(witness) => return Err(format!("a witness that does not replay: {witness:?}")),
             Verdict::Tested(_) => return Err("a rewrite is proved, not tested".to_owned()),

@@ -1,10 +1,11 @@
 //! One program with its model and a rewrite of it, and what is true of them at given sizes.
 
+use polyvet::Program;
 use polyvet_analysis::{ParamOrigin, Rewrite, Scop};
 pub use polyvet_generate::Sizes;
 use polyvet_ir::{Module, OpId, Severity, ValueId};
 use polyvet_poly::{Ctx, DimKind, NodeKind, Schedule, ScheduleNode, Set, UnionMap, Val};
-use polyvet_transforms::{apply_script, parse_script};
+use polyvet_rewrites::{apply_script, parse_script};
 use std::collections::HashMap;
 
 /// A function, read and extracted.
@@ -239,17 +240,14 @@ pub fn contains(set: &Set, params: &[i64]) -> bool {
 /// # Errors
 /// The messages.
 pub fn parse(text: &str) -> Result<Module, String> {
-    let (module, mut diagnostics) = polyvet_ir::parse(text);
-    if diagnostics.is_empty() {
-        diagnostics = polyvet_ir::well_formed(&module);
-    }
-    match diagnostics
-        .iter()
-        .find(|diagnostic| diagnostic.severity == Severity::Error)
-    {
-        Some(error) => Err(format!("{}: `{}`", error.message, error.primary.of(text))),
-        None => Ok(module),
-    }
+    let program = Program::read(text).map_err(|error| {
+        let mut messages = error.messages().iter().map(|message| &message.diagnostic);
+        let first = messages.find(|diagnostic| diagnostic.severity == Severity::Error);
+        first.map_or(error.to_string(), |error| {
+            format!("{}: `{}`", error.message, error.primary.of(text))
+        })
+    })?;
+    program.into_module().ok_or("a model without operations".to_owned())
 }
 
 fn fix_set_dim(set: Set, at: usize, value: i64) -> Set {

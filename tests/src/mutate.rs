@@ -353,7 +353,7 @@ fn racy_mark(module: &Module, id: OpId, _: &Op) -> Vec<Edit> {
             ty: Type::tensor(vec![polyvet_ir::Dim::Static(1)], Type::I32),
         };
         let op = module.op_mut(id);
-        op.name = "affine.parallel".to_owned();
+        op.name = "affine.parallel".into();
         op.properties = Attrs::default();
         for (name, attr) in [
             ("lowerBoundsGroups", group(&old.lower)),
@@ -683,7 +683,7 @@ fn wrong_operation(_: &Module, id: OpId, op: &Op) -> Vec<Edit> {
     many(other.into_iter().map(move |(_, other)| {
         move |module: &mut Module| {
             let op = module.op_mut(id);
-            op.name = (*other).to_owned();
+            op.name = (*other).into();
             if other.ends_with("si") {
                 op.properties.remove("overflowFlags");
             }

@@ -393,7 +393,7 @@ pub fn truth(nest: &Nest, steps: &[Step]) -> Truth {
     truth
 }
 
-/// Makes rewrites: `transforms`, or something broken.
+/// Makes rewrites: `rewrites`, or something broken.
 pub trait Transformer {
     /// The program after a script; [`None`] where a step has no place.
     ///
@@ -402,7 +402,7 @@ pub trait Transformer {
     fn rewrite(&self, subject: &Subject, script: &str) -> Result<Option<Rewrite>, String>;
 }
 
-/// `transforms`, as it is.
+/// `rewrites`, as it is.
 pub struct RealTransforms;
 
 impl Transformer for RealTransforms {
@@ -489,8 +489,8 @@ pub fn check_order(nest: &Nest, scripts: &[&[Step]]) -> Result<(), String> {
         let truth = truth(nest, steps);
         let right = match (truth.race || truth.reversed, truth.reassociated) {
             (true, _) => matches!(verdict, Verdict::Refuted(_)),
-            (_, true) => matches!(verdict, Verdict::Proved(Strength::Reassociated)),
-            _ => matches!(verdict, Verdict::Proved(Strength::Bitwise)),
+            (_, true) => matches!(&verdict, Verdict::Proved(proof) if proof.strength == Strength::Reassociated),
+            _ => matches!(&verdict, Verdict::Proved(proof) if proof.strength == Strength::Bitwise),
         };
         if !right {
             return Err(format!(

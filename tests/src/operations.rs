@@ -13,8 +13,8 @@ use polyvet_generate::case::{Input, numbers as numbers_of, program};
 use polyvet_generate::choices::Choices;
 use polyvet_ir::{Module, PrintOptions};
 use polyvet_poly::{Ctx, UnionSet};
-use polyvet_structured::instances::origins;
-use polyvet_structured::{Entry, REGISTRY, apply_steps, entry_named, parse_script};
+use polyvet_rewrites::operations::instances::origins;
+use polyvet_rewrites::{Entry, Models, entries, entry_named, parse_script, run};
 use polyvet_verify::Verdict;
 use std::time::Duration;
 
@@ -286,7 +286,7 @@ fn script(
         // A loop is there to fuse into only then.
         let entry = match steps.first().is_some_and(|text| text.contains("l = ")) && choices.chance(50) {
             true => entry_named("fuse_into_containing_op")?,
-            false => choices.of(REGISTRY),
+            false => choices.of(&entries(true)),
         };
         let (entry, next) = match sure.pop() {
             Some(text) => {
@@ -297,7 +297,7 @@ fn script(
         };
         let text = [&steps[..], &[next]].concat().join("; ");
         if let Ok(script) = parse_script(&text)
-            && let Ok(applied) = apply_steps(&subject.module, subject.func, &script.structured)
+            && let Ok(applied) = run(&subject.module, subject.func, &script.steps, &Models::default())
         {
             steps = vec![text];
             used.push(entry.name);
@@ -356,7 +356,7 @@ pub fn pair(seed: u64, number: u64, tools: Option<&Tools>) -> Result<Option<Outc
     let verdict = made.verdict(&made.after).map_err(&fault)?;
     let found = made.differences(&made.after, &made.sizes);
     let wrong = match &verdict {
-        Verdict::Proved(strength) => found.against(*strength),
+        Verdict::Proved(proof) => found.against(proof.strength),
         Verdict::Tested(_) => found.undefined.as_ref().or(found.numbers.as_ref()),
         Verdict::Refuted(_) | Verdict::Unknown(_) => None,
     };
@@ -364,7 +364,7 @@ pub fn pair(seed: u64, number: u64, tools: Option<&Tools>) -> Result<Option<Outc
         return Err(fault(format!("{verdict:?}, but {why} in\n{printed}")));
     }
     let verdict = match &verdict {
-        Verdict::Proved(strength) => format!("proved {}", strength.name()),
+        Verdict::Proved(proof) => format!("proved {}", proof.strength.name()),
         other => other.name().to_owned(),
     };
     Ok(Some(Outcome {
@@ -377,7 +377,7 @@ pub fn pair(seed: u64, number: u64, tools: Option<&Tools>) -> Result<Option<Outc
 
 /// What must hold of where instances come from; [`None`] where a step cannot be followed.
 fn follow(subject: &Subject, text: &str) -> Result<Option<bool>, String> {
-    let steps = parse_script(text).map_err(|_| "no script".to_owned())?.structured;
+    let steps = parse_script(text).map_err(|_| "no script".to_owned())?.steps;
     let ctx = Ctx::new();
     let Ok(found) = origins(&subject.module, subject.func, &steps, &ctx) else {
         return Ok(None);

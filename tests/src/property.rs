@@ -156,7 +156,7 @@ impl Case<'_> {
             .subject
             .params(sizes)
             .ok_or("the model has a parameter that is no argument")?;
-        let in_bounds = self.subject.scop.in_bounds().map_err(|error| error.to_string())?;
+        let in_bounds = self.subject.scop.defined().map_err(|error| error.to_string())?;
         if inside != contains(&in_bounds, &params) {
             return Err(format!(
                 "the program is {not}in bounds at {values:?}, the model says otherwise"

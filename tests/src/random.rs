@@ -1,16 +1,39 @@
-//! Random cases by number, side by side: what they are called with, and that none contradicts another.
+//! Campaigns of random cases: a fixed set, the same on every machine and the one that tests assert shares of, and fresh
+//! cases until a budget of time ends.
+//!
+//! | variable | meaning |
+//! | --- | --- |
+//! | `POLYVET_RANDOM_BUDGET_MS` | milliseconds of fresh cases in each campaign; 1000 without it, 0 for none |
+//! | `POLYVET_RANDOM_SEED` | `SEED`: the fresh cases are those of this seed. `SEED:CASE`: this case is tried before all others |
+//! | `POLYVET_RANDOM_CASES` | size of the fixed sets |
+//! | `POLYVET_TEST_ALL` | the fixed sets are the large ones (`make test-all`) |
 
 use rayon::prelude::*;
 use std::collections::BTreeMap;
+use std::io::Write;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant, SystemTime};
 
 /// Stack of a worker: isl and the checkers recurse over deep programs.
 const STACK: usize = 64 << 20;
+/// Seed of the fixed sets.
+const FIXED_SEED: u64 = 1;
+/// Wrong cases that are shown.
+const SHOWN_MAX: usize = 5;
 
 /// Environment variable `name` as a number.
 pub fn from_env(name: &str, default: u64) -> u64 {
-    std::env::var(name).ok().map_or(default, |text| {
-        text.parse().unwrap_or_else(|_| panic!("{name}={text} is not a number"))
-    })
+    std::env::var(name).ok().map_or(default, |text| number(name, &text))
+}
+
+fn number(name: &str, text: &str) -> u64 {
+    text.parse().unwrap_or_else(|_| panic!("{name}={text} is not a number"))
+}
+
+/// Whether the long tests are to be run in full.
+pub fn is_test_all() -> bool {
+    std::env::var_os("POLYVET_TEST_ALL").is_some()
 }
 
 /// Threads for cases, one for each core.
@@ -21,20 +44,100 @@ pub fn pool() -> rayon::ThreadPool {
         .expect("threads")
 }
 
-/// What became of cases 0, 1, .. (`POLYVET_RANDOM_CASES` of them, or `default`) of the seed in
-/// `POLYVET_RANDOM_SEED`. Panics with the first few contradictions if there are any.
-pub fn all_cases<T: Send>(default: u64, case: impl Fn(u64, u64) -> Result<T, String> + Sync) -> Vec<T> {
-    let cases = from_env("POLYVET_RANDOM_CASES", default);
-    let seed = from_env("POLYVET_RANDOM_SEED", 1);
-    let all: Vec<_> = pool().install(|| (0..cases).into_par_iter().map(|number| case(seed, number)).collect());
-    let (good, wrong): (Vec<_>, Vec<_>) = all.into_iter().partition(Result::is_ok);
-    let told: Vec<String> = wrong
-        .iter()
-        .take(5)
-        .filter_map(|one| one.as_ref().err().cloned())
-        .collect();
-    assert!(told.is_empty(), "{} wrong:\n{}", wrong.len(), told.join("\n"));
-    good.into_iter().flatten().collect()
+/// Writes a line that every log should have: past the capture of the test harness.
+pub fn tell(line: &str) {
+    _ = writeln!(std::io::stderr(), "{line}");
+}
+
+/// What is tried besides the fixed set.
+struct Fresh {
+    seed: u64,
+    /// A case to try before all others.
+    first: Option<u64>,
+    budget: Duration,
+}
+
+impl Fresh {
+    fn from_env() -> Fresh {
+        const SEED: &str = "POLYVET_RANDOM_SEED";
+        let budget = Duration::from_millis(from_env("POLYVET_RANDOM_BUDGET_MS", 1000));
+        let Ok(text) = std::env::var(SEED) else {
+            let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+            let seed = now.map_or(2, |now| now.as_millis() as u64 % 1_000_000_000);
+            return Fresh {
+                seed,
+                first: None,
+                budget,
+            };
+        };
+        let (seed, first) = match text.split_once(':') {
+            Some((seed, case)) => (seed, Some(number(SEED, case))),
+            None => (text.as_str(), None),
+        };
+        Fresh {
+            seed: number(SEED, seed),
+            first,
+            budget,
+        }
+    }
+}
+
+/// Tries the fixed set of cases, `usual` of them or `long` in `make test-all`, then fresh ones, side by side. Panics with
+/// the first few contradictions if there are any, and says how each is tried again.
+///
+/// Returns what became of the fixed set, so that what is asserted of it holds on every machine.
+pub fn campaign<T: Send>(
+    name: &str,
+    [usual, long]: [u64; 2],
+    case: impl Fn(u64, u64) -> Result<T, String> + Sync,
+) -> Vec<T> {
+    let cases = from_env("POLYVET_RANDOM_CASES", if is_test_all() { long } else { usual });
+    let fresh = Fresh::from_env();
+    let tried = |seed: u64, number: u64| {
+        let again = || format!("case {number} of {name}, again by POLYVET_RANDOM_SEED={seed}:{number}");
+        let result = catch_unwind(AssertUnwindSafe(|| case(seed, number)));
+        let result = result.unwrap_or_else(|_| Err("a panic, shown above".to_owned()));
+        result.map_err(|why| format!("{}\n{why}", again()))
+    };
+    if let Some(number) = fresh.first {
+        none_wrong(tried(fresh.seed, number).err().into_iter().collect());
+    }
+    let pool = pool();
+    let start = Instant::now();
+    let fixed: Vec<_> = pool.install(|| (0..cases).into_par_iter().map(|n| tried(FIXED_SEED, n)).collect());
+    let took = start.elapsed();
+    let (good, mut wrong): (Vec<T>, Vec<String>) =
+        fixed
+            .into_iter()
+            .fold(Default::default(), |(mut good, mut wrong), one| {
+                match one {
+                    Ok(one) => good.push(one),
+                    Err(why) => wrong.push(why),
+                }
+                (good, wrong)
+            });
+    let (start, next) = (Instant::now(), AtomicU64::new(0));
+    let worker = |_: rayon::BroadcastContext<'_>| {
+        let mut wrong = Vec::new();
+        while start.elapsed() < fresh.budget && wrong.is_empty() {
+            wrong.extend(tried(fresh.seed, next.fetch_add(1, Relaxed)).err());
+        }
+        wrong
+    };
+    wrong.extend(pool.broadcast(worker).into_iter().flatten());
+    tell(&format!(
+        "{name}: {cases} fixed cases in {took:.1?}, {} fresh ones of seed {} in {:.1?}",
+        next.into_inner(),
+        fresh.seed,
+        start.elapsed()
+    ));
+    none_wrong(wrong);
+    good
+}
+
+fn none_wrong(wrong: Vec<String>) {
+    let shown = &wrong[..wrong.len().min(SHOWN_MAX)];
+    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), shown.join("\n"));
 }
 
 /// How often each of the `known` transforms was applied.

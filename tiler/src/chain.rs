@@ -9,9 +9,9 @@
 use polyvet_analysis::Scop;
 use polyvet_analysis::dependence::{DepKind, Dependences};
 use polyvet_poly::{DimKind, Map};
-use polyvet_transforms::fuse::Fuse;
-use polyvet_transforms::interchange::Interchange;
-use polyvet_transforms::{apply_script, parse_script};
+use polyvet_rewrites::schedule::fuse::Fuse;
+use polyvet_rewrites::schedule::interchange::Interchange;
+use polyvet_rewrites::{apply_script, parse_script};
 
 use crate::error::{Result, TilerError};
 use crate::nest::Nest;

@@ -3,7 +3,7 @@
 use polyvet_analysis::{Rewrite, Scop};
 use polyvet_ir::{Module, OpId};
 use polyvet_poly::DimKind;
-use polyvet_transforms::{apply_script, parse_script};
+use polyvet_rewrites::{apply_script, parse_script};
 use polyvet_verify::legality::Checker;
 use polyvet_verify::{Strength, Verdict, check_rewrite};
 
@@ -241,8 +241,8 @@ fn choose_in(
         let inner: Vec<Vec<Option<i64>>> = sizes.into_iter().rev().collect();
         let script = script(&band.calls, &band.nest, &order, &inner);
         let verdict = verdict(checker, program, &script)?;
-        let proved = match verdict {
-            Verdict::Proved(strength) => strength == Strength::Bitwise || options.reassociate,
+        let proved = match &verdict {
+            Verdict::Proved(proof) => proof.strength == Strength::Bitwise || options.reassociate,
             _ => false,
         };
         if proved {

@@ -22,8 +22,8 @@ use polyvet_count::{CountError, Countable, Formula, count};
 use polyvet_footprint::{Layout, Lines, Tiles, Touch};
 use polyvet_ir::Module;
 use polyvet_poly::{Ctx, DimKind, Map, Set};
-use polyvet_transforms::Transform;
-use polyvet_transforms::interchange::Interchange;
+use polyvet_rewrites::schedule::Transform;
+use polyvet_rewrites::schedule::interchange::Interchange;
 
 use crate::candidates::blocks;
 use crate::error::{Result, TilerError};

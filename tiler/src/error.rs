@@ -3,7 +3,7 @@
 use polyvet_count::CountError;
 use polyvet_footprint::FootprintError;
 use polyvet_poly::PolyError;
-use polyvet_transforms::Inapplicable;
+use polyvet_rewrites::schedule::Inapplicable;
 
 /// Why no tile sizes are chosen.
 #[derive(Debug, thiserror::Error)]

@@ -8,8 +8,8 @@ use polyvet_analysis::Scop;
 use polyvet_analysis::dependence::{Dependence, Dependences};
 use polyvet_ir::Span;
 use polyvet_poly::{DimKind, Map, Set};
-use polyvet_transforms::Transform;
-use polyvet_transforms::skew::Skew;
+use polyvet_rewrites::schedule::Transform;
+use polyvet_rewrites::schedule::skew::Skew;
 
 use crate::error::{Result, TilerError};
 use crate::nest::Nest;

@@ -1,11 +1,9 @@
 //! Perfect nests: what can be tiled.
 
-use std::collections::HashSet;
-
 use polyvet_analysis::Scop;
+use polyvet_analysis::loops::{loop_name, one_loop_per_band, reserved};
 use polyvet_footprint::{Size, Tiles, Tiling, tiles};
 use polyvet_poly::{DimKind, NodeKind, ScheduleNode, Set};
-use polyvet_transforms::{loop_name, one_loop_per_band};
 
 use crate::error::{Result, TilerError};
 
@@ -25,9 +23,7 @@ pub struct Nest {
 /// # Errors
 /// isl's.
 pub fn nests(scop: &Scop) -> Result<Vec<Nest>> {
-    let params = scop.params.iter().map(|param| param.name.clone());
-    let reserved: HashSet<String> = params.chain(scop.loops.iter().map(|one| one.name.clone())).collect();
-    let schedule = one_loop_per_band(scop.schedule.clone(), &reserved)?;
+    let schedule = one_loop_per_band(scop.schedule.clone(), &reserved(scop))?;
     let mut found = Vec::new();
     let nest = Nest {
         outer: Vec::new(),

@@ -4,7 +4,86 @@
 //! each use of the second argument is a use of the first. That function is validated like any other, so
 //! proofs and runs mean the same as ever. Buffers that overlap in part are not covered.
 
+use crate::validate::{Settings, Side, validate_with};
+use crate::{Reason, Verdict, unchanged};
+use polyvet_analysis::extract::{ExtractError, Options};
 use polyvet_ir::{Module, OpId, Type, func};
+
+/// The verdict on a pair of functions some of whose arguments may be one buffer.
+#[derive(Clone, Debug)]
+pub struct Judgement {
+    /// The worst of all cases; vacuous only if every case is.
+    pub verdict: Verdict,
+    /// The arguments that are one buffer in the case it is about; none if all are apart.
+    pub same_buffer: Vec<(String, String)>,
+}
+
+/// [`validate_with`], for each way in which the pairs of arguments in `may_alias`, by name, may be one buffer. Pairs that
+/// the function does not have are left out.
+///
+/// # Errors
+/// As [`validate_with`].
+pub fn validate_aliasing(
+    before: Side<'_>,
+    after: Side<'_>,
+    may_alias: &[(String, String)],
+    options: &Options,
+    settings: &Settings,
+) -> Result<Judgement, ExtractError> {
+    let mut worst = Judgement {
+        verdict: validate_with(before, after, options, settings)?,
+        same_buffer: Vec::new(),
+    };
+    let pairs = known_pairs(before, may_alias);
+    // The same text is the same function in every case.
+    if pairs.is_empty() || unchanged(before, after) {
+        return Ok(worst);
+    }
+    if pairs.len() > PAIRS_MAX {
+        let message = format!(
+            "{} pairs may be one buffer, and no more than {PAIRS_MAX} are tried",
+            pairs.len()
+        );
+        let reason = Reason {
+            code: "may-alias",
+            message,
+        };
+        let verdict = Verdict::Unknown(reason);
+        if verdict.rank() < worst.verdict.rank() {
+            worst.verdict = verdict;
+        }
+        return Ok(worst);
+    }
+    for case in cases(&pairs) {
+        if matches!(worst.verdict, Verdict::Refuted(_)) {
+            break;
+        }
+        let merged = merge(before, &case).and_then(|first| Ok((first, merge(after, &case)?)));
+        let mut verdict = match &merged {
+            Ok((first, second)) => validate_with(before.of(first), after.of(second), options, settings)?,
+            Err(message) => Verdict::Unknown(Reason {
+                code: "may-alias",
+                message: message.clone(),
+            }),
+        };
+        if let Verdict::Refuted(witness) = &mut verdict {
+            share_extents(&mut witness.params, &case);
+        }
+        // A vacuous case takes nothing from one that is about something.
+        let is_vacuous = |verdict: &Verdict| matches!(verdict, Verdict::Proved(proof) if proof.vacuous.is_some());
+        let is_proved = |verdict: &Verdict| matches!(verdict, Verdict::Proved(_));
+        let replaces = match (is_vacuous(&worst.verdict), is_vacuous(&verdict)) {
+            (true, false) if is_proved(&verdict) => true,
+            (false, true) if is_proved(&worst.verdict) => false,
+            _ => verdict.rank() < worst.verdict.rank(),
+        };
+        if replaces {
+            let same_buffer = case.into_iter().map(|(x, y, _)| (x, y)).collect();
+            worst = Judgement { verdict, same_buffer };
+        }
+    }
+    Ok(worst)
+}
 
 /// The module with each use of argument `second` of `func` made a use of argument `first`. The second
 /// argument stays, unused.
@@ -43,4 +122,68 @@ pub fn same_buffer(module: &Module, op: OpId, first: usize, second: usize) -> Re
         }
     }
     Ok(module)
+}
+
+/// Number of the argument called `name`.
+pub fn argument(module: &Module, op: OpId, name: &str) -> Option<usize> {
+    let args = func(module, op)?.args;
+    args.iter()
+        .position(|arg| module.value_name(*arg).trim_start_matches('%') == name)
+}
+
+/// Two arguments by name, and which of them is replaced by which, by number.
+type Merge = (String, String, (usize, usize));
+
+/// More pairs would be too many cases: each of their sets is one.
+const PAIRS_MAX: usize = 10;
+
+/// The pairs of which the function has both arguments.
+fn known_pairs(side: Side<'_>, pairs: &[(String, String)]) -> Vec<Merge> {
+    let number = |name: &str| argument(side.module, side.func, name);
+    let known = |(x, y): &(String, String)| Some((x.clone(), y.clone(), (number(x)?, number(y)?)));
+    pairs.iter().filter_map(known).collect()
+}
+
+/// All sets of pairs that are the same buffer, but the empty one.
+fn cases(pairs: &[Merge]) -> impl Iterator<Item = Vec<Merge>> + '_ {
+    (1_u64..1 << pairs.len()).map(|set| {
+        let chosen = pairs.iter().enumerate().filter(|(at, _)| set >> at & 1 == 1);
+        chosen.map(|(_, pair)| pair.clone()).collect()
+    })
+}
+
+/// One buffer has one shape: the argument that is not used gets that of the other.
+fn share_extents(params: &mut [(String, i64)], pairs: &[Merge]) {
+    for (first, second, (x, y)) in pairs {
+        let (kept, merged) = if x < y { (first, second) } else { (second, first) };
+        for at in 0..params.len() {
+            let Some(dim) = params[at].0.strip_prefix(&format!("{merged}.")).map(str::to_owned) else {
+                continue;
+            };
+            let same = params.iter().find(|(label, _)| *label == format!("{kept}.{dim}"));
+            if let Some(value) = same.map(|(_, value)| *value) {
+                params[at].1 = value;
+            }
+        }
+    }
+}
+
+/// The module in which the pairs are the same buffer.
+fn merge(side: Side<'_>, pairs: &[Merge]) -> Result<Module, String> {
+    let (module, op) = (side.module, side.func);
+    let mut merged = module.clone();
+    let count = func(module, op).map_or(0, |func| func.args.len());
+    let mut kept: Vec<usize> = (0..count).collect();
+    for (_, _, (x, y)) in pairs {
+        let (p, q) = (kept.get(*x).copied(), kept.get(*y).copied());
+        let (Some(p), Some(q)) = (p, q) else {
+            return Err("the second program has fewer arguments".to_owned());
+        };
+        let (first, second) = (p.min(q), p.max(q));
+        if p != q || x == y {
+            merged = same_buffer(&merged, op, first, second)?;
+        }
+        kept.iter_mut().filter(|at| **at == second).for_each(|at| *at = first);
+    }
+    Ok(merged)
 }

@@ -1,11 +1,12 @@
 //! Whether two functions can be compared at all: what they take and give must fit.
 //!
-//! A tensor may have become a memref of the same elements (bufferisation), and an extent that the
-//! first program fixes may be open in the second. Layouts and memory spaces do not matter.
+//! A tensor may have become a memref of the same elements (bufferisation), and what the first program fixes of extents,
+//! offset and strides may be open in the second. Another layout or another memory space is another argument: callers
+//! lay out what they pass.
 
 use crate::Reason;
 use crate::validate::Side;
-use polyvet_ir::{Dim, Type, func};
+use polyvet_ir::{AffineMap, Attr, Dim, Type, func};
 
 /// Why the two functions cannot be compared.
 pub(crate) fn mismatch(before: Side<'_>, after: Side<'_>) -> Option<Reason> {
@@ -31,7 +32,7 @@ pub(crate) fn mismatch(before: Side<'_>, after: Side<'_>) -> Option<Reason> {
             }
         }
     }
-    None
+    promised(before, after).and_then(reason)
 }
 
 fn counted(count: usize, what: &str) -> String {
@@ -41,11 +42,132 @@ fn counted(count: usize, what: &str) -> String {
 fn fits(before: &Type, after: &Type) -> bool {
     use Type::{MemRef, Tensor};
     match (before, after) {
-        (MemRef { shape: p, elem: e, .. }, MemRef { shape: q, elem: f, .. })
-        | (Tensor { shape: p, elem: e, .. }, Tensor { shape: q, elem: f, .. } | MemRef { shape: q, elem: f, .. }) => {
-            let open = |(x, y): (&Dim, &Dim)| x == y || *y == Dim::Dynamic;
-            e == f && p.len() == q.len() && p.iter().zip(q).all(open)
+        (
+            MemRef {
+                shape: p,
+                elem: e,
+                layout: l,
+                space: s,
+            },
+            MemRef {
+                shape: q,
+                elem: f,
+                layout: m,
+                space: t,
+            },
+        ) => {
+            let layouts = match (strides(p, l.as_deref()), strides(q, m.as_deref())) {
+                (Some(old), Some(new)) => old.within(&new),
+                _ => l == m,
+            };
+            e == f && opened(p, q) && layouts && space(s.as_deref()) == space(t.as_deref())
         }
+        (
+            Tensor {
+                shape: p,
+                elem: e,
+                encoding,
+            },
+            MemRef {
+                shape: q,
+                elem: f,
+                layout,
+                space: t,
+            },
+        ) => {
+            // A new buffer is row-major; in which memory it is, only an encoding can say.
+            let plain = strides(p, None).zip(strides(q, layout.as_deref()));
+            let here = space(t.as_deref());
+            let in_place = here.is_none() || here == encoding.as_deref();
+            e == f && opened(p, q) && in_place && plain.is_some_and(|(old, new)| old.within(&new))
+        }
+        (
+            Tensor {
+                shape: p,
+                elem: e,
+                encoding: c,
+            },
+            Tensor {
+                shape: q,
+                elem: f,
+                encoding: d,
+            },
+        ) => e == f && opened(p, q) && c == d,
         _ => before == after,
     }
+}
+
+/// The second shape is the first, perhaps with extents left open.
+fn opened(before: &[Dim], after: &[Dim]) -> bool {
+    before.len() == after.len() && { before.iter().zip(after) }.all(|(x, y)| x == y || *y == Dim::Dynamic)
+}
+
+/// A memory space; the default one is `None`.
+fn space(space: Option<&Attr>) -> Option<&Attr> {
+    space.filter(|space| !matches!(space, Attr::Int { value: 0, .. }))
+}
+
+/// What a type says of offset and strides; `None` where it is not known.
+#[derive(PartialEq, Eq)]
+struct Strides {
+    offset: Option<i64>,
+    steps: Vec<Option<i64>>,
+}
+
+impl Strides {
+    /// Whether all that has these offset and strides also fits `open`.
+    fn within(&self, open: &Strides) -> bool {
+        let fits = |(old, new): (&Option<i64>, &Option<i64>)| new.is_none() || old == new;
+        fits((&self.offset, &open.offset))
+            && self.steps.len() == open.steps.len()
+            && self.steps.iter().zip(&open.steps).all(fits)
+    }
+}
+
+/// Offset and strides of a layout; `None` for one that has none.
+fn strides(shape: &[Dim], layout: Option<&Attr>) -> Option<Strides> {
+    match layout {
+        Some(Attr::Strided { strides, offset }) => Some(Strides {
+            offset: *offset,
+            steps: strides.clone(),
+        }),
+        Some(Attr::AffineMap(map)) if *map != AffineMap::identity(shape.len()) => None,
+        Some(Attr::AffineMap(_)) | None => {
+            let mut steps = vec![Some(1_i64); shape.len()];
+            for at in (1..shape.len()).rev() {
+                steps[at - 1] = match (steps[at], shape[at]) {
+                    (Some(step), Dim::Static(extent)) => i64::try_from(extent).ok().and_then(|n| step.checked_mul(n)),
+                    _ => None,
+                };
+            }
+            Some(Strides { offset: Some(0), steps })
+        }
+        Some(_) => None,
+    }
+}
+
+/// Attributes of arguments and results that are promises to a compiler (`llvm.noalias`, `llvm.align`) and that only
+/// `after` has.
+fn promised(before: Side<'_>, after: Side<'_>) -> Option<String> {
+    for list in ["arg_attrs", "res_attrs"] {
+        let [old, new] = [before, after].map(|side| side.module.op(side.func).attr(list));
+        let Some(Attr::Array(items)) = new else { continue };
+        for (at, item) in items.iter().enumerate() {
+            let Attr::Dict(attrs) = item else { continue };
+            let known = match old {
+                Some(Attr::Array(items)) => items.get(at),
+                _ => None,
+            };
+            let has =
+                |name: &str, attr: &Attr| matches!(known, Some(Attr::Dict(known)) if known.get(name) == Some(attr));
+            let added = attrs
+                .iter()
+                .find(|(name, attr)| name.starts_with("llvm.") && !has(name, attr));
+            if let Some((name, _)) = added {
+                let what = if list == "arg_attrs" { "argument" } else { "result" };
+                return Some(format!("`after` promises `{name}` of {what} {at}, `before` does not"));
+            }
+        }
+    }
+    None
 }

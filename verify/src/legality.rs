@@ -22,7 +22,7 @@
 use crate::sizes;
 use crate::walk::{Break, Live, Observer, Walk};
 use crate::witness::{self, Wanted};
-use crate::{Reason, Strength, Verdict, Witness, WitnessKind};
+use crate::{Proof, Reason, Strength, Vacuity, Verdict, Witness, WitnessKind, vacuous};
 use polyvet_analysis::dependence::{self, Dependence, Dependences};
 use polyvet_analysis::{IteratorType, Scop};
 use polyvet_poly::{Map, PolyError, Result, Schedule};
@@ -38,6 +38,8 @@ pub struct Checker<'s> {
     dependences: Dependences,
     live: Vec<Live>,
     budget: NonZeroU64,
+    /// Why a proof would be about nothing.
+    vacuous: Option<Vacuity>,
 }
 
 /// A dependence that a schedule breaks.
@@ -88,6 +90,7 @@ impl<'s> Checker<'s> {
             dependences,
             live,
             budget,
+            vacuous: vacuous::of_model(scop)?,
         })
     }
 
@@ -160,7 +163,7 @@ impl<'s> Checker<'s> {
                 } else {
                     Strength::Bitwise
                 };
-                return Ok(Verdict::Proved(strength));
+                return Ok(Verdict::Proved(self.proof(strength)));
             };
             if violation.may {
                 return Ok(Verdict::Unknown(upper_bound()));
@@ -171,6 +174,14 @@ impl<'s> Checker<'s> {
             })?;
             Ok(Verdict::Refuted(Box::new(witness.expect("the violation is not empty"))))
         }))
+    }
+
+    /// A proof about this program.
+    pub(crate) fn proof(&self, strength: Strength) -> Proof {
+        Proof {
+            vacuous: self.vacuous,
+            ..Proof::of(self.scop, strength)
+        }
     }
 
     /// What is wrong with `schedule`.

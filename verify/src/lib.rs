@@ -1,10 +1,19 @@
-//! The only crate that says proved, refuted or unknown.
+//! The only crate that says proved, refuted or unknown: a [`Proof`] cannot be made elsewhere.
 //!
-//! It must not use `transforms`: a checker that shares code with what it checks repeats its bugs.
+//! - [`check_rewrite`]: does another order of the same instances compute the same?
+//! - [`validate::validate`]: does one function compute what another does?
+//! - [`alias::validate_aliasing`]: the same where arguments may be one buffer.
+//! - [`Verdict::followed_by`]: what two steps that follow each other are worth.
+//!
+//! It must not use `rewrites`: a checker that shares code with what it checks repeats its bugs.
 
 pub mod alias;
+pub mod assumptions;
+mod buffers;
+pub mod call;
 pub mod dataflow;
 mod equivalence;
+mod holds;
 mod interface;
 pub mod legality;
 mod reorder;
@@ -12,11 +21,17 @@ pub mod replay;
 pub mod rewrite;
 mod runs;
 mod sizes;
+mod slice;
 mod trace;
+mod unchanged;
+mod vacuous;
 pub mod validate;
 pub mod verdict;
 mod walk;
 pub mod witness;
 
 pub use rewrite::check_rewrite;
-pub use verdict::{Coverage, Equal, Instance, Reason, Replay, Strength, Verdict, Witness, WitnessKind};
+pub use unchanged::unchanged;
+pub use verdict::{
+    Assumption, Coverage, Equal, Instance, Proof, Reason, Replay, Strength, Vacuity, Verdict, Witness, WitnessKind,
+};

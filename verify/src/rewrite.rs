@@ -1,16 +1,17 @@
 //! The whole answer on a rewritten program: legality, and for a refutation a run of both programs
 //! that shows the fault.
 
+use crate::call;
 use crate::equivalence::{self, Comparison};
 use crate::legality::{Checker, Findings, Violation, or_unknown, upper_bound};
-use crate::replay::{self, Outcome, Sizes};
+use crate::replay::{self, Outcome};
 use crate::sizes;
 use crate::witness::{self, Wanted};
-use crate::{Reason, Replay, Strength, Verdict, Witness, WitnessKind, dataflow};
+use crate::{Reason, Replay, Strength, Verdict, Witness, WitnessKind, dataflow, holds};
 use polyvet_analysis::{Rewrite, Scop};
 use polyvet_interp::ParallelOrder;
 use polyvet_ir::{Module, OpId};
-use polyvet_poly::{PolyError, Result, Schedule};
+use polyvet_poly::{NodeKind, PolyError, Result, Schedule, UnionSetList};
 
 /// How much larger than the smallest the parameters of a replay may sum up to, one try each.
 const LARGER: [i64; 5] = [0, 1, 3, 6, 11];
@@ -54,6 +55,21 @@ pub fn check_rewrite(module: &Module, func: OpId, checker: &Checker<'_>, rewrite
         scop.ctx
             .within(checker.budget(), None, || decide(module, func, checker, rewrite)),
     )
+    .map(|verdict| with_condition(verdict, checker, &rewrite.scop.schedule))
+}
+
+/// A refutation with the sizes for which the schedule is legal.
+fn with_condition(verdict: Verdict, checker: &Checker<'_>, schedule: &Schedule) -> Verdict {
+    let Verdict::Refuted(mut witness) = verdict else {
+        return verdict;
+    };
+    if !checker.scop().params.is_empty() {
+        let search = || holds::of_schedule(checker, schedule);
+        let found = checker.scop().ctx.within(checker.budget(), None, search);
+        // No answer takes nothing from the refutation.
+        witness.holds_when = found.unwrap_or(None);
+    }
+    Verdict::Refuted(witness)
 }
 
 fn decide(module: &Module, func: OpId, checker: &Checker<'_>, rewrite: &Rewrite) -> Result<Verdict> {
@@ -65,34 +81,36 @@ fn decide(module: &Module, func: OpId, checker: &Checker<'_>, rewrite: &Rewrite)
         } else {
             Strength::Bitwise
         };
-        return Ok(Verdict::Proved(strength));
+        return Ok(Verdict::Proved(checker.proof(strength)));
     };
-    let replayed = replay_violation(module, func, checker, rewrite, &violation)?;
-    match replayed {
-        Replayed::Shown(witness) => Ok(Verdict::Refuted(witness)),
+    let (witness, reason) = match replay_violation(module, func, checker, rewrite, &violation)? {
+        Replayed::Shown(witness) => return Ok(Verdict::Refuted(witness)),
+        Replayed::Failed(reason) => return Ok(Verdict::Unknown(reason)),
+        Replayed::NotRun(witness, why) => (witness, not_run(&why)),
         Replayed::NoEffect(witness) => {
-            if violation.may {
-                return Ok(Verdict::Unknown(upper_bound()));
-            }
-            // A race, or no order at all, is wrong whatever one run says.
-            if !matches!(violation.kind, WitnessKind::Order(_)) {
-                return Ok(Verdict::Refuted(witness));
-            }
-            if let Some(violation) = checker.findings_but_order(schedule)?.violation {
-                return Ok(match replay_violation(module, func, checker, rewrite, &violation)? {
-                    Replayed::Shown(witness) => Verdict::Refuted(witness),
-                    Replayed::NoEffect(_) if violation.may => Verdict::Unknown(upper_bound()),
-                    Replayed::NoEffect(witness) => Verdict::Refuted(witness),
-                    Replayed::Failed(reason) => Verdict::Unknown(reason),
-                });
-            }
-            if dataflow::same_values(checker.scop(), schedule)? || same_graph(module, checker.scop(), &rewrite.scop)? {
-                return Ok(Verdict::Proved(Strength::Bitwise));
-            }
-            Ok(Verdict::Unknown(no_effect(&witness)))
+            let reason = no_effect(&witness);
+            (witness, reason)
         }
-        Replayed::Failed(reason) => Ok(Verdict::Unknown(reason)),
+    };
+    if violation.may {
+        return Ok(Verdict::Unknown(upper_bound()));
     }
+    // A race, or no order at all, is wrong whatever one run says.
+    if !matches!(violation.kind, WitnessKind::Order(_)) {
+        return Ok(Verdict::Refuted(witness));
+    }
+    if let Some(violation) = checker.findings_but_order(schedule)?.violation {
+        return Ok(match replay_violation(module, func, checker, rewrite, &violation)? {
+            Replayed::Shown(witness) => Verdict::Refuted(witness),
+            Replayed::NoEffect(_) | Replayed::NotRun(..) if violation.may => Verdict::Unknown(upper_bound()),
+            Replayed::NoEffect(witness) | Replayed::NotRun(witness, _) => Verdict::Refuted(witness),
+            Replayed::Failed(reason) => Verdict::Unknown(reason),
+        });
+    }
+    if dataflow::same_values(checker.scop(), schedule)? || same_graph(module, checker.scop(), &rewrite.scop)? {
+        return Ok(Verdict::Proved(checker.proof(Strength::Bitwise)));
+    }
+    Ok(Verdict::Unknown(reason))
 }
 
 /// Whether the two models compute the same values, by induction on their operations.
@@ -120,11 +138,20 @@ fn no_effect(witness: &Witness) -> Reason {
     }
 }
 
+fn not_run(why: &str) -> Reason {
+    Reason {
+        code: "order-not-run",
+        message: format!("a dependence is reversed, and whether a value differs is not known: {why}"),
+    }
+}
+
 enum Replayed {
     /// The runs differ.
     Shown(Box<Witness>),
-    /// The orders differ, the values do not.
+    /// The orders differ, the values do not, in runs that happened.
     NoEffect(Box<Witness>),
+    /// The orders differ; the programs were not run, for this reason.
+    NotRun(Box<Witness>, String),
     /// Nothing could be run.
     Failed(Reason),
 }
@@ -139,9 +166,22 @@ fn replay_violation(
     let scop = checker.scop();
     let dependence = &checker.dependences().list[violation.dependence];
     let generated = polyvet_codegen::generate(&rewrite.scop, module, func);
+    // Children of a set may run in any order: as written, or the other way round.
+    let turned = match violation.kind {
+        WitnessKind::Unordered(_) => {
+            let schedule = sets_turned(rewrite.scop.schedule.clone())?;
+            let scop = Scop {
+                schedule,
+                ..rewrite.scop.clone()
+            };
+            polyvet_codegen::generate(&scop, module, func).ok()
+        }
+        _ => None,
+    };
     let mut last: Option<Witness> = None;
     let mut sum_min = 0;
     let mut trouble = None;
+    let mut ran = false;
     let larger = LARGER.iter().map(|larger| (None, *larger));
     for (near, larger) in larger.chain(NEAR.iter().map(|near| (Some(*near), 0))) {
         let wanted = near.map_or(Wanted::Sum(sum_min), Wanted::Near);
@@ -162,17 +202,22 @@ fn replay_violation(
         let after = match &generated {
             Ok(after) => after,
             Err(error) => {
-                witness.replay.note = Some(format!("the new program was not generated: {error}"));
-                return Ok(Replayed::NoEffect(Box::new(witness)));
+                let why = format!("the new program was not generated: {error}");
+                witness.replay.note = Some(why.clone());
+                return Ok(Replayed::NotRun(Box::new(witness), why));
             }
         };
         let params: Vec<i64> = witness.params.iter().map(|(_, value)| *value).collect();
-        let sizes = Sizes::new(module, func, scop, &params);
+        let sizes = call::sizes(scop, &params);
         let order = match violation.kind {
             WitnessKind::Race(_) => ParallelOrder::Backward,
             _ => ParallelOrder::Forward,
         };
-        match replay::compare(module, after, &scop.name, &sizes, order) {
+        let outcome = match (replay::compare(module, after, &scop.name, &sizes, order), &turned) {
+            (Outcome::Same, Some(turned)) => replay::compare(module, turned, &scop.name, &sizes, order),
+            (outcome, _) => outcome,
+        };
+        match outcome {
             Outcome::Differs(difference) => {
                 witness.replay = Replay {
                     confirmed: true,
@@ -183,7 +228,7 @@ fn replay_violation(
                 };
                 return Ok(Replayed::Shown(Box::new(witness)));
             }
-            Outcome::Same => {}
+            Outcome::Same => ran = true,
             Outcome::BeforeFails(trap) => trouble = Some(("the program", trap)),
             Outcome::AfterFails(trap) if !trap.code.is_inconclusive() => {
                 witness.replay = Replay {
@@ -201,11 +246,13 @@ fn replay_violation(
         last = last.or(Some(witness));
     }
     match (last, trouble) {
-        (Some(mut witness), trouble) => {
-            witness.replay.note = Some(match trouble {
-                Some((which, trap)) => format!("{which} could not be run: {}", trap.describe()),
-                None => "no value differs in this run".to_owned(),
-            });
+        (Some(mut witness), Some((which, trap))) if !ran => {
+            let why = format!("{which} could not be run: {}", trap.describe());
+            witness.replay.note = Some(why.clone());
+            Ok(Replayed::NotRun(Box::new(witness), why))
+        }
+        (Some(mut witness), _) => {
+            witness.replay.note = Some("no value differs in this run".to_owned());
             Ok(Replayed::NoEffect(Box::new(witness)))
         }
         (None, _) => Ok(Replayed::Failed(Reason {
@@ -213,6 +260,21 @@ fn replay_violation(
             message: "a violation without a witness; this is a bug in polyvet".to_owned(),
         })),
     }
+}
+
+/// The schedule in which the children of all sets run one after the other, the last first.
+fn sets_turned(schedule: Schedule) -> Result<Schedule> {
+    schedule.map_schedule_node_bottom_up(|node| {
+        if node.kind()? != NodeKind::Set {
+            return Ok(node);
+        }
+        let filters = (0..node.n_children()?).rev();
+        let filters = filters.map(|at| node.get_child(at)?.filter_get_filter());
+        let filters = filters.collect::<Result<Vec<_>>>()?;
+        // Within each child of the sequence one child of the set is left.
+        let list = UnionSetList::from_sets(node.ctx(), filters)?;
+        node.insert_sequence(list)
+    })
 }
 
 fn same_instances(scop: &Scop, rewrite: &Rewrite) -> Result<bool> {

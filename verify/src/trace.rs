@@ -7,9 +7,11 @@
 //! order of execution. Where an element is copied and not computed, its last writers are named.
 
 use crate::Instance;
-use crate::runs::{Key, Names, Run, Setup, Sizes, execute};
+use crate::runs::{Names, Part, Run, Setup, execute, global_pairs, see_globals};
 use crate::validate::Side;
-use polyvet_interp::{Elem, Function, Iteration, Origin, ParallelOrder, Place, Term, TermNode, Trap, Value};
+use polyvet_interp::{
+    Elem, Function, Iteration, Origin, Output, ParallelOrder, Place, Sizes, Term, TermNode, Trap, Value,
+};
 use polyvet_ir::{Module, OpId, Span};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -23,21 +25,33 @@ struct Traced<'m> {
     side: Side<'m>,
     run: Run<'m, Term>,
     writers: Rc<RefCell<HashMap<Place, Origin>>>,
+    /// The global that the element is of.
+    global: Option<OpId>,
 }
 
 /// What made element `at` of `key` differ, before and after; `None` where that cannot be followed.
 pub(crate) fn first_difference(
     (before, after): (Side<'_>, Side<'_>),
     names: &Names,
-    sizes: &Sizes,
+    (sizes, part): (&Sizes, Option<&Part>),
     order: ParallelOrder,
-    key: Key,
+    key: Output,
     at: usize,
 ) -> Option<(Instance, Instance)> {
     // Inputs are called the same in both.
-    let setup = |order| Setup::symbolic(before, sizes, order);
-    let first = Traced::new(before, &names.before, setup(ParallelOrder::Forward))?;
-    let second = Traced::new(after, &names.after, setup(order))?;
+    let setup = |order| Setup {
+        part,
+        ..Setup::symbolic(before, sizes, order)
+    };
+    let mut first = Traced::new(before, &names.before, setup(ParallelOrder::Forward))?;
+    let mut second = Traced::new(after, &names.after, setup(order))?;
+    see_globals((before.module, &mut first.run), (after.module, &mut second.run));
+    if let Output::Global(id) = key {
+        let pair = global_pairs(before.module, after.module)
+            .into_iter()
+            .find(|(x, _)| *x == id)?;
+        (first.global, second.global) = (Some(pair.0), Some(pair.1));
+    }
     let (x, y) = (first.tree(key, at), second.tree(key, at));
     let mut made = (None, None);
     if let (Some(x), Some(y)) = (x, y) {
@@ -92,7 +106,7 @@ impl<'m> Traced<'m> {
     fn new(side: Side<'m>, name: &str, setup: Setup<'_>) -> Option<Traced<'m>> {
         let writers: Rc<RefCell<HashMap<Place, Origin>>> = Rc::default();
         let noted = Rc::clone(&writers);
-        let run = execute(side, Term::with_origins(), name, setup, |machine| {
+        let run = execute(side, Term::with_origins(), name, &setup, |machine| {
             machine.observe(move |access| {
                 if access.write {
                     let (op, loops) = (access.op, access.loops.to_vec());
@@ -104,6 +118,7 @@ impl<'m> Traced<'m> {
             side,
             run: run.ok()?,
             writers,
+            global: None,
         })
     }
 
@@ -112,7 +127,7 @@ impl<'m> Traced<'m> {
     }
 
     /// The tree of an element, if it was written.
-    fn tree(&self, key: Key, at: usize) -> Option<u128> {
+    fn tree(&self, key: Output, at: usize) -> Option<u128> {
         let (_, contents) = self.run.seen.iter().find(|(other, _)| *other == key)?;
         match contents.elems.get(at)?.as_ref()? {
             Elem::Abstract { key, .. } => Some(*key),
@@ -127,7 +142,7 @@ impl<'m> Traced<'m> {
     }
 
     /// Who wrote an element last.
-    fn writing(&self, key: Key, at: usize, tree: Option<u128>) -> Instance {
+    fn writing(&self, key: Output, at: usize, tree: Option<u128>) -> Instance {
         let module = self.side.module;
         let (place, maker) = self.place(key, at);
         let writers = self.writers.borrow();
@@ -148,7 +163,7 @@ impl<'m> Traced<'m> {
     }
 
     /// Where an element is kept, and for a result the operation that makes it.
-    fn place(&self, key: Key, at: usize) -> (Option<Place>, Option<OpId>) {
+    fn place(&self, key: Output, at: usize) -> (Option<Place>, Option<OpId>) {
         let module = self.side.module;
         let cell = |value: &Value<Term>| match &value.parts()[0] {
             Value::MemRef(view) => {
@@ -161,8 +176,12 @@ impl<'m> Traced<'m> {
             _ => None,
         };
         match key {
-            Key::Argument(n) => (self.run.args.get(n).and_then(cell), None),
-            Key::Result(n) => {
+            Output::Argument(n) => (self.run.args.get(n).and_then(cell), None),
+            Output::Global(_) => {
+                let view = self.global.and_then(|id| self.run.machine.global_view(id));
+                (view.as_ref().and_then(cell), None)
+            }
+            Output::Result(n) => {
                 let block = module.only_block(self.side.func, 0);
                 let end = block.and_then(|block| module.block(block).ops.last());
                 let value = end.and_then(|end| module.op(*end).operands.get(n)).map(|o| o.value);
@@ -180,7 +199,7 @@ fn instance(module: &Module, origin: &Origin) -> Instance {
     let op = module.op(origin.op);
     let name = |iteration: &Iteration| iteration.name(module).trim_start_matches('%').to_owned();
     Instance {
-        stmt: op.name.clone(),
+        stmt: op.name.to_string(),
         dims: origin.loops.iter().map(name).collect(),
         at: origin.loops.iter().map(|iteration| iteration.value).collect(),
         span: op.name_span,
@@ -205,7 +224,7 @@ pub(crate) fn whole(side: Side<'_>) -> Instance {
 pub(crate) fn stopped(side: Side<'_>, trap: &Trap) -> Instance {
     let mut found = whole(side);
     if let Some(op) = trap.op {
-        found.stmt.clone_from(&side.module.op(op).name);
+        found.stmt = side.module.op(op).name.to_string();
         found.span = side.module.op(op).name_span;
     }
     for (name, value, _) in &trap.loops {

@@ -9,17 +9,24 @@
 //! A difference is a refutation only if numbers differ by more than rounding, in a run on small integers
 //! and in the prime field, or if `after` is undefined where `before` is not.
 
+mod holds;
+
+use crate::assumptions::Assumptions;
+use crate::buffers;
 use crate::equivalence::{self, Comparison};
 use crate::interface;
 use crate::legality::{Checker, DEFAULT_BUDGET, budget_reason};
 use crate::reorder;
-use crate::runs::{Runs, Sizes, Swept, Tried};
-use crate::{Coverage, Reason, Strength, Verdict, Witness, witness};
+use crate::runs::{LIMITS, Point, Runs, Swept, Tried};
+use crate::slice;
+use crate::unchanged::unchanged;
+use crate::{Coverage, Proof, Reason, Strength, Vacuity, Verdict, Witness, vacuous, witness};
 use polyvet_analysis::extract::{self, ExtractError, Options, Signature};
-use polyvet_analysis::{Array, ArrayKind, IteratorType, Loop, ParamOrigin, Scop};
+use polyvet_analysis::{IteratorType, Loop, ParamOrigin, Scop};
+use polyvet_interp::Sizes;
 use polyvet_ir::{Module, OpId, ValueId};
 use polyvet_poly::{Ctx, NodeKind, Result, ScheduleNode, Set};
-use std::collections::HashMap;
+use std::collections::BTreeSet;
 use std::num::NonZeroU64;
 
 /// One of the two programs.
@@ -32,6 +39,14 @@ pub struct Side<'a> {
 }
 
 impl<'a> Side<'a> {
+    /// The same function in another module, in which operations have the same numbers.
+    pub fn of<'m>(self, module: &'m Module) -> Side<'m> {
+        Side {
+            module,
+            func: self.func,
+        }
+    }
+
     /// The same function in another module, if there is one.
     fn or<'m>(self, other: &'m Option<Module>) -> Side<'m>
     where
@@ -44,7 +59,28 @@ impl<'a> Side<'a> {
     }
 }
 
-/// The verdict on `after` as a translation of `before`.
+/// How much a validation may use up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// isl operations of a question.
+    pub budget: u64,
+    /// Array elements of a run.
+    pub elements: u64,
+    /// Whether both programs run on a few small inputs after a proof.
+    pub cross_check: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            budget: DEFAULT_BUDGET,
+            elements: LIMITS.elements,
+            cross_check: true,
+        }
+    }
+}
+
+/// The verdict on `after` as a translation of `before`. What is [`unchanged`] is proved, whatever it contains.
 ///
 /// # Errors
 /// [`ExtractError::Option`] for an assumption that makes no sense; isl's failures.
@@ -54,26 +90,107 @@ pub fn validate(
     options: &Options,
     budget: u64,
 ) -> std::result::Result<Verdict, ExtractError> {
+    let settings = Settings {
+        budget,
+        ..Settings::default()
+    };
+    validate_with(before, after, options, &settings)
+}
+
+/// [`validate`] with other limits.
+///
+/// # Errors
+/// As [`validate`].
+pub fn validate_with(
+    before: Side<'_>,
+    after: Side<'_>,
+    options: &Options,
+    settings: &Settings,
+) -> std::result::Result<Verdict, ExtractError> {
+    match unchanged(before, after) {
+        true => Ok(Verdict::Proved(Proof::new(Strength::Bitwise))),
+        false => validate_changed(before, after, options, settings),
+    }
+}
+
+/// As [`validate_with`], without looking whether anything changed at all: for tests of what the models decide.
+///
+/// # Errors
+/// As [`validate`].
+pub fn validate_changed(
+    before: Side<'_>,
+    after: Side<'_>,
+    options: &Options,
+    settings: &Settings,
+) -> std::result::Result<Verdict, ExtractError> {
     if let Some(reason) = interface::mismatch(before, after) {
         return Ok(Verdict::Unknown(reason));
     }
-    let budget = NonZeroU64::new(budget)
+    let budget = NonZeroU64::new(settings.budget)
         .or(NonZeroU64::new(DEFAULT_BUDGET))
         .expect("not zero");
     // Functions that are called count as if they stood there.
     let inlined = [before, after].map(|side| polyvet_ir::inline_calls(side.module, side.func));
     let (before, after) = (before.or(&inlined[0]), after.or(&inlined[1]));
+    let assumptions = Assumptions::new(before, after, options)?;
+    let options = &assumptions.options(options);
+    Ok(
+        match decide(before, after, (options, &assumptions), budget, settings)? {
+            Verdict::Refuted(mut witness) => {
+                witness.holds_when = holds::holds_when(before, after, options, budget);
+                Verdict::Refuted(witness)
+            }
+            verdict => verdict,
+        },
+    )
+}
+
+fn decide(
+    before: Side<'_>,
+    after: Side<'_>,
+    (options, assumptions): (&Options, &Assumptions),
+    budget: NonZeroU64,
+    settings: &Settings,
+) -> std::result::Result<Verdict, ExtractError> {
     let ctx = Ctx::new();
-    let Answer {
-        proof,
-        before: scop,
-        after: second,
-        reassociates,
-    } = prove(before, after, options, &ctx, budget, true)?;
-    let mut runs = Runs::new(before, after);
-    let (candidates, why) = match proof {
-        Proof::Same => return Ok(Verdict::Proved(Strength::Bitwise)),
-        Proof::Race(mut witness, sizes) => match runs.try_sizes(&sizes) {
+    let answer = prove(before, after, options, &ctx, budget, (None, Some(assumptions)))?;
+    let (scop, second) = (answer.before.as_ref(), answer.after.as_ref());
+    let mut runs = Runs::new(before, after).within(assumptions).elements(settings.elements);
+    let proved = |strength| {
+        let mut proof = proof_of(scop, strength);
+        proof.vacuous = vacuous::of_interface(before, after);
+        match scop.filter(|_| settings.cross_check) {
+            Some(scop) => cross_checked(before, after, (scop, assumptions), proof),
+            None => Ok(Verdict::Proved(proof)),
+        }
+    };
+    let (candidates, why) = match answer.proof {
+        Decision::Same => return proved(Strength::Bitwise),
+        Decision::Vacuous(why) => {
+            let why = match (why, scop) {
+                // The model may be stricter than the program: a run on which `before` is defined knows better.
+                (Vacuity::Undefined, Some(scop)) => {
+                    let anywhere = Scop {
+                        valid: scop.context.clone(),
+                        ..scop.clone()
+                    };
+                    match runs.sweep(Some(&anywhere))? {
+                        Swept::Nothing(_) => why,
+                        Swept::Differ(witness) => return Ok(Verdict::Refuted(witness)),
+                        Swept::Agree(coverage) => {
+                            let not_proved = "the model of `before` has no sizes at which it is defined".to_owned();
+                            return Ok(Verdict::Tested(Coverage { not_proved, ..coverage }));
+                        }
+                    }
+                }
+                _ => why,
+            };
+            return Ok(Verdict::Proved(Proof {
+                vacuous: Some(why),
+                ..Proof::new(Strength::Bitwise)
+            }));
+        }
+        Decision::Race(mut witness, sizes) => match runs.try_sizes(&sizes) {
             // Nothing is asked of `after` where `before` is not defined.
             Tried::Undefined(_) => {
                 let message = "iterations of a parallel loop depend on each other where `before` is not defined either";
@@ -87,40 +204,92 @@ pub fn validate(
                 return Ok(Verdict::Refuted(witness));
             }
         },
-        Proof::Seen(witness) => {
-            return Ok(Verdict::Refuted(match runs.sweep(scop.as_ref())? {
+        Decision::Seen(witness) => {
+            return Ok(Verdict::Refuted(match runs.sweep(scop)? {
                 Swept::Differ(smallest) => smallest,
                 Swept::Agree(_) | Swept::Nothing(_) => witness,
             }));
         }
-        Proof::Suspect { what, params } => {
-            let why = format!("the operations differ ({what}), the numbers do not");
-            (params, why)
-        }
-        Proof::Open(reason) => (Vec::new(), reason.message),
+        Decision::Suspect { what, sizes, .. } => (sizes, what),
+        Decision::Open(reason) => (Vec::new(), reason.message),
     };
     // Whatever goes wrong here, there are still runs.
-    if reassociates || same_sums((before, scop.as_ref()), (after, second.as_ref()), &ctx, budget) {
-        return Ok(Verdict::Proved(Strength::Reassociated));
+    if answer.reassociates || same_sums((before, scop), (after, second), &ctx, budget) {
+        return proved(Strength::Reassociated);
     }
-    if let Some(scop) = &scop {
-        for params in &candidates {
-            if let Tried::Differ(witness) = runs.try_sizes(&Sizes::of(scop, params)) {
-                return Ok(Verdict::Refuted(witness));
-            }
+    for point in &candidates {
+        if let Tried::Differ(witness) = runs.try_sizes(point) {
+            return Ok(Verdict::Refuted(witness));
         }
     }
-    Ok(match runs.sweep(scop.as_ref())? {
+    Ok(match runs.sweep(scop)? {
         Swept::Differ(witness) => Verdict::Refuted(witness),
         Swept::Agree(coverage) => Verdict::Tested(Coverage {
-            not_proved: why,
+            not_proved: match why.starts_with(OTHER_OPERATIONS) {
+                true => format!("{why}, the numbers do not"),
+                false => why,
+            },
             ..coverage
         }),
-        Swept::Nothing(runs) => Verdict::Unknown(Reason {
-            code: "not-proved",
-            message: format!("{why}; and {runs}"),
-        }),
+        Swept::Nothing(trouble) => match sliced((before, scop), (after, second), &ctx, budget) {
+            Some(witness) => Verdict::Refuted(witness),
+            None => Verdict::Unknown(Reason {
+                code: "not-proved",
+                message: format!("{why}; and {trouble}"),
+            }),
+        },
     })
+}
+
+/// A proof, unless a few short runs contradict it: then the fault is ours.
+fn cross_checked(
+    before: Side<'_>,
+    after: Side<'_>,
+    (scop, assumptions): (&Scop, &Assumptions),
+    proof: Proof,
+) -> std::result::Result<Verdict, ExtractError> {
+    let mut runs = Runs::new(before, after).within(assumptions);
+    Ok(match runs.cross_check(scop, proof.strength)? {
+        None => Verdict::Proved(proof),
+        Some(witness) => {
+            let at: Vec<String> = witness
+                .params
+                .iter()
+                .map(|(name, value)| format!("{name} = {value}"))
+                .collect();
+            let at = if at.is_empty() {
+                "the static sizes".to_owned()
+            } else {
+                at.join(", ")
+            };
+            let shown = |side: &Option<String>| side.clone().unwrap_or_default();
+            let (x, y) = (shown(&witness.replay.before), shown(&witness.replay.after));
+            Verdict::Unknown(Reason {
+                code: "internal",
+                message: format!(
+                    "this was proved, but a run at {at} contradicts it: {} is {x} before, {y} after; this is a bug in \
+                     polyvet",
+                    if witness.array.is_empty() {
+                        "the program"
+                    } else {
+                        &witness.array
+                    }
+                ),
+            })
+        }
+    })
+}
+
+/// A difference in one element of programs that are too long to be run, as far as isl has an answer.
+fn sliced(
+    (before, first): (Side<'_>, Option<&Scop>),
+    (after, second): (Side<'_>, Option<&Scop>),
+    ctx: &Ctx,
+    budget: NonZeroU64,
+) -> Option<Box<Witness>> {
+    let (first, second) = (first?, second?);
+    let differs = || slice::differs((before, first), (after, second));
+    ctx.within(budget, None, differs).ok().flatten()
 }
 
 /// What is known of a pair of programs without running either.
@@ -150,26 +319,17 @@ pub fn prove_only(
         .or(NonZeroU64::new(DEFAULT_BUDGET))
         .expect("not zero");
     let ctx = Ctx::new();
-    let answer = prove(before, after, options, &ctx, budget, false)?;
+    let answer = prove(before, after, options, &ctx, budget, (None, None))?;
     let (scop, second) = (answer.before.as_ref(), answer.after.as_ref());
     Ok(match answer.proof {
-        Proof::Same => Static::Proved(Strength::Bitwise),
-        Proof::Race(..) => Static::Race,
+        Decision::Same | Decision::Vacuous(_) => Static::Proved(Strength::Bitwise),
+        Decision::Race(..) => Static::Race,
         _ if answer.reassociates || same_sums((before, scop), (after, second), &ctx, budget) => {
             Static::Proved(Strength::Reassociated)
         }
-        Proof::Seen(_) | Proof::Suspect { .. } => Static::Suspect,
-        Proof::Open(_) => Static::Open,
+        Decision::Seen(_) | Decision::Suspect { .. } => Static::Suspect,
+        Decision::Open(_) => Static::Open,
     })
-}
-
-/// Dynamic extents (argument and dimension) and `index` arguments of a call.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Call {
-    /// Values of `index` arguments, by number.
-    pub indices: HashMap<usize, i64>,
-    /// Extents, by argument and dimension.
-    pub extents: HashMap<(usize, usize), i64>,
 }
 
 /// As [`validate`], without its models: both programs run on these calls, on small integers. `Ok` is the number of runs
@@ -177,7 +337,7 @@ pub struct Call {
 ///
 /// # Errors
 /// A witness that was just replayed.
-pub fn run_only(before: Side<'_>, after: Side<'_>, calls: &[Call]) -> std::result::Result<u64, Box<Witness>> {
+pub fn run_only(before: Side<'_>, after: Side<'_>, calls: &[Sizes]) -> std::result::Result<u64, Box<Witness>> {
     if interface::mismatch(before, after).is_some() {
         return Ok(0);
     }
@@ -199,24 +359,30 @@ fn same_sums(
     matches!(ctx.within(budget, None, sums), Ok(true))
 }
 
+/// What is said where the models show other operations.
+const OTHER_OPERATIONS: &str = "the operations differ";
+
 /// What can be said without running anything.
-enum Proof {
+enum Decision {
     Same,
+    /// Nothing is asked of `after`.
+    Vacuous(Vacuity),
     /// Iterations that a mark lets run at the same time depend on each other, seen at these sizes.
-    Race(Box<Witness>, Sizes),
+    Race(Box<Witness>, Point),
     /// A run shows a difference; a smaller one may do so too.
     Seen(Box<Witness>),
-    /// Differs at these parameters, it seems.
+    /// Differs for this set of parameters, it seems, of which these are small.
     Suspect {
         what: String,
-        params: Vec<Vec<i64>>,
+        sizes: Vec<Point>,
+        set: Set,
     },
     Open(Reason),
 }
 
 /// What was found out without running anything.
 struct Answer {
-    proof: Proof,
+    proof: Decision,
     before: Option<Scop>,
     /// The model of `after`, if nothing but the strict comparison stands between it and a proof.
     after: Option<Scop>,
@@ -226,7 +392,7 @@ struct Answer {
 
 impl Answer {
     /// Without a model of `after` worth a second look.
-    fn only(proof: Proof, before: Option<Scop>) -> Answer {
+    fn only(proof: Decision, before: Option<Scop>) -> Answer {
         Answer {
             proof,
             before,
@@ -236,27 +402,28 @@ impl Answer {
     }
 }
 
-/// `look` allows a few short runs before the programs are compared.
+/// Only the parameters `given` count, if there are such; with `look`, a few short runs within what is assumed come before
+/// the comparison.
 fn prove(
     before: Side<'_>,
     after: Side<'_>,
     options: &Options,
     ctx: &Ctx,
     budget: NonZeroU64,
-    look: bool,
+    (given, look): (Option<&Set>, Option<&Assumptions>),
 ) -> std::result::Result<Answer, ExtractError> {
     let answer = ctx.within(budget, None, || {
-        Ok(prove_within(before, after, options, ctx, budget, look))
+        Ok(prove_within(before, after, options, ctx, budget, (given, look)))
     });
     match answer {
         Ok(Err(ExtractError::Poly(error))) | Err(error) if error.is_budget() => {
-            Ok(Answer::only(Proof::Open(budget_reason(&error)), None))
+            Ok(Answer::only(Decision::Open(budget_reason(&error)), None))
         }
         // What isl cannot do is no answer; running the programs may still bring one.
         Ok(Err(ExtractError::Poly(error))) | Err(error) => {
             let message = format!("the models could not be compared: {error}");
             let code = "polyhedral-library";
-            Ok(Answer::only(Proof::Open(Reason { code, message }), None))
+            Ok(Answer::only(Decision::Open(Reason { code, message }), None))
         }
         Ok(answer) => answer,
     }
@@ -273,24 +440,35 @@ fn prove_within(
     options: &Options,
     ctx: &Ctx,
     budget: NonZeroU64,
-    look: bool,
+    (given, look): (Option<&Set>, Option<&Assumptions>),
 ) -> std::result::Result<Answer, ExtractError> {
     let open = |side: &str, what: String| {
-        Proof::Open(Reason {
+        Decision::Open(Reason {
             code: "no-model",
             message: format!("`{side}` has no exact model: {what}"),
         })
     };
-    let first = match extract::extract(before.module, before.func, ctx, options) {
+    let options = Options {
+        obligations: true,
+        globals: globals(before, after),
+        ..options.clone()
+    };
+    let mut first = match extract::extract(before.module, before.func, ctx, &options) {
         Ok(scop) => scop,
         Err(ExtractError::Unsupported(what)) => return Ok(Answer::only(open("before", what.message), None)),
         Err(other) => return Err(other),
     };
+    if let Some(why) = vacuous::of_model(&first)? {
+        return Ok(Answer::only(Decision::Vacuous(why), Some(first)));
+    }
+    if let Some(given) = given {
+        first.valid = first.valid.intersect(given.clone())?;
+    }
     let like = Signature::of(&first, before.module, before.func);
     let options = Options {
         like: Some(like),
         within: Some(first.valid.clone()),
-        ..options.clone()
+        ..options
     };
     let mut second = match extract::extract(after.module, after.func, ctx, &options) {
         Ok(scop) => scop,
@@ -300,8 +478,14 @@ fn prove_within(
     if let Some(name) = computed_parameter(&first).or(computed_parameter(&second)) {
         let message = format!("`{name}` is computed by an operation without an affine model");
         let code = "computed-parameter";
-        return Ok(Answer::only(Proof::Open(Reason { code, message }), Some(first)));
+        return Ok(Answer::only(Decision::Open(Reason { code, message }), Some(first)));
     }
+    // A proof rests on both models.
+    first.overflows |= second.overflows;
+    if let Some(reason) = buffers::mismatch([&first, &second], [before, after])? {
+        return Ok(Answer::only(Decision::Open(reason), Some(first)));
+    }
+    let outside = first.valid.clone().subtract(second.valid.clone())?;
     // Races count where `before` is defined.
     second.valid = second.valid.intersect(first.valid.clone())?;
     // A claim of both programs is not what made one of the other; then the order of the loops counts.
@@ -310,21 +494,34 @@ fn prove_within(
         && Checker::new(&first, 0)?.wrong_claim()?.is_none()
     {
         let params: Vec<i64> = witness.params.iter().map(|(_, value)| *value).collect();
-        let sizes = Sizes::of(&second, &params);
-        return Ok(Answer::only(Proof::Race(Box::new(witness), sizes), Some(first)));
+        let sizes = Point::of(&second, &params);
+        return Ok(Answer::only(Decision::Race(Box::new(witness), sizes), Some(first)));
+    }
+    // Claims of `before` alone: what races in it has no meaning to keep.
+    if has_parallel_claims(&first)
+        && !has_marks(&second.schedule.root()?)?
+        && updates_elsewhere(&first)?
+        && Checker::new(&first, 0)?.wrong_claim()?.is_some()
+        && Checker::new(&second, 0)?.wrong_claim()?.is_none()
+    {
+        return Ok(Answer::only(Decision::Open(before_races()), Some(first)));
     }
     let share = NonZeroU64::new(budget.get() / 4).unwrap_or(budget);
     let reordered = reorder::reordered(&first, &second, share);
-    // Of a reordering only what `before` does not have may leave its bounds.
-    let new = |array: &Array| reordered.is_none() || matches!(array.kind, ArrayKind::Local | ArrayKind::Register);
-    let outside = first.valid.clone().subtract(second.in_bounds_of(new)?)?;
     if !outside.is_empty()? {
-        let params = smallest(&first, outside)?;
-        let what = "it leaves the bounds of an array".to_owned();
-        return Ok(Answer::only(Proof::Suspect { what, params }, Some(first)));
+        let what = broken(&second, &outside)?;
+        // A parameter that only `after` has may be what it depends on.
+        let model = if has_all_parameters(&second, &first) {
+            &second
+        } else {
+            &first
+        };
+        let (what, sizes) = (undefined(&what), smallest(model, outside.clone())?);
+        let set = outside;
+        return Ok(Answer::only(Decision::Suspect { what, sizes, set }, Some(first)));
     }
     if reordered == Some(Strength::Bitwise) {
-        return Ok(Answer::only(Proof::Same, Some(first)));
+        return Ok(Answer::only(Decision::Same, Some(first)));
     }
     // Without marks the order of a program is its own.
     if has_marks(&second.schedule.root()?)? {
@@ -332,32 +529,37 @@ fn prove_within(
         match checker.check(&second.schedule)? {
             Verdict::Refuted(witness) => {
                 if let Some(reason) = races(&first)? {
-                    return Ok(Answer::only(Proof::Open(reason), Some(first)));
+                    return Ok(Answer::only(Decision::Open(reason), Some(first)));
                 }
                 let params: Vec<i64> = witness.params.iter().map(|(_, value)| *value).collect();
-                let sizes = Sizes::of(&second, &params);
-                return Ok(Answer::only(Proof::Race(witness, sizes), Some(first)));
+                let sizes = Point::of(&second, &params);
+                return Ok(Answer::only(Decision::Race(witness, sizes), Some(first)));
             }
             // Not known to be free of races.
-            Verdict::Unknown(reason) => return Ok(Answer::only(Proof::Open(reason), Some(first))),
+            Verdict::Unknown(reason) => return Ok(Answer::only(Decision::Open(reason), Some(first))),
             Verdict::Proved(_) | Verdict::Tested(_) => {}
         }
     }
     // What a few short runs refute needs no proof.
-    if look
-        && reordered.is_none()
-        && let Some(witness) = Runs::glance(before, after, &first)?
+    if let (Some(assumptions), None) = (look, reordered)
+        && let Some(witness) = Runs::new(before, after).within(assumptions).glance(&first)?
     {
-        return Ok(Answer::only(Proof::Seen(witness), Some(first)));
+        return Ok(Answer::only(Decision::Seen(witness), Some(first)));
     }
     let (in_before, in_after) = (tensors(before), tensors(after));
     let proof = match equivalence::compare((&first, &in_before), (&second, &in_after))? {
-        Comparison::Same => return Ok(Answer::only(Proof::Same, Some(first))),
-        Comparison::Differs { what, params } => Proof::Suspect {
-            what,
-            params: smallest(&first, params)?,
+        Comparison::Same => return Ok(Answer::only(Decision::Same, Some(first))),
+        Comparison::Differs { what, params } => Decision::Suspect {
+            what: format!("{OTHER_OPERATIONS} ({what})"),
+            sizes: smallest(&first, params.clone())?,
+            set: params,
         },
-        Comparison::Unknown(reason) => Proof::Open(reason),
+        Comparison::Undefined { what, params } => Decision::Suspect {
+            what: undefined(&what),
+            sizes: smallest(&first, params.clone())?,
+            set: params,
+        },
+        Comparison::Unknown(reason) => Decision::Open(reason),
     };
     Ok(Answer {
         proof,
@@ -367,20 +569,67 @@ fn prove_within(
     })
 }
 
+/// The globals that either program has handles of: what one leaves alone, the other may write.
+fn globals(before: Side<'_>, after: Side<'_>) -> Vec<String> {
+    let of = |side: Side<'_>| extract::globals_of(side.module, side.func);
+    let paths: BTreeSet<String> = { of(before).into_iter().chain(of(after)) }
+        .map(|(path, _)| path)
+        .collect();
+    paths.into_iter().collect()
+}
+
+/// Why a program may be undefined where the other is not.
+fn undefined(what: &str) -> String {
+    format!("`after` may be undefined where `before` is not: {what}")
+}
+
+/// Which obligation is broken for some of `params`.
+fn broken(scop: &Scop, params: &Set) -> Result<String> {
+    for obligation in &scop.obligations {
+        if !scop.broken(obligation)?.intersect(params.clone())?.is_empty()? {
+            return Ok(format!("`{}` {}", obligation.op, obligation.demand.broken()));
+        }
+    }
+    Ok("shapes do not fit each other".to_owned())
+}
+
 /// Whether a structured op says that one of its dimensions is parallel.
 fn has_parallel_claims(scop: &Scop) -> bool {
     let parallel = |one: &Loop| one.induction.is_none() && one.claim == Some(IteratorType::Parallel);
     scop.loops.iter().any(parallel)
 }
 
+/// Whether a statement reads other elements of an array than those it writes in the same iteration.
+fn updates_elsewhere(scop: &Scop) -> Result<bool> {
+    for stmt in &scop.stmts {
+        for write in stmt.accesses.iter().filter(|access| access.kind.is_write()) {
+            for read in stmt.accesses.iter().filter(|access| access.array == write.array) {
+                if !read.relation.is_equal(&write.relation)? {
+                    return Ok(true);
+                }
+            }
+        }
+    }
+    Ok(false)
+}
+
+/// The proof of what two models say, if there are any.
+fn proof_of(scop: Option<&Scop>, strength: Strength) -> Proof {
+    scop.map_or_else(|| Proof::new(strength), |scop| Proof::of(scop, strength))
+}
+
+fn before_races() -> Reason {
+    Reason {
+        code: "before-races",
+        message: "parallel iterations of `before` depend on each other, so it has no meaning to keep".to_owned(),
+    }
+}
+
 /// Why nothing is expected of a translation of this program: its own parallel iterations race.
 fn races(scop: &Scop) -> Result<Option<Reason>> {
     let fine = !has_marks(&scop.schedule.root()?)?
         || matches!(Checker::new(scop, 0)?.check(&scop.schedule)?, Verdict::Proved(_));
-    Ok((!fine).then(|| Reason {
-        code: "before-races",
-        message: "parallel iterations of `before` depend on each other, so it has no meaning to keep".to_owned(),
-    }))
+    Ok((!fine).then(before_races))
 }
 
 fn has_marks(node: &ScheduleNode) -> Result<bool> {
@@ -396,13 +645,13 @@ fn has_marks(node: &ScheduleNode) -> Result<bool> {
 }
 
 /// A few parameter values of `params`, in the order of those of `scop`, smallest first.
-fn smallest(scop: &Scop, params: Set) -> Result<Vec<Vec<i64>>> {
+fn smallest(scop: &Scop, params: Set) -> Result<Vec<Point>> {
     let space = scop.context.space()?;
     let count = space.dim(polyvet_poly::DimKind::Param)?;
     let mut params = params.align_params(space)?;
     let all = params.dim(polyvet_poly::DimKind::Param)?;
     params = params.project_out(polyvet_poly::DimKind::Param, count, all - count)?;
-    let mut found: Vec<Vec<i64>> = Vec::new();
+    let mut found = Vec::new();
     let mut sum_min = 0;
     for _ in 0..4 {
         let Some(values) = witness::smallest_params(params.clone(), sum_min)? else {
@@ -413,18 +662,75 @@ fn smallest(scop: &Scop, params: Set) -> Result<Vec<Vec<i64>>> {
             break;
         }
         sum_min = sum + 1;
-        found.push(values);
+        found.push(Point::of(scop, &values));
     }
     Ok(found)
 }
 
+fn has_all_parameters(scop: &Scop, of: &Scop) -> bool {
+    { of.params.iter() }.all(|param| scop.params.iter().any(|other| other.name == param.name))
+}
+
 fn computed_parameter(scop: &Scop) -> Option<&str> {
     let computed = |origin: ParamOrigin| match origin {
-        ParamOrigin::Value(value) | ParamOrigin::Extent { value, .. } => !scop.args.contains(&value),
+        ParamOrigin::Value(value) | ParamOrigin::Extent { value, .. } => !scop.args.contains(&scop.source(value)),
         ParamOrigin::External => true,
     };
     scop.params
         .iter()
         .find(|p| computed(p.origin))
         .map(|p| p.label.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn scale(factor: &str) -> Module {
+        let text = format!(
+            "func.func @f(%A: memref<?xf32>) {{
+               %n = arith.constant 0 : index
+               %size = memref.dim %A, %n : memref<?xf32>
+               %k = arith.constant {factor} : f32
+               affine.for %i = 0 to %size {{
+                 %a = affine.load %A[%i] : memref<?xf32>
+                 %b = arith.mulf %a, %k : f32
+                 affine.store %b, %A[%i] : memref<?xf32>
+               }}
+               return
+             }}"
+        );
+        polyvet_ir::parse(&text).0
+    }
+
+    fn side(module: &Module) -> Side<'_> {
+        let func = module.funcs()[0];
+        Side { module, func }
+    }
+
+    /// What a checker with a fault would say of two programs, after the runs.
+    fn after_runs(x: &str, y: &str, strength: Strength) -> Verdict {
+        let (first, second) = (scale(x), scale(y));
+        let (before, after) = (side(&first), side(&second));
+        let options = Options::default();
+        let scop = extract::extract(&first, before.func, &Ctx::new(), &options).expect("a model");
+        let assumptions = Assumptions::new(before, after, &options).expect("nothing is assumed");
+        cross_checked(before, after, (&scop, &assumptions), Proof::new(strength)).expect("runs")
+    }
+
+    #[test]
+    fn a_wrong_proof_is_our_fault() {
+        for strength in [Strength::Bitwise, Strength::Reassociated] {
+            let verdict = after_runs("0.5", "0.25", strength);
+            assert!(
+                matches!(&verdict, Verdict::Unknown(reason) if reason.code == "internal"),
+                "{verdict:?}"
+            );
+            let verdict = after_runs("0.5", "0.5", strength);
+            assert!(
+                matches!(&verdict, Verdict::Proved(proof) if proof.strength == strength),
+                "{verdict:?}"
+            );
+        }
+    }
 }

@@ -1,15 +1,17 @@
 //! Answers: proved, refuted, tested, unknown.
 
+use polyvet_analysis::Scop;
 use polyvet_analysis::dependence::DepKind;
 use polyvet_interp::Code;
 use polyvet_ir::Span;
+use std::collections::BTreeSet;
 
 /// Answer to one question. There is deliberately no `is_legal() -> bool`.
 #[must_use]
 #[derive(Clone, Debug)]
 pub enum Verdict {
-    /// Holds for all parameters and inputs.
-    Proved(Strength),
+    /// Holds for all parameters and inputs, under the assumptions it names.
+    Proved(Proof),
     /// Does not hold; here is where.
     Refuted(Box<Witness>),
     /// Holds where it was tried.
@@ -33,6 +35,96 @@ impl Strength {
         match self {
             Strength::Bitwise => "bitwise",
             Strength::Reassociated => "reassociated",
+        }
+    }
+}
+
+/// A proof: how strong it is and what it rests on.
+///
+/// Only this crate makes one, so that every `proved` of polyvet is an answer of the checker.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Proof {
+    /// How equal the two programs are.
+    pub strength: Strength,
+    /// What the model takes for granted and the programs do not guarantee. Only what matters for this proof.
+    pub assumes: BTreeSet<Assumption>,
+    /// Why the proof is about nothing, if it is.
+    pub vacuous: Option<Vacuity>,
+}
+
+impl Proof {
+    /// A proof that is about something and rests on nothing but the programs.
+    pub(crate) fn new(strength: Strength) -> Proof {
+        Proof {
+            strength,
+            assumes: BTreeSet::new(),
+            vacuous: None,
+        }
+    }
+
+    /// A proof about models of which `scop` is one, with what they take for granted.
+    pub(crate) fn of(scop: &Scop, strength: Strength) -> Proof {
+        let assumes = BTreeSet::from_iter(scop.overflows.then_some(Assumption::IndexArithmetic));
+        Proof {
+            assumes,
+            ..Proof::new(strength)
+        }
+    }
+
+    /// The proof that follows from one of `A = B` and one of `B = C`.
+    pub(crate) fn both(first: Proof, second: Proof) -> Proof {
+        Proof {
+            strength: first.strength.min(second.strength),
+            assumes: &first.assumes | &second.assumes,
+            vacuous: first.vacuous.or(second.vacuous),
+        }
+    }
+}
+
+/// What a model takes for granted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Assumption {
+    /// Sums and products of indices stay below 2^63 in magnitude: the model computes with integers of any size.
+    IndexArithmetic,
+}
+
+impl Assumption {
+    /// One clause, as in `assuming that ...`: `index arithmetic does not overflow`.
+    pub fn sentence(self) -> &'static str {
+        match self {
+            Assumption::IndexArithmetic => "index arithmetic does not overflow",
+        }
+    }
+}
+
+/// Why a proof is about nothing: any program would have been proved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Vacuity {
+    /// `before` is undefined for all parameters.
+    Undefined,
+    /// Nothing that the program does is visible from outside.
+    NothingVisible,
+    /// The assumptions contradict each other.
+    Contradiction,
+}
+
+impl Vacuity {
+    /// Stable code: `before-undefined`, `nothing-visible`, `contradictory-assumptions`.
+    pub fn code(self) -> &'static str {
+        match self {
+            Vacuity::Undefined => "before-undefined",
+            Vacuity::NothingVisible => "nothing-visible",
+            Vacuity::Contradiction => "contradictory-assumptions",
+        }
+    }
+
+    /// One sentence without a full stop.
+    pub fn sentence(self) -> &'static str {
+        match self {
+            Vacuity::Undefined => "the program is undefined for all sizes, so any other program would do",
+            Vacuity::NothingVisible => "nothing that the program computes is visible outside it",
+            Vacuity::Contradiction => "no sizes satisfy the assumptions",
         }
     }
 }
@@ -130,6 +222,9 @@ pub struct Witness {
     pub loop_name: Option<String>,
     /// What happened when it was run.
     pub replay: Replay,
+    /// The condition on the parameters under which the same rewrite was proved, in the notation of `--assume`; none
+    /// where there is no such condition or it was not found.
+    pub holds_when: Option<String>,
 }
 
 /// One statement instance with the access in question.
@@ -166,6 +261,35 @@ pub struct Replay {
 }
 
 impl Verdict {
+    /// The verdict on two steps that follow each other, of which this is the one on the first: the weaker of both;
+    /// [`None`] if one is neither proved nor tested.
+    pub fn followed_by(self, next: Verdict) -> Option<Verdict> {
+        match (self, next) {
+            (Verdict::Proved(first), Verdict::Proved(second)) => Some(Verdict::Proved(Proof::both(first, second))),
+            (Verdict::Proved(_), next @ Verdict::Tested(_)) => Some(next),
+            (tested @ Verdict::Tested(_), Verdict::Proved(_) | Verdict::Tested(_)) => Some(tested),
+            _ => None,
+        }
+    }
+
+    /// Worse verdicts are less: refuted, unknown, tested, vacuous, reassociated, bitwise.
+    pub fn rank(&self) -> u8 {
+        match self {
+            Verdict::Refuted(_) => 0,
+            Verdict::Unknown(_) => 1,
+            Verdict::Tested(_) => 2,
+            Verdict::Proved(Proof { vacuous: Some(_), .. }) => 3,
+            Verdict::Proved(Proof {
+                strength: Strength::Reassociated,
+                ..
+            }) => 4,
+            Verdict::Proved(Proof {
+                strength: Strength::Bitwise,
+                ..
+            }) => 5,
+        }
+    }
+
     /// `proved`, `refuted`, `tested`, `unknown`.
     pub fn name(&self) -> &'static str {
         match self {

@@ -7,7 +7,9 @@
 //! - a sequence decides all pairs that go to different children; a set orders nothing between its
 //!   children;
 //! - a mark demands that no undecided pair differs in the band below it: "undecided" means just
-//!   "equal time outside the band";
+//!   "equal time outside the band"; a mark apart from its band, with filters, sequences, sets or contexts between
+//!   them, is a claim about the first band on each way down;
+//! - a coincident member of a band is such a claim about this member alone;
 //! - a band of tiles whose size is a parameter ([`TILE_BY`](polyvet_analysis::TILE_BY)) may run any two of its times
 //!   in one tile or in two, so it decides nothing, and breaks what it could;
 //! - what is undecided at a leaf has no order.
@@ -54,13 +56,20 @@ pub(crate) struct Walk<'a, O> {
     pub observer: &'a mut O,
 }
 
-/// What the marks directly above a band say of it.
-#[derive(Default)]
+/// What the marks above a band say of it.
+#[derive(Clone, Default)]
 struct Marks {
     /// Its iterations may run in any order; the mark that says so.
     any_order: Option<String>,
     /// They are tiles of a size that is a parameter.
     tiles: bool,
+}
+
+impl Marks {
+    /// What is left of them below a node that is no band: only tiles need the mark directly above.
+    fn apart(self) -> Marks {
+        Marks { tiles: false, ..self }
+    }
 }
 
 /// Which child of a sequence runs a statement.
@@ -84,8 +93,8 @@ impl<O: Observer> Walk<'_, O> {
         match node.kind()? {
             NodeKind::Leaf => self.leaf(live),
             NodeKind::Band => self.band(node, live, mark),
-            NodeKind::Sequence => self.sequence(node, live, true),
-            NodeKind::Set => self.sequence(node, live, false),
+            NodeKind::Sequence => self.sequence(node, live, true, mark.apart()),
+            NodeKind::Set => self.sequence(node, live, false, mark.apart()),
             NodeKind::Mark => {
                 let name = node.mark_name()?.unwrap_or_default();
                 let mut mark = mark;
@@ -97,7 +106,7 @@ impl<O: Observer> Walk<'_, O> {
                 self.below(&node.clone().first_child()?, live, mark)
             }
             NodeKind::Domain | NodeKind::Filter | NodeKind::Context | NodeKind::Guard => {
-                self.below(&node.clone().first_child()?, live, Marks::default())
+                self.below(&node.clone().first_child()?, live, mark.apart())
             }
             kind => Err(PolyError::Unsupported {
                 message: format!("schedule trees with {kind:?} nodes"),
@@ -118,6 +127,9 @@ impl<O: Observer> Walk<'_, O> {
     fn band(&mut self, node: &ScheduleNode, live: Vec<Live>, mark: Marks) -> Result<bool> {
         let partial = node.band_get_partial_schedule()?;
         let members = partial.dim(DimKind::Set)?;
+        if members == 0 {
+            return self.below(&node.clone().first_child()?, live, mark);
+        }
         let functions = (0..members)
             .map(|m| functions(&partial, m))
             .collect::<Result<Vec<_>>>()?;
@@ -128,7 +140,14 @@ impl<O: Observer> Walk<'_, O> {
             }
         }
         let mut live = live;
-        for member in &functions {
+        for (at, member) in functions.iter().enumerate() {
+            if node.band_member_get_coincident(at)? {
+                let name = node.band_get_space()?.tuple_name(DimKind::Set)?;
+                let name = name.unwrap_or_else(|| PARALLEL.to_owned());
+                if self.marked(std::slice::from_ref(member), &live, &name)? {
+                    return Ok(true);
+                }
+            }
             let mut undecided = Vec::with_capacity(live.len());
             for pairs in live {
                 let (f, g) = (self.function(member, pairs.source)?, self.function(member, pairs.sink)?);
@@ -183,7 +202,7 @@ impl<O: Observer> Walk<'_, O> {
         member.get(name).ok_or_else(|| no_time(name))
     }
 
-    fn sequence(&mut self, node: &ScheduleNode, live: Vec<Live>, ordered: bool) -> Result<bool> {
+    fn sequence(&mut self, node: &ScheduleNode, live: Vec<Live>, ordered: bool, mark: Marks) -> Result<bool> {
         let count = node.n_children()?;
         let mut places: HashMap<String, Vec<(usize, Set)>> = HashMap::new();
         for at in 0..count {
@@ -213,7 +232,7 @@ impl<O: Observer> Walk<'_, O> {
             }
         }
         for (at, live) in below.into_iter().enumerate() {
-            if self.below(&node.clone().child(at)?, live, Marks::default())? {
+            if self.below(&node.clone().child(at)?, live, mark.clone())? {
                 return Ok(true);
             }
         }

@@ -65,6 +65,7 @@ pub fn of(
         sink: instance(dependence.sink, sink),
         loop_name: violation.loop_name.clone(),
         replay,
+        holds_when: None,
     }))
 }
 
@@ -216,7 +217,7 @@ pub(crate) fn time(times: &Map, params: &[i64], at: &[i64]) -> Result<Vec<i64>> 
 }
 
 /// Runs both orders on the two instances: the source must come first in the old order, and must not
-/// in the new one (or, for a race, only by the grace of the marked loop).
+/// in the new one (or only by chance: a race, or the children of a set, which have no order).
 fn order_replay(
     scop: &Scop,
     dependence: &Dependence,
@@ -242,7 +243,10 @@ fn order_replay(
     };
     let (old, new) = (order(&scop.schedule)?, order(schedule)?);
     let (after, wrong) = match kind {
-        WitnessKind::Race(_) => (format!("{} and {} in any order", show(s, source), show(t, sink)), true),
+        WitnessKind::Unordered(_) if new == Ordering::Equal => (describe(new), true),
+        WitnessKind::Race(_) | WitnessKind::Unordered(_) => {
+            (format!("{} and {} in any order", show(s, source), show(t, sink)), true)
+        }
         _ => (describe(new), new != Ordering::Less),
     };
     Ok(Replay {

@@ -1,6 +1,6 @@
 //! Which memrefs and tensors are one array.
 
-use super::tensors::VIEWS;
+use super::tensors::shows_operand;
 use super::{Extractor, Fallible, Frame, unsupported, unsupported_help};
 use crate::scop::{Array, ArrayKind};
 use polyvet_ir::{Attr, BlockId, OpId, Span, Type, ValueId};
@@ -23,6 +23,7 @@ impl Extractor<'_> {
                 self.users.entry(operand.value).or_default().push(id);
             }
         });
+        self.note_words(entry);
         for arg in self.module.block(entry).args.clone() {
             let value = self.module.value(arg);
             let kind = match &value.ty {
@@ -38,7 +39,27 @@ impl Extractor<'_> {
             };
             self.new_array(arg, kind)?;
         }
+        self.name_globals(func);
         Ok(())
+    }
+
+    /// Notes what users call the numbers that a caller chooses, whether the model depends on them or not.
+    fn note_words(&mut self, entry: BlockId) {
+        for (arg, value) in self.module.block(entry).args.iter().enumerate() {
+            let data = self.module.value(*value);
+            let owner = data.name.clone().unwrap_or_else(|| format!("v{}", value.0));
+            if matches!(data.ty, Type::Index | Type::Integer { .. }) {
+                let label = self.like.indices.get(&arg).map(|(_, label)| label.clone());
+                self.words.arguments.push(label.unwrap_or(owner));
+                continue;
+            }
+            for (dim, _) in data.ty.shape().unwrap_or_default().iter().enumerate() {
+                let label = self.like.extents.get(&(arg, dim)).map(|(_, label)| label.clone());
+                self.words
+                    .extents
+                    .push(label.unwrap_or_else(|| format!("{owner}.{dim}")));
+            }
+        }
     }
 
     /// Makes the array of a memref, tensor or vector value.
@@ -59,7 +80,10 @@ impl Extractor<'_> {
             .or_else(|| data.name.clone())
             .unwrap_or_else(|| format!("v{}", value.0));
         let (ty, span) = (data.ty.clone(), data.span);
-        let name = self.names.unique(&wish);
+        let name = match self.global_name(value) {
+            Some(name) => name,
+            None => self.names.unique(&wish),
+        };
         let rank = ty.shape().map_or(0, <[_]>::len);
         let root = Frame::root(&self.ctx)?;
         let mut extents = Vec::with_capacity(rank);
@@ -76,6 +100,7 @@ impl Extractor<'_> {
             extents,
             kind,
             value: Some(value),
+            symbol: None,
             versions,
             span,
             layout: None,
@@ -96,6 +121,7 @@ impl Extractor<'_> {
             extents: vec![None; rank],
             kind: ArrayKind::Register,
             value: Some(value),
+            symbol: None,
             versions: Vec::new(),
             span: data.span,
             layout: None,
@@ -120,7 +146,7 @@ impl Extractor<'_> {
         let data = self.module.op(op);
         let array = match data.name.as_str() {
             "memref.view" => self.typed_bytes(op, value)?,
-            name if VIEWS.contains(&name) => return self.memref(data.operand(0), use_span),
+            _ if shows_operand(data) => return self.memref(data.operand(0), use_span),
             "memref.alloc" | "memref.alloca" | "bufferization.clone" => {
                 if data.parent != Some(self.entry) {
                     return self.new_private(op, value);
@@ -246,24 +272,6 @@ impl Extractor<'_> {
         }
         let message = format!("`{}` may be left, whose extents vary", self.module.value_name(value));
         Err(unsupported("varying-extent", message, span))
-    }
-
-    /// Two handles of one global are one array.
-    fn global(&mut self, value: ValueId) -> Fallible<usize> {
-        let module = self.module;
-        let symbol = |v: ValueId| {
-            let op = module.op(module.defining_op(v)?);
-            (op.name == "memref.get_global").then(|| op.attr("name")).flatten()
-        };
-        let wanted = symbol(value);
-        let known = self
-            .arrays
-            .iter()
-            .position(|array| array.value.is_some_and(|v| symbol(v) == wanted));
-        match known {
-            Some(array) => Ok(array),
-            None => self.new_array(value, ArrayKind::InOut),
-        }
     }
 
     /// The array of a tensor value.

@@ -5,7 +5,7 @@ use super::payload::Draft;
 use super::{Extractor, Fallible, Frame, Unsupported, unsupported, unsupported_help};
 use crate::scop::{Access, AccessKind};
 use polyvet_ir::effects::{Effect, EffectKind, EffectRelation, effects};
-use polyvet_ir::{Attr, OpId, Span, ValueId, func_named};
+use polyvet_ir::{Attr, OpId, Span, ValueId};
 use polyvet_poly::{DimKind, Map, PwAff, Schedule, Set};
 use std::collections::BTreeMap;
 
@@ -18,7 +18,8 @@ impl Extractor<'_> {
             Some(Attr::Symbol(path)) => path.last().cloned().unwrap_or_default(),
             _ => String::new(),
         };
-        let callee = func_named(module, &name);
+        let callee = module.resolve_attr(op, "callee");
+        let callee = callee.filter(|callee| module.op(*callee).name == "func.func");
         let touched = callee.map(|callee| effects(module, callee));
         let list = match touched {
             Some(Ok(Some(list))) => Some(list),
@@ -85,7 +86,9 @@ impl Extractor<'_> {
             return Ok(());
         };
         let on_buffers = data.operand_values().all(|value| !self.is_aggregate(value));
-        let Some(callee) = func_named(module, name).filter(|_| on_buffers) else {
+        let callee = module.resolve(op, &[name.to_owned()]);
+        let callee = callee.filter(|callee| module.op(*callee).name == "func.func");
+        let Some(callee) = callee.filter(|_| on_buffers) else {
             return Ok(());
         };
         let differs = |extractor: &mut Self, what: String| {

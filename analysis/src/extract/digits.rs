@@ -48,6 +48,7 @@ impl Extractor<'_> {
                 }
                 self.split(upper, &view.upper, &view.upper_operands, &mut factors);
             }
+            "scf.for" if data.attr("unsignedCmp").is_some() => return None,
             "scf.for" => {
                 if self.constant(data.operand(0)) != Some(0) || self.constant(data.operand(2)) != Some(1) {
                     return None;

@@ -1,8 +1,10 @@
 //! Integers that address: from SSA values of type `index` to quasi-affine functions.
 
+use super::widths::width;
 use super::{Extractor, Fallible, Frame, names, unsupported, unsupported_help};
+use crate::assume::find_param;
 use crate::scop::{Param, ParamOrigin};
-use polyvet_ir::{AffineExpr, AffineMap, AffineOp, Attr, Def, Dim, OpId, Span, Type, ValueId};
+use polyvet_ir::{AffineExpr, AffineMap, AffineOp, Attr, Def, Dim, Flags, OpId, Span, Type, ValueId};
 use polyvet_poly::{Aff, DimKind, LocalSpace, PwAff, Set, Space, Val};
 
 impl Extractor<'_> {
@@ -18,7 +20,11 @@ impl Extractor<'_> {
                     span,
                 ));
             };
-            return self.variable(frame, at);
+            let count = self.variable(frame, at)?;
+            return match self.loops[*number].unsigned {
+                true => self.wrapped(count, width(self.module.ty(value)).unwrap_or(64), frame),
+                false => Ok(count),
+            };
         }
         if let Some(digits) = self.digits_of(value, frame)? {
             return self.single_digit(&digits, frame);
@@ -29,7 +35,7 @@ impl Extractor<'_> {
         let data = self.module.op(op);
         let name = data.name.clone();
         match name.as_str() {
-            "arith.constant" => match data.attr("value").and_then(Attr::as_i64) {
+            "arith.constant" => match self.constant(value) {
                 Some(number) => self.number(frame, number),
                 None => Err(self.not_affine(op, "a constant that is no 64-bit integer")),
             },
@@ -53,8 +59,14 @@ impl Extractor<'_> {
                 let other = self.index(other, frame)?.intersect_domain(fails)?;
                 Ok(then.union_add(other)?)
             }
-            "arith.addi" | "index.add" => self.binary(op, frame, |x, y| Ok(x.add(y)?)),
-            "arith.subi" | "index.sub" => self.binary(op, frame, |x, y| Ok(x.sub(y)?)),
+            "arith.addi" | "index.add" => {
+                let sum = self.binary(op, frame, |x, y| Ok(x.add(y)?))?;
+                self.computed(op, sum, frame)
+            }
+            "arith.subi" | "index.sub" => {
+                let difference = self.binary(op, frame, |x, y| Ok(x.sub(y)?))?;
+                self.computed(op, difference, frame)
+            }
             "arith.minsi" | "index.mins" => self.binary(op, frame, |x, y| Ok(x.min(y)?)),
             "arith.maxsi" | "index.maxs" => self.binary(op, frame, |x, y| Ok(x.max(y)?)),
             "arith.muli" | "index.mul" => self.product(op, frame),
@@ -62,7 +74,13 @@ impl Extractor<'_> {
             "arith.ceildivsi" | "index.ceildivs" => self.division(op, frame, |x, y| Ok(x.div(y)?.ceil()?)),
             "arith.divsi" | "index.divs" => self.division(op, frame, |x, y| Ok(x.tdiv_q(y)?)),
             "arith.divui" | "arith.remui" | "index.divu" | "index.remu" => {
+                if Flags::of(&data.properties) != Flags::NONE {
+                    return self.parameter(value, frame);
+                }
                 // As signed ones where nothing is negative; by one, always.
+                if width(self.module.ty(value)).is_none() {
+                    return self.parameter(value, frame);
+                }
                 let (dividend, divisor) = (data.operand(0), self.constant(data.operand(1)));
                 let dividend = self.index(dividend, frame)?;
                 let negative = dividend
@@ -80,13 +98,20 @@ impl Extractor<'_> {
                 }
             }
             "arith.remsi" | "index.rems" => self.division(op, frame, |x, y| Ok(x.tdiv_r(y)?)),
-            "arith.index_cast" | "arith.index_castui" | "index.casts" => {
-                let source = data.operand(0);
-                if self.is_constant(source) || *self.module.ty(source) == Type::Index {
-                    return self.index(source, frame);
-                }
-                self.parameter(value, frame)
+            "arith.minui" | "arith.maxui" | "index.minu" | "index.maxu" => self.unsigned_extreme(op, frame),
+            "arith.index_cast" | "index.casts"
+                if self.argument(data.operand(0)).is_some() && *self.module.ty(value) == Type::Index =>
+            {
+                self.size_argument(value, data.operand(0), frame)
             }
+            "arith.index_cast" | "arith.index_castui" | "index.casts" | "index.castu" | "arith.extsi"
+            | "arith.extui" | "arith.trunci" => match self.cast(op, frame) {
+                // Flags say what is poison, which no function is.
+                _ if !Flags::of(&data.properties).within(Flags::NONE) => self.parameter(value, frame),
+                // What comes from data or arguments is not known.
+                Err(super::ExtractError::Unsupported(_)) => self.parameter(value, frame),
+                cast => cast,
+            },
             "linalg.index" => {
                 let dim = data
                     .attr("dim")
@@ -113,14 +138,65 @@ impl Extractor<'_> {
         }
     }
 
-    /// The value of an integer or index constant.
+    /// A cast between integers of different widths.
+    fn cast(&mut self, op: OpId, frame: &Frame) -> Fallible<PwAff> {
+        let data = self.module.op(op);
+        let (source, result) = (data.operand(0), data.results[0]);
+        let (Some(from), Some(to)) = (width(self.module.ty(source)), width(self.module.ty(result))) else {
+            return Err(self.not_affine(op, "a cast of an integer of more than 64 bits"));
+        };
+        let unsigned = matches!(data.name.as_str(), "arith.index_castui" | "index.castu" | "arith.extui");
+        let number = self.index(source, frame)?;
+        match (unsigned && from < to, from > to) {
+            (true, _) => self.unsigned(number, from, frame),
+            (_, true) => self.wrapped(number, to, frame),
+            _ => Ok(number),
+        }
+    }
+
+    /// Minimum or maximum of two numbers read without their signs, where both are not negative.
+    fn unsigned_extreme(&mut self, op: OpId, frame: &Frame) -> Fallible<PwAff> {
+        let data = self.module.op(op);
+        let (lhs, rhs) = (self.index(data.operand(0), frame)?, self.index(data.operand(1), frame)?);
+        for operand in [&lhs, &rhs] {
+            let negative = operand.clone().lt_set(self.number(frame, 0)?)?;
+            let reached = frame
+                .domain
+                .clone()
+                .intersect(negative)?
+                .intersect_params(self.known()?)?;
+            if !reached.is_empty()? {
+                return self.parameter(self.module.op(op).results[0], frame);
+            }
+        }
+        Ok(if data.name.contains("max") {
+            lhs.max(rhs)?
+        } else {
+            lhs.min(rhs)?
+        })
+    }
+
+    /// The value of an integer or index constant, as a signed number.
     pub(super) fn constant(&self, value: ValueId) -> Option<i64> {
         let op = self.module.defining_op(value)?;
         let data = self.module.op(op);
         let both = || Some((self.constant(data.operand(0))?, self.constant(data.operand(1))?));
         match data.name.as_str() {
-            "arith.constant" => data.attr("value")?.as_i64(),
-            "arith.index_cast" | "arith.index_castui" => self.constant(data.operand(0)),
+            "arith.constant" => match data.attr("value")? {
+                // One bit is the sign.
+                Attr::Bool(one) => Some(-i64::from(*one)),
+                number => number.as_i64(),
+            },
+            "arith.index_cast" | "arith.index_castui" => {
+                let (source, number) = (data.operand(0), self.constant(data.operand(0))?);
+                let (from, to) = (width(self.module.ty(source))?, width(self.module.ty(value))?);
+                let extended = match data.name == "arith.index_castui" && from < to {
+                    true => number & !(-1i64).checked_shl(from).unwrap_or(0),
+                    false => number,
+                };
+                let unused = 64 - to;
+                Some(extended << unused >> unused)
+            }
             "arith.addi" if *self.module.ty(value) == Type::Index => both().and_then(|(x, y)| x.checked_add(y)),
             "arith.muli" if *self.module.ty(value) == Type::Index => both().and_then(|(x, y)| x.checked_mul(y)),
             _ => None,
@@ -176,10 +252,17 @@ impl Extractor<'_> {
                 let (lhs, rhs) = (self.condition(lhs, frame)?, self.condition(rhs, frame)?);
                 Ok(lhs.clone().subtract(rhs.clone())?.union(rhs.subtract(lhs)?)?)
             }
-            "arith.cmpi" if *self.module.ty(data.operand(0)) == Type::Index => {
+            "arith.cmpi" if width(self.module.ty(data.operand(0))).is_some() => {
                 let predicate = data.attr("predicate").and_then(Attr::as_i64);
                 let (lhs, rhs) = (data.operand(0), data.operand(1));
-                let (x, y) = (self.index(lhs, frame)?, self.index(rhs, frame)?);
+                let both = self.index(lhs, frame).and_then(|x| Ok((x, self.index(rhs, frame)?)));
+                let (x, y) = match both {
+                    // Data, or what is computed from it.
+                    Err(super::ExtractError::Unsupported(_)) if *self.module.ty(lhs) != Type::Index => {
+                        return Err(refuse());
+                    }
+                    both => both?,
+                };
                 let nonnegative = |v: PwAff| -> Fallible<Set> { Ok(v.nonneg_set()?) };
                 // Unsigned comparison: negative numbers are large.
                 let unsigned = |x: PwAff, y: PwAff, or_equal: bool| -> Fallible<Set> {
@@ -217,7 +300,64 @@ impl Extractor<'_> {
         let data = self.module.op(op);
         let (lhs, rhs) = (data.operand(0), data.operand(1));
         let (lhs, rhs) = (self.index(lhs, frame)?, self.index(rhs, frame)?);
+        self.keeps_flags(op, (&lhs, &rhs), frame)?;
         combine(lhs, rhs)
+    }
+
+    /// Refuses flags that may be broken: the value would be poison, which no function is.
+    fn keeps_flags(&self, op: OpId, (x, y): (&PwAff, &PwAff), frame: &Frame) -> Fallible<()> {
+        let data = self.module.op(op);
+        // Signed overflow is excluded for all index arithmetic.
+        let flags = Flags::of(&data.properties);
+        let bits = width(self.module.ty(data.results[0])).filter(|bits| *bits < 64);
+        if flags == Flags::NONE || flags == Flags::NSW && bits.is_none() {
+            return Ok(());
+        }
+        let overflows = match bits {
+            Some(bits) => self.leaves(op, (x, y), bits, frame)?,
+            None => false,
+        };
+        let negative = |value: &PwAff| -> Fallible<Set> { Ok(value.clone().nonneg_set()?.complement()?) };
+        let (below, above) = (negative(x)?, negative(y)?);
+        let broken = match data.name.as_str() {
+            // As unsigned numbers negative ones are large: two of them overflow, and one that the other lifts to zero.
+            "arith.addi" => {
+                let lifted = x.clone().add(y.clone())?.nonneg_set()?;
+                let one = below.clone().union(above.clone())?.intersect(lifted)?;
+                below.intersect(above)?.union(one)?
+            }
+            "arith.subi" => {
+                let same = below.clone().intersect(above.clone())?;
+                let same = same.union(below.clone().union(above.clone())?.complement()?)?;
+                let less = x.clone().lt_set(y.clone())?.intersect(same)?;
+                less.union(above.subtract(below)?)?
+            }
+            "arith.muli" => below.union(above)?,
+            _ => Set::universe(self.space(frame)?)?,
+        };
+        let broken = frame
+            .domain
+            .clone()
+            .intersect(broken)?
+            .intersect_params(self.known()?)?;
+        match !overflows && (flags == Flags::NSW || broken.is_empty()?) {
+            true => Ok(()),
+            false => Err(self.not_affine(op, "a flag that may be broken")),
+        }
+    }
+
+    /// Whether the result of an operation may leave the signed numbers of its narrow type.
+    fn leaves(&self, op: OpId, (x, y): (&PwAff, &PwAff), bits: u32, frame: &Frame) -> Fallible<bool> {
+        let (x, y) = (x.clone(), y.clone());
+        let value = match self.module.op(op).name.as_str() {
+            "arith.addi" => x.add(y)?,
+            "arith.subi" => x.sub(y)?,
+            "arith.muli" if x.is_cst()? || y.is_cst()? => x.mul(y)?,
+            _ => return Ok(true),
+        };
+        let same = self.wrapped(value.clone(), bits, frame)?;
+        let differ = frame.domain.clone().intersect(value.ne_set(same)?)?;
+        Ok(!differ.intersect_params(self.known()?)?.is_empty()?)
     }
 
     fn product(&mut self, op: OpId, frame: &Frame) -> Fallible<PwAff> {
@@ -228,7 +368,8 @@ impl Extractor<'_> {
             let product = data.results[0];
             return self.parameter(product, frame);
         }
-        self.binary(op, frame, |x, y| Ok(x.mul(y)?))
+        let product = self.binary(op, frame, |x, y| Ok(x.mul(y)?))?;
+        self.computed(op, product, frame)
     }
 
     fn division(
@@ -261,15 +402,32 @@ impl Extractor<'_> {
             .iter()
             .try_fold(1i64, |product, size| product.checked_mul(*size))
             .ok_or_else(|| self.not_affine(op, "a basis beyond 64 bits"))?;
-        let shifted = self
-            .index(data.operand(0), frame)?
-            .div(self.number(frame, below)?)?
-            .floor()?;
+        let whole = self.index(data.operand(0), frame)?;
+        if sizes.len() == data.results.len() {
+            self.note_beyond(&whole, &sizes, op, frame)?;
+        }
+        let shifted = whole.div(self.number(frame, below)?)?.floor()?;
         if at == 0 {
             return Ok(shifted);
         }
         let size = sizes[sizes.len() + at - data.results.len()];
         Ok(shifted.mod_val(Val::from_i64(&self.ctx, size)?)?)
+    }
+
+    /// Notes that nothing is defined where an index is beyond the product of a basis with an outer bound.
+    fn note_beyond(&mut self, whole: &PwAff, sizes: &[i64], op: OpId, frame: &Frame) -> Fallible<()> {
+        let all = sizes.iter().try_fold(1i64, |product, size| product.checked_mul(*size));
+        let all = all.ok_or_else(|| self.not_affine(op, "a basis beyond 64 bits"))?;
+        let beyond = whole.clone().ge_set(self.number(frame, all)?)?;
+        let beyond = beyond.union(whole.clone().lt_set(self.number(frame, 0)?)?)?;
+        let beyond = beyond.intersect(frame.domain.clone())?;
+        if frame.exact {
+            return self.breaks_promise(self.module.op(op).span, beyond);
+        }
+        match beyond.intersect_params(self.known()?)?.is_empty()? {
+            true => Ok(()),
+            false => Err(self.not_affine(op, "an index that may be beyond its outer bound")),
+        }
     }
 
     /// The result of an `affine.linearize_index`.
@@ -285,8 +443,11 @@ impl Extractor<'_> {
             let part = self.index(*part, frame)?;
             if let Some(size) = at.checked_sub(unbounded).map(|at| sizes[at]) {
                 if data.attr("disjoint").is_some() {
-                    let inside = part.clone().ge_set(self.number(frame, 0)?)?;
-                    let inside = inside.intersect(part.clone().lt_set(self.number(frame, size)?)?)?;
+                    let mut inside = part.clone().lt_set(self.number(frame, size)?)?;
+                    // The first may be negative, to make the whole so.
+                    if at > 0 {
+                        inside = inside.intersect(part.clone().ge_set(self.number(frame, 0)?)?)?;
+                    }
                     let outside = frame.domain.clone().subtract(inside)?.intersect_params(self.known()?)?;
                     if !outside.is_empty()? {
                         return Err(self.not_affine(op, "`disjoint` with indices that may be beyond the basis"));
@@ -435,8 +596,8 @@ impl Extractor<'_> {
 
     /// Parameter number `param`, or its value if the user fixed it.
     pub(super) fn param(&self, frame: &Frame, param: usize) -> Fallible<PwAff> {
-        let Param { name, label, .. } = &self.params[param];
-        if let Some((_, value)) = self.fixed.iter().find(|(fixed, _)| fixed == name || fixed == label) {
+        let is_this = |word: &str| find_param(&self.params, &self.words, word) == Ok(Some(param));
+        if let Some((_, value)) = self.fixed.iter().find(|(fixed, _)| is_this(fixed)) {
             return self.number(frame, *value);
         }
         let mut space = self.space(frame)?;
@@ -473,16 +634,16 @@ impl Extractor<'_> {
             ));
         }
         self.check_invariant(value, value, 0)?;
-        let wish = data.name.clone().unwrap_or_else(|| format!("v{}", value.0));
+        let source = self.words.casts.get(&value).copied().unwrap_or(value);
+        let wish = self.module.value(source).name.clone();
+        let wish = wish.unwrap_or_else(|| format!("v{}", value.0));
         let known = self
-            .argument(value)
+            .argument(source)
             .and_then(|arg| self.like.indices.get(&arg).cloned());
         let (name, label) = match known {
             Some((name, label)) => (self.names.unique(&name), label),
-            None => {
-                let name = self.names.unique(&wish);
-                (name.clone(), name)
-            }
+            // The label is what users write, though the model may need another name.
+            None => (self.names.unique(&wish), wish),
         };
         let param = self.new_param(Param {
             name,
@@ -491,6 +652,29 @@ impl Extractor<'_> {
         })?;
         self.param_of.insert(value, param);
         self.param(frame, param)
+    }
+
+    /// An index that is an integer argument, sign-extended or cut: a parameter that callers choose.
+    fn size_argument(&mut self, value: ValueId, source: ValueId, frame: &Frame) -> Fallible<PwAff> {
+        if let Some(param) = self.cast_params.get(&source).copied() {
+            self.param_of.insert(value, param);
+            self.words.casts.insert(value, source);
+            return self.param(frame, param);
+        }
+        self.words.casts.insert(value, source);
+        let index = self.parameter(value, frame)?;
+        let param = self.param_of[&value];
+        self.cast_params.insert(source, param);
+        if let Type::Integer {
+            width: width @ 1..=63, ..
+        } = *self.module.ty(source)
+        {
+            let (name, end) = (&self.params[param].name, 1_i64 << (width - 1));
+            let range = Set::parse(&self.ctx, &format!("[{name}] -> {{ : -{end} <= {name} < {end} }}"))?;
+            // The second operand gives the parameters their order.
+            self.context = range.intersect(self.context.clone())?;
+        }
+        Ok(index)
     }
 
     /// Makes a parameter of every argument that could be one: a script may cut loops into tiles of its size.
@@ -520,13 +704,14 @@ impl Extractor<'_> {
             Def::Result { op, .. } => op,
         };
         let data = self.module.op(op);
-        if !super::payload::is_pure(&data.name) && !matches!(data.name.as_str(), "memref.dim" | "tensor.dim") {
+        let asks_extent = matches!(data.name.as_str(), "memref.dim" | "tensor.dim");
+        if !asks_extent && !super::payload::computes(self.module, op) {
             return Err(refuse(&format!("depends on data: it comes from `{}`", data.name)));
         }
         if data.parent != Some(self.entry) {
             return Err(refuse("is not an affine function of the loops around it"));
         }
-        if matches!(data.name.as_str(), "memref.dim" | "tensor.dim") {
+        if asks_extent {
             return Ok(());
         }
         data.operand_values()
@@ -571,7 +756,15 @@ impl Extractor<'_> {
                     ExtentRoot::Collapsed(op) => Ok(Extent::Collapsed(op, root_dim)),
                     ExtentRoot::Dim(root) => match self.module.ty(root).shape().and_then(|s| s.get(root_dim)) {
                         Some(Dim::Static(size)) => Ok(Extent::Const(*size as i64)),
-                        _ => Ok(Extent::Param(self.extent_param(root, root_dim)?)),
+                        _ => {
+                            let fixed = self
+                                .argument(root)
+                                .and_then(|arg| self.like.fixed.get(&(arg, root_dim)));
+                            match fixed {
+                                Some(size) => Ok(Extent::Const(*size)),
+                                None => Ok(Extent::Param(self.extent_param(root, root_dim)?)),
+                            }
+                        }
                     },
                 }
             }
@@ -581,7 +774,7 @@ impl Extractor<'_> {
 
     /// Follows casts, allocations and destination-passing results to where the extent is decided.
     fn extent_root(&self, value: ValueId, dim: usize) -> (ExtentRoot, usize) {
-        let mut value = value;
+        let (mut value, mut dim) = (value, dim);
         loop {
             if let Some(init) = self.carried_from(value) {
                 value = init;
@@ -600,6 +793,25 @@ impl Extractor<'_> {
                     value = source;
                 }
                 "bufferization.to_tensor" | "bufferization.to_buffer" => value = data.operand(0),
+                "memref.memory_space_cast" | "memref.assume_alignment" => value = data.operand(0),
+                "memref.transpose" => {
+                    let map = data.attr("permutation").and_then(Attr::as_map);
+                    match map.and_then(|map| map.results.get(dim)) {
+                        Some(AffineExpr::Dim(from)) => (value, dim) = (data.operand(0), *from as usize),
+                        _ => break,
+                    }
+                }
+                "memref.reinterpret_cast" => {
+                    let dynamic = |name: &str, below: usize| {
+                        let numbers = data.attr(name).and_then(Attr::as_i64s).unwrap_or_default();
+                        numbers.iter().take(below).filter(|number| **number == i64::MIN).count()
+                    };
+                    let at = 1 + dynamic("static_offsets", usize::MAX) + dynamic("static_sizes", dim);
+                    match data.operands.get(at) {
+                        Some(size) => return (ExtentRoot::Size(size.value), dim),
+                        None => break,
+                    }
+                }
                 "tensor.insert_slice" | "bufferization.materialize_in_destination" => value = data.operand(1),
                 "vector.transfer_write" | "tensor.insert" => value = data.operand(1),
                 "linalg.pack" | "linalg.unpack" | "linalg.softmax" if self.module.ty(value).is_tensor() => {
@@ -736,6 +948,10 @@ impl Extractor<'_> {
             }
             None => (self.names.unique(&format!("{owner}_{dim}")), format!("{owner}.{dim}")),
         };
+        let extent = format!("{owner}.{dim}");
+        if self.argument(value).is_some() && label != extent {
+            self.words.named.push((extent, label.clone()));
+        }
         let param = self.new_param(Param {
             name,
             label,

@@ -12,32 +12,13 @@ use super::tensors::in_order;
 use super::walk::leaf;
 use super::{Extractor, Fallible, Frame, structured, unsupported};
 use crate::scop::{Access, AccessKind, Array, ArrayKind};
+use polyvet_ir::ops::Effects;
 use polyvet_ir::{BlockId, Def, OpId, Span, Type, ValueId};
 use polyvet_poly::{DimKind, Map, PwAff, Schedule};
 use std::collections::HashSet;
 
 /// Stands among the arrays that something writes to, for all of them.
 pub(super) const ALL_MEMORY: usize = usize::MAX;
-
-/// Dialects whose operations are known not to touch memory behind our back.
-const KNOWN: [&str; 16] = [
-    "affine",
-    "arith",
-    "bufferization",
-    "builtin",
-    "cf",
-    "complex",
-    "func",
-    "index",
-    "linalg",
-    "math",
-    "memref",
-    "scf",
-    "tensor",
-    "ub",
-    "vector",
-    "shape",
-];
 
 /// A frame below conditions that have no model, and the statements that keep these.
 pub(super) struct Guard {
@@ -103,7 +84,7 @@ impl Extractor<'_> {
                     self.value(draft, value)?;
                 }
                 "memref.dim" | "tensor.dim" | "linalg.index" => {}
-                name if super::payload::is_pure(name) => pending.extend(data.operand_values()),
+                _ if super::payload::computes(self.module, op) => pending.extend(data.operand_values()),
                 name => {
                     let message = format!(
                         "`{name}`, which makes `{}`, has no model",
@@ -128,7 +109,7 @@ impl Extractor<'_> {
         let data = self.module.op(op);
         let (memref, span) = (data.operands[memref_at], data.span);
         let mut known: Vec<Option<PwAff>> = Vec::new();
-        if !data.name.starts_with("affine.") {
+        if !data.info().element().is_some_and(|element| element.by_map) {
             for value in data.operand_values().skip(memref_at + 1) {
                 known.push(match self.index(value, &draft.frame) {
                     Err(super::ExtractError::Unsupported(_)) => None,
@@ -256,16 +237,12 @@ impl Extractor<'_> {
     /// An operation that may do anything to memory, but whose results are scalars.
     pub(super) fn is_opaque(&self, op: OpId) -> bool {
         let data = self.module.op(op);
-        let foreign = !KNOWN.contains(&data.dialect())
-            || matches!(
-                data.name.as_str(),
-                "func.call" | "func.call_indirect" | "affine.dma_start" | "affine.dma_wait"
-            );
+        let unknown = self.module.own_effects(op) == Effects::UNKNOWN;
         let scalar = |value: &ValueId| {
             let ty = self.module.ty(*value);
             !(self.is_aggregate(*value) || ty.is_memref() || matches!(ty, Type::Tuple(_)))
         };
-        foreign && data.regions.is_empty() && data.successors.is_empty() && data.results.iter().all(scalar)
+        unknown && data.regions.is_empty() && data.successors.is_empty() && data.results.iter().all(scalar)
     }
 
     /// The statement of an operation that nothing is known of.
@@ -352,6 +329,7 @@ impl Extractor<'_> {
             extents: Vec::new(),
             kind: ArrayKind::InOut,
             value: None,
+            symbol: None,
             versions: Vec::new(),
             span: Span::NONE,
             layout: None,
@@ -367,6 +345,7 @@ impl Extractor<'_> {
                 let memory = self.arrays[array]
                     .value
                     .is_some_and(|value| self.module.ty(value).is_memref());
+                let memory = memory || self.arrays[array].symbol.is_some();
                 if !memory || self.arrays[array].kind == ArrayKind::Register {
                     continue;
                 }

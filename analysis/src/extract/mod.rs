@@ -11,8 +11,12 @@
 //! ([`Options::may`]), it is an access that may happen to any element.
 
 mod arrays;
+mod buffers;
 mod calls;
+mod contents;
+mod defined;
 mod digits;
+mod globals;
 mod index;
 mod layouts;
 mod may;
@@ -27,12 +31,15 @@ mod uncounted;
 mod vectors;
 mod views;
 mod walk;
+mod widths;
 
+use crate::assume::Words;
 use crate::scop::{Array, Loop, Param, ParamOrigin, Scop, Stmt};
+pub use globals::{Declared, globals_of};
 use names::Names;
 use polyvet_ir::{BlockId, Diagnostic, Module, OpId, Span, ValueId};
 use polyvet_poly::{Ctx, PolyError, Schedule, Set};
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
 /// What the user adds to the program.
@@ -52,6 +59,10 @@ pub struct Options {
     pub may: bool,
     /// Note what each view shows of its array ([`Scop::views`]).
     pub views: bool,
+    /// Paths of globals that are arrays of the model even if the function has no handle of them: another program has.
+    pub globals: Vec<String>,
+    /// Conditions on data that operations need to be defined are statements of the model ([`crate::Condition::Data`]).
+    pub obligations: bool,
     /// Arguments of type `index` are parameters also where nothing depends on them: a script may have tiles of their
     /// size.
     pub index_arguments: bool,
@@ -66,6 +77,10 @@ pub struct Signature {
     pub indices: HashMap<usize, (String, String)>,
     /// Names and labels of extents: (argument, dimension).
     pub extents: HashMap<(usize, usize), (String, String)>,
+    /// Globals, by path.
+    pub globals: BTreeMap<String, Declared>,
+    /// Extents that types fix; those of another program may leave them open.
+    pub fixed: HashMap<(usize, usize), i64>,
 }
 
 impl Signature {
@@ -85,7 +100,7 @@ impl Signature {
             let names = (param.name.clone(), param.label.clone());
             match param.origin {
                 ParamOrigin::Value(value) => {
-                    if let Some(arg) = number(value) {
+                    if let Some(arg) = number(scop.source(value)) {
                         signature.indices.insert(arg, names);
                     }
                 }
@@ -98,11 +113,19 @@ impl Signature {
             }
         }
         for (arg, value) in module.block(entry).args.iter().enumerate() {
+            for (dim, extent) in module.ty(*value).shape().unwrap_or(&[]).iter().enumerate() {
+                if let polyvet_ir::Dim::Static(extent) = extent
+                    && let Ok(extent) = i64::try_from(*extent)
+                {
+                    signature.fixed.insert((arg, dim), extent);
+                }
+            }
             if *module.ty(*value) == polyvet_ir::Type::Index {
                 let name = || (format!("argument_{arg}"), format!("argument {arg}"));
                 signature.indices.entry(arg).or_insert_with(name);
             }
         }
+        signature.note_globals(scop, module);
         signature
     }
 }
@@ -156,7 +179,7 @@ pub fn extract(module: &Module, func: OpId, ctx: &Ctx, options: &Options) -> Fal
 
 /// The model of `func`, the last of `callers`, each of which calls the next.
 fn extract_called(module: &Module, func: OpId, ctx: &Ctx, options: &Options, callers: Vec<OpId>) -> Fallible<Scop> {
-    let name = module.symbol_name(func).unwrap_or("").to_owned();
+    let name = module.symbol_path(func).unwrap_or_default();
     let body = module.op(func).regions.first();
     let blocks = body.map_or(&[][..], |body| &module.region(*body).blocks);
     let Some(entry) = blocks.first().copied() else {
@@ -168,10 +191,12 @@ fn extract_called(module: &Module, func: OpId, ctx: &Ctx, options: &Options, cal
         ));
     };
     let mut extractor = Extractor::new(module, ctx)?;
+    extractor.is_second = options.like.is_some();
     extractor.like = options.like.clone().unwrap_or_default();
     extractor.prefix.clone_from(&options.prefix);
     extractor.within.clone_from(&options.within);
     extractor.may = options.may;
+    extractor.on_data = options.obligations;
     extractor.callers = callers;
     extractor.views = options.views.then(Vec::new);
     extractor.fixed.clone_from(&options.fixed);
@@ -190,6 +215,7 @@ fn extract_called(module: &Module, func: OpId, ctx: &Ctx, options: &Options, cal
     if options.index_arguments {
         extractor.index_arguments(&root)?;
     }
+    extractor.oblige_sizes()?;
     extractor.finish(name, schedule, options)
 }
 
@@ -277,8 +303,11 @@ struct Extractor<'m> {
     digits: HashMap<ValueId, digits::Digits>,
     /// Memrefs and tensors.
     array_of: HashMap<ValueId, usize>,
+    globals: globals::Globals,
     /// Vectors that are elements of arrays, or computed from such.
     packed: HashSet<ValueId>,
+    /// Arrays of constants, by name.
+    contents: HashMap<String, usize>,
     /// Arrays whose subscripts are what this layout makes of those of the buffer.
     layouts: HashMap<usize, layouts::Layout>,
     /// Values kept in registers.
@@ -301,20 +330,35 @@ struct Extractor<'m> {
     results: Vec<Option<usize>>,
     /// Loads that a statement needs.
     used_loads: HashSet<OpId>,
-    reach: Vec<crate::Reach>,
-    idle_loads: Vec<crate::Reach>,
-    /// Values of parameters, by name or label.
+    /// Loads that a statement of the same iterations does, so that it leaves their obligations.
+    done_beside: HashSet<OpId>,
+    obligations: Vec<crate::Obligation>,
+    idle_loads: Vec<Span>,
+    /// Operations that give sizes for their results, from which operand on, and the loops around them.
+    sizes_later: Vec<(OpId, usize, Frame)>,
+    /// Conditions on data are statements.
+    on_data: bool,
+    /// How many statements are such conditions.
+    stood_for: usize,
+    /// Values of parameters, by the names that users know.
     fixed: Vec<(String, i64)>,
+    words: Words,
+    /// The parameter that is the value of an integer argument.
+    cast_params: HashMap<ValueId, usize>,
     may: bool,
     callers: Vec<OpId>,
     inexact: Vec<Unsupported>,
     misfits: Vec<Unsupported>,
     views: Option<Vec<crate::scop::View>>,
-    undefined: Set,
+    buffers: crate::scop::Buffers,
     /// Statements that may touch all memory.
     opaque: Vec<usize>,
     /// The array that keeps those in order.
     world: Option<usize>,
+    /// This is a program that another one is compared with.
+    is_second: bool,
+    /// An index may overflow where that can change an answer.
+    overflows: bool,
 }
 
 impl<'m> Extractor<'m> {
@@ -332,7 +376,9 @@ impl<'m> Extractor<'m> {
             loop_of: HashMap::new(),
             digits: HashMap::new(),
             array_of: HashMap::new(),
+            globals: globals::Globals::default(),
             packed: HashSet::new(),
+            contents: HashMap::new(),
             layouts: HashMap::new(),
             register_of: HashMap::new(),
             private_depth: HashMap::new(),
@@ -348,17 +394,25 @@ impl<'m> Extractor<'m> {
             within: None,
             results: Vec::new(),
             used_loads: HashSet::new(),
-            reach: Vec::new(),
+            done_beside: HashSet::new(),
+            obligations: Vec::new(),
             idle_loads: Vec::new(),
+            sizes_later: Vec::new(),
+            on_data: false,
+            stood_for: 0,
             fixed: Vec::new(),
+            words: Words::default(),
+            cast_params: HashMap::new(),
             may: false,
             callers: Vec::new(),
             inexact: Vec::new(),
             misfits: Vec::new(),
             views: None,
-            undefined: Set::parse(ctx, "{ : false }")?,
+            buffers: crate::scop::Buffers::default(),
             opaque: Vec::new(),
             world: None,
+            is_second: false,
+            overflows: false,
         })
     }
 
@@ -371,7 +425,9 @@ impl<'m> Extractor<'m> {
     }
 
     fn finish(mut self, name: String, schedule: Option<Schedule>, options: &Options) -> Fallible<Scop> {
+        self.foreign_globals(&options.globals)?;
         self.touch_all_memory()?;
+        self.keep_constants()?;
         let schedule = match schedule {
             Some(schedule) => schedule,
             None => Schedule::from_domain(polyvet_poly::UnionSet::parse(&self.ctx, "{ }")?)?,
@@ -388,68 +444,21 @@ impl<'m> Extractor<'m> {
             schedule,
             results: std::mem::take(&mut self.results),
             args: self.module.block(self.entry).args.clone(),
-            reach: std::mem::take(&mut self.reach),
+            obligations: std::mem::take(&mut self.obligations),
             idle_loads: std::mem::take(&mut self.idle_loads),
             inexact: std::mem::take(&mut self.inexact),
             misfits: std::mem::take(&mut self.misfits),
             views: self.views.take().unwrap_or_default(),
-            undefined: self.undefined.clone(),
+            overflows: self.overflows,
+            buffers: std::mem::take(&mut self.buffers),
+            words: std::mem::take(&mut self.words),
         };
-        scop.assume(&options.assume, &options.fixed)?;
+        match options.like {
+            None => scop.assume(&options.assume, &options.fixed)?,
+            // Of two programs, what only the other one knows is part of its parameters.
+            Some(_) => scop.assume_known(&options.assume, &options.fixed)?,
+        }
         scop.settle()?;
         Ok(scop)
-    }
-}
-
-impl Scop {
-    /// Restricts the parameters.
-    ///
-    /// # Errors
-    /// [`ExtractError::Option`] for an unknown parameter or a constraint that isl cannot read.
-    pub fn assume(&mut self, constraints: &[String], fixed: &[(String, i64)]) -> Fallible<()> {
-        for (name, value) in fixed {
-            let param = self.param_named(name)?;
-            let text = format!("[{0}] -> {{ : {0} = {value} }}", self.params[param].name);
-            self.context = Set::parse(&self.ctx, &text)?.intersect(self.context.clone())?;
-        }
-        for constraint in constraints {
-            let mut text = constraint.clone();
-            for param in &self.params {
-                if param.label != param.name {
-                    text = text.replace(&param.label, &param.name);
-                }
-            }
-            let list = self
-                .params
-                .iter()
-                .map(|p| p.name.as_str())
-                .collect::<Vec<_>>()
-                .join(", ");
-            let set = Set::parse(&self.ctx, &format!("[{list}] -> {{ : {text} }}"))
-                .map_err(|error| ExtractError::Option(format!("cannot read the assumption `{constraint}`: {error}")))?;
-            self.context = set.intersect(self.context.clone())?;
-        }
-        self.context = self.context.clone().coalesce()?;
-        Ok(())
-    }
-
-    fn param_named(&self, name: &str) -> Fallible<usize> {
-        self.params
-            .iter()
-            .position(|p| p.name == name || p.label == name)
-            .ok_or_else(|| {
-                let known = self
-                    .params
-                    .iter()
-                    .map(|p| format!("`{}`", p.label))
-                    .collect::<Vec<_>>()
-                    .join(", ");
-                let known = if known.is_empty() {
-                    "it has none".to_owned()
-                } else {
-                    format!("it has {known}")
-                };
-                ExtractError::Option(format!("`@{}` has no parameter `{name}`; {known}", self.name))
-            })
     }
 }

@@ -1,12 +1,13 @@
 //! Tensor operations that compute where each element of the result comes from: padding, packing, single
 //! elements, `tensor.generate`.
 
+use super::defined::Values;
 use super::index::Extent;
 use super::payload::Draft;
 use super::tensors::{Offset, in_order, number_list};
 use super::walk::{Range, leaf};
 use super::{Extractor, Fallible, Frame, unsupported};
-use crate::scop::AccessKind;
+use crate::scop::{AccessKind, Demand};
 use polyvet_ir::{Attr, OpId, ValueId};
 use polyvet_poly::{PwAff, Schedule, Set, Val};
 
@@ -74,6 +75,7 @@ impl Extractor<'_> {
         let packing = self.packing(op)?;
         let data = self.module.op(op);
         let (source, dest, result, span) = (data.operand(0), data.operand(1), data.results[0], data.span);
+        self.tiles_fit(op, &packing, frame)?;
         let (to, _) = self.updated(op, dest, result, false, frame)?;
         let extents = self.extents(result, span)?;
         let inner = self.region_loops(op, frame, &extents)?;
@@ -86,6 +88,29 @@ impl Extractor<'_> {
             inner,
             loops,
         })
+    }
+
+    /// The packed tensor has as many tiles as the other one needs, of their size.
+    fn tiles_fit(&mut self, op: OpId, packing: &Packing, frame: &Frame) -> Fallible<()> {
+        let data = self.module.op(op);
+        let (mut packed, mut whole, span) = (data.operand(1), data.operand(0), data.span);
+        if data.name == "linalg.unpack" {
+            std::mem::swap(&mut packed, &mut whole);
+        }
+        for (place, dim) in packing.order.iter().enumerate() {
+            let tile = { packing.tiles.iter() }
+                .find(|(tiled, _)| tiled == dim)
+                .map_or(1, |(_, tile)| *tile);
+            let extent = self.extent(whole, *dim, span)?.on(self, frame)?;
+            let needed = extent.div(self.number(frame, tile)?)?.ceil()?;
+            let found = self.extent(packed, place, span)?.on(self, frame)?;
+            self.never(Demand::Shape, op, found.ne_set(needed)?, frame)?;
+        }
+        for (lane, (_, tile)) in packing.tiles.iter().enumerate() {
+            let found = self.extent(packed, packing.order.len() + lane, span)?.on(self, frame)?;
+            self.never(Demand::Shape, op, found.ne_set(self.number(frame, *tile)?)?, frame)?;
+        }
+        Ok(())
     }
 
     pub(super) fn pack(&mut self, op: OpId, frame: &Frame) -> Fallible<Schedule> {
@@ -107,6 +132,10 @@ impl Extractor<'_> {
             at[*dim] = at[*dim].clone().mul(self.number(&inner, *tile)?)?.add(lane.clone())?;
         }
         let inside = self.inside(source, &at, &inner, op)?;
+        if packing.padding.is_none() {
+            let beyond = inner.domain.clone().subtract(inside.clone())?;
+            self.never(Demand::Shape, op, beyond, &inner)?;
+        }
         self.padded(
             op,
             (&inner, first),
@@ -191,15 +220,17 @@ impl Extractor<'_> {
             let sum = sum.add(self.offset(*high, frame)?)?;
             let extent = self.extent(result, dim, span)?.on(self, frame)?;
             let reached = frame.domain.clone().intersect_params(self.known()?)?;
-            if !reached.clone().intersect(extent.ne_set(sum)?)?.is_empty()? {
-                return Err(refuse());
-            }
-            for padding in [low[dim], *high] {
-                let negative = self.offset(padding, frame)?.lt_set(self.number(frame, 0)?)?;
-                if !negative.intersect(reached.clone())?.is_empty()? {
+            if !reached
+                .clone()
+                .intersect(extent.clone().ne_set(sum.clone())?)?
+                .is_empty()?
+            {
+                if !frame.exact {
                     return Err(refuse());
                 }
+                self.never(Demand::Shape, op, extent.ne_set(sum)?, frame)?;
             }
+            self.sizes_fit(op, &[low[dim], *high], frame)?;
         }
         let body = self.module.only_block(op, 0).ok_or_else(refuse)?;
         self.without_effects(body)?;
@@ -214,14 +245,23 @@ impl Extractor<'_> {
             at.push(subscript.clone().sub(self.offset(*low, &inner)?)?);
         }
         let inside = self.inside(source, &at, &inner, op)?;
-        self.padded(
+        let outside = Self::only(&inner, inner.domain.clone().subtract(inside.clone())?, first)?;
+        let mut needs = self.oblige_all(body, &outside, Values::Plain)?;
+        for at in (first..inner.dims.len()).rev() {
+            needs = match needs {
+                Some(needs) => Some(self.band(needs, inner.loops[at], at)?),
+                None => None,
+            };
+        }
+        let fill = self.padded(
             op,
             (&inner, first),
             (source, at),
             inside,
             Some(value),
             (result, to, loops),
-        )
+        )?;
+        in_order(needs, fill)
     }
 
     /// Low and high paddings of a `tensor.pad`.

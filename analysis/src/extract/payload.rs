@@ -2,35 +2,32 @@
 
 use super::{Extractor, Fallible, Frame, unsupported, unsupported_help};
 use crate::scop::{Access, AccessKind, Combiner, Node, NodeKind, Payload, Reduction};
-use polyvet_ir::{Attr, BlockId, Def, OpId, Span, Type, ValueId};
+use polyvet_ir::ops::{Effects, Operands};
+use polyvet_ir::{Attr, BlockId, Def, Flags, Module, Op, OpId, Span, Type, ValueId};
 use polyvet_poly::{DimKind, Id, Map, MultiPwAff, PwAff, Set, Space};
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
-/// Operations without side effects whose value depends only on operands and properties.
-pub(super) fn is_pure(name: &str) -> bool {
-    let dialect = name.split('.').next().unwrap_or("");
-    matches!(dialect, "arith" | "math" | "index" | "complex")
-        || matches!(
-            name,
-            "affine.apply" | "affine.min" | "affine.max" | "affine.delinearize_index" | "affine.linearize_index"
-        )
+/// Whether `op` is a function of numbers, so that payloads can compute it: what it makes of vectors and tensors, it
+/// makes of each element.
+pub(super) fn computes(module: &Module, op: OpId) -> bool {
+    let data = module.op(op);
+    let shaped = |value: ValueId| module.ty(value).shape().is_some() || module.ty(value).is_memref();
+    let mut values = data.operand_values().chain(data.results.iter().copied());
+    data.info().is_pure() && (data.info().is_elementwise() || !values.any(shaped))
 }
 
 pub(super) fn is_load(name: &str) -> bool {
     matches!(name, "affine.load" | "memref.load")
 }
 
-/// Subscripted access to a memref: operand numbers of the memref and of the subscripts.
-pub(super) fn subscripted(name: &str) -> Option<usize> {
-    match name {
-        "affine.load" | "memref.load" => Some(0),
-        "affine.store" | "memref.store" => Some(1),
-        _ => None,
-    }
+/// Whether `op` gives operands to a block: to its own as what a loop carries, or to another one.
+fn hands_on(op: &Op) -> bool {
+    op.info().is_loop() || op.info().is_terminator()
 }
 
 /// A statement in the making.
+#[derive(Clone)]
 pub(super) struct Draft {
     pub frame: Frame,
     pub name: String,
@@ -85,6 +82,57 @@ impl Draft {
         self.node(NodeKind::Const(any), ty, span)
     }
 
+    /// The same reads and nodes in a statement of another name.
+    pub(super) fn renamed(&self, name: String) -> Fallible<Draft> {
+        let mut draft = self.clone();
+        for access in &mut draft.accesses {
+            access.relation = access.relation.clone().set_tuple_name(DimKind::In, &name)?;
+        }
+        for node in &mut draft.payload.nodes {
+            if let NodeKind::Index(index) = &mut node.kind {
+                let id = Id::named(index.ctx(), &name)?;
+                *index = index.clone().set_tuple_id(DimKind::In, id)?;
+            }
+        }
+        draft.name = name;
+        Ok(draft)
+    }
+
+    /// Drops the nodes and reads that nothing is computed from.
+    pub(super) fn forget_unused(&mut self) {
+        let Payload { nodes, stores } = &mut self.payload;
+        let mut used = vec![false; nodes.len()];
+        stores.iter().for_each(|(_, node)| used[*node] = true);
+        for at in (0..nodes.len()).rev() {
+            if let (true, NodeKind::Op { operands, .. }) = (used[at], &nodes[at].kind) {
+                operands.iter().for_each(|operand| used[*operand] = true);
+            }
+        }
+        let mut kept = vec![false; self.accesses.len()];
+        stores.iter().for_each(|(access, _)| kept[*access] = true);
+        for (node, _) in nodes.iter().zip(&used).filter(|(_, used)| **used) {
+            if let NodeKind::Read(access) = node.kind {
+                kept[access] = true;
+            }
+        }
+        let (places, access_places) = (places(&used), places(&kept));
+        let mut flags = used.iter();
+        nodes.retain(|_| flags.next() == Some(&true));
+        for node in nodes {
+            match &mut node.kind {
+                NodeKind::Op { operands, .. } => operands.iter_mut().for_each(|operand| *operand = places[*operand]),
+                NodeKind::Read(access) => *access = access_places[*access],
+                _ => {}
+            }
+        }
+        for (access, node) in stores {
+            (*access, *node) = (access_places[*access], places[*node]);
+        }
+        let mut flags = kept.iter();
+        self.accesses.retain(|_| flags.next() == Some(&true));
+        self.known.clear();
+    }
+
     /// Adds a write of `node`.
     pub(super) fn write(&mut self, access: Access, node: usize) {
         self.accesses.push(access);
@@ -98,14 +146,7 @@ impl Extractor<'_> {
         for op in &self.module.block(body).ops {
             let data = self.module.op(*op);
             let name = data.name.as_str();
-            let harmless = is_pure(name)
-                || is_load(name)
-                || super::walk::has_no_effect(name)
-                || matches!(
-                    name,
-                    "linalg.yield" | "linalg.index" | "tensor.yield" | "tensor.extract"
-                )
-                || matches!(data.dialect(), "vector" if data.operands.iter().all(|of| !self.module.ty(of.value).is_memref()));
+            let harmless = self.module.is_removable(*op) || data.info().is_terminator();
             if !harmless || !data.regions.is_empty() {
                 let message = format!("what `{name}` does besides computing the elements has no model");
                 return Err(unsupported("unmodelled-op", message, data.name_span));
@@ -180,8 +221,8 @@ impl Extractor<'_> {
             let access = self.subscript(draft, op, AccessKind::Read)?;
             return Ok(draft.read(access, &data.ty));
         }
-        let pure = is_pure(&op_data.name) || packed && super::vectors::by_lanes(&op_data.name);
-        if !pure || op_data.results.len() != 1 || !op_data.regions.is_empty() {
+        let computes = computes(module, op) || packed && super::vectors::by_lanes(module, op);
+        if !computes || op_data.results.len() != 1 || !op_data.regions.is_empty() {
             let message = format!("`{}`, which makes `{shown}`, has no model", op_data.name);
             return Err(unsupported("unmodelled-op", message, op_data.span));
         }
@@ -194,7 +235,7 @@ impl Extractor<'_> {
             .map(|v| self.value(draft, v))
             .collect::<Fallible<Vec<_>>>()?;
         let kind = NodeKind::Op {
-            name: op_data.name.clone(),
+            name: op_data.name.to_string(),
             properties: op_data.properties.clone(),
             operands,
         };
@@ -204,7 +245,7 @@ impl Extractor<'_> {
     /// The access of a load or store.
     pub(super) fn subscript(&mut self, draft: &mut Draft, op: OpId, kind: AccessKind) -> Fallible<Access> {
         let data = self.module.op(op);
-        let memref_at = subscripted(&data.name).expect("a load or store");
+        let memref_at = data.info().element().expect("a load or store").array;
         let memref = data.operands[memref_at];
         let span = data.span;
         let found = self.subscripts_of(op, memref_at, &draft.frame);
@@ -224,9 +265,9 @@ impl Extractor<'_> {
         })
     }
 
-    fn subscripts_of(&mut self, op: OpId, memref_at: usize, frame: &Frame) -> Fallible<Vec<PwAff>> {
+    pub(super) fn subscripts_of(&mut self, op: OpId, memref_at: usize, frame: &Frame) -> Fallible<Vec<PwAff>> {
         let data = self.module.op(op);
-        if data.name.starts_with("affine.") {
+        if data.info().element().is_some_and(|element| element.by_map) {
             let (map, operands) = self.map_of(op, "map", memref_at + 1)?;
             return self.apply_map(&map, &operands, frame, data.span);
         }
@@ -288,9 +329,7 @@ impl Extractor<'_> {
         }
         // What perhaps never runs promises nothing.
         for access in draft.accesses.iter().filter(|_| draft.frame.exact) {
-            if let Some(reach) = self.reach_of(&draft.frame, access)? {
-                self.reach.push(reach);
-            }
+            self.access_within(op, &domain, access)?;
         }
         let mut accesses = draft.accesses;
         let mut payload = draft.payload;
@@ -320,7 +359,7 @@ impl Extractor<'_> {
         match self.module.op(op).attr("polyvet.name").and_then(Attr::as_str) {
             Some(name) => self.stmt_names.unique(&format!("{}{name}", self.prefix)),
             None => {
-                let next = self.stmts.len();
+                let next = self.stmts.len() - self.stood_for;
                 self.stmt_names.unique(&format!("{}S{next}", self.prefix))
             }
         }
@@ -336,7 +375,7 @@ impl Extractor<'_> {
             .parent;
         self.module.walk(func.expect("in a function"), &mut |id, op| {
             let scalar = op.results.iter().all(|result| !self.is_aggregate(*result));
-            if !(scalar && (is_pure(&op.name) || is_load(&op.name))) {
+            if !(scalar && (computes(self.module, id) || is_load(&op.name))) {
                 users.push(id);
             }
         });
@@ -355,15 +394,29 @@ impl Extractor<'_> {
                     if kept {
                         self.kept_loads.insert(value);
                     }
+                    if kept || self.reads_itself(user, op) {
+                        self.done_beside.insert(op);
+                    }
                     // Subscripts that are loaded have no exact model.
                     let user = if kept { op } else { user };
                     pending.extend(data.operand_values().filter(|_| self.may).map(|value| (value, user)));
-                } else if is_pure(&data.name) {
+                } else if computes(self.module, op) {
                     pending.extend(data.operand_values().map(|value| (value, user)));
                 }
             }
         }
         Ok(())
+    }
+
+    /// Whether the statement of `user` runs in the iterations in which `load` does.
+    fn reads_itself(&self, user: OpId, load: OpId) -> bool {
+        let (user, load) = (self.module.op(user), self.module.op(load));
+        let name = user.name.as_str();
+        user.parent == load.parent
+            && matches!(
+                name,
+                "affine.store" | "memref.store" | "affine.yield" | "scf.yield" | "func.return"
+            )
     }
 
     /// Whether something that runs after `load` and before `user` may write to the loaded array.
@@ -409,22 +462,14 @@ impl Extractor<'_> {
         let mut targets = Vec::new();
         let mut arrays = BTreeSet::new();
         self.module.walk(op, &mut |id, inner| {
-            let structured = polyvet_ir::linalg::structured(self.module, id);
-            let memrefs = inner.operands.iter().filter(|o| self.module.ty(o.value).is_memref());
-            match inner.name.as_str() {
-                "affine.store" | "memref.store" | "memref.copy" => targets.push(inner.operands[1]),
-                name if is_load(name) || is_pure(name) || super::walk::has_no_effect(name) => {}
-                "bufferization.to_tensor" | "bufferization.clone" | "vector.transfer_read" | "vector.load" => {}
-                _ if structured.is_some() => {
-                    let inputs = structured.map_or(0, |view| view.inputs.len());
-                    let outputs = inner.operands.iter().skip(inputs);
-                    targets.extend(outputs.filter(|o| self.module.ty(o.value).is_memref()));
-                }
-                _ if self.is_opaque(id) => {
-                    arrays.insert(super::may::ALL_MEMORY);
-                }
-                // Anything else may write to what it is given.
-                _ => targets.extend(memrefs),
+            let memrefs = |operands| self.module.memrefs(id, operands).map(|n| inner.operands[n]);
+            if self.is_opaque(id) {
+                arrays.insert(super::may::ALL_MEMORY);
+            } else if self.module.own_effects(id).contains(Effects::EVENT) || hands_on(inner) {
+                // It may write to what it is given, or somebody it gives that to may.
+                targets.extend(memrefs(Operands::All));
+            } else {
+                targets.extend(memrefs(inner.info().writes()).chain(memrefs(inner.info().frees())));
             }
         });
         for target in targets {
@@ -433,53 +478,6 @@ impl Extractor<'_> {
         let arrays = Rc::new(arrays);
         self.writes.insert(op, arrays.clone());
         Ok(arrays)
-    }
-
-    /// The elements that an access means in all iterations of the loops that its subscripts use, even where
-    /// a loop around these that has no say in them never runs.
-    fn reach_of(&self, frame: &Frame, access: &Access) -> Fallible<Option<crate::Reach>> {
-        if self.arrays[access.array].extents.iter().all(Option::is_none) {
-            return Ok(None);
-        }
-        let depth = frame.dims.len();
-        let mut used = 0;
-        let mut unused = Vec::new();
-        for at in 0..depth {
-            if access.relation.involves_dims(DimKind::In, at, 1)? {
-                used = at + 1;
-            } else {
-                unused.push(at);
-            }
-        }
-        let mut domain = frame.outer[used].clone();
-        for at in unused.into_iter().filter(|at| *at < used) {
-            domain = without_loop(domain, at)?;
-        }
-        let relation = access.relation.clone().project_out(DimKind::In, used, depth - used)?;
-        let relation = relation.reset_tuple_id(DimKind::In)?;
-        let elements = relation.intersect_domain(domain)?.range()?;
-        Ok(Some(crate::Reach {
-            array: access.array,
-            elements,
-            span: access.span,
-        }))
-    }
-
-    /// Notes what a load reads whose value nobody uses.
-    pub(super) fn idle_load(&mut self, op: OpId, frame: &Frame) -> Fallible<()> {
-        let mut draft = Draft::new(frame, "idle".to_owned());
-        let access = self.subscript(&mut draft, op, AccessKind::Read)?;
-        if !(draft.exact && frame.exact) {
-            return Ok(());
-        }
-        let domain = frame.domain.clone().set_tuple_name("idle")?;
-        let elements = access.relation.intersect_domain(domain)?.range()?;
-        self.idle_loads.push(crate::Reach {
-            array: access.array,
-            elements,
-            span: access.span,
-        });
-        Ok(())
     }
 
     /// A statement that keeps a load in a register.
@@ -538,6 +536,16 @@ impl Extractor<'_> {
     }
 }
 
+/// Where each of those that are kept stands without the others.
+fn places(kept: &[bool]) -> Vec<usize> {
+    let count = |seen: &mut usize, kept: &bool| {
+        let place = *seen;
+        *seen += usize::from(*kept);
+        Some(place)
+    };
+    kept.iter().scan(0, count).collect()
+}
+
 /// INVARIANT of [`crate::scop::Stmt::accesses`].
 fn reads_first(accesses: &mut Vec<Access>, payload: &mut Payload) {
     let mut order: Vec<usize> = (0..accesses.len()).collect();
@@ -571,10 +579,11 @@ pub(crate) fn find_reduction(accesses: &[Access], payload: &Payload) -> Fallible
     else {
         return Ok(None);
     };
-    // `nsw` and `nuw` speak of the partial results of one order.
-    if let Some(Attr::Opaque(flags)) = properties.get("overflowFlags")
-        && !flags.contains("none")
-    {
+    // `nsw` and `ninf` speak of the partial results of one order, unless `reassoc` makes them speak of all.
+    let flags = Flags::of(properties);
+    let of_numbers = Flags::NSZ.or(Flags::ARCP).or(Flags::CONTRACT).or(Flags::AFN);
+    let may_reorder = flags.has(Flags::REASSOC) && flags.within(Flags::FAST);
+    if !flags.within(of_numbers) && !may_reorder {
         return Ok(None);
     }
     let (Some(combiner), [lhs, rhs]) = (Combiner::of(name), &operands[..]) else {
@@ -604,24 +613,6 @@ fn uses(payload: &Payload, node: usize) -> usize {
         _ => 0,
     });
     in_ops.sum::<usize>() + payload.stores.iter().filter(|(_, root)| *root == node).count()
-}
-
-/// Leaves dimension `at` free, if only parameters bound it and it bounds no other dimension.
-fn without_loop(domain: Set, at: usize) -> polyvet_poly::Result<Set> {
-    // A union may bound it with others by its parts.
-    let [part] = &domain.basic_sets()?[..] else {
-        return Ok(domain);
-    };
-    let (rank, divs) = (part.dim(DimKind::Set)?, part.dim(DimKind::Div)?);
-    for constraint in part.constraints()? {
-        let involves = |first, count| constraint.involves_dims(DimKind::Set, first, count);
-        let others = || Ok(involves(0, at)? || involves(at + 1, rank - at - 1)?);
-        let existential = || Ok(divs > 0 && constraint.involves_dims(DimKind::Div, 0, divs)?);
-        if involves(at, 1)? && (others()? || existential()?) {
-            return Ok(domain);
-        }
-    }
-    domain.drop_constraints_involving_dims(DimKind::Set, at, 1)
 }
 
 /// `{ [i, ..] -> [(value), ..] }` on a domain of this space.

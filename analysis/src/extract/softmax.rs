@@ -168,6 +168,7 @@ impl Extractor<'_> {
             extents: vec![None; rank],
             kind: ArrayKind::Register,
             value: None,
+            symbol: None,
             versions: Vec::new(),
             layout: None,
             span: place.span,

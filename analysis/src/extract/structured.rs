@@ -1,10 +1,11 @@
 //! Structured operations: one statement whose access relations are the indexing maps.
 
+use super::defined::Values;
 use super::payload::Draft;
 use super::tensors::in_order;
 use super::walk::{Range, claim};
 use super::{Extractor, Fallible, Frame, unsupported, unsupported_help};
-use crate::scop::{Access, AccessKind};
+use crate::scop::{Access, AccessKind, Condition, Demand, Obligation};
 use polyvet_ir::{AffineExpr, AffineMap, Attr, OpId, Span, ValueId};
 use polyvet_poly::{DimKind, PwAff, Schedule};
 
@@ -39,7 +40,7 @@ impl Extractor<'_> {
                 data.span,
             ));
         }
-        let (inner, first) = self.iteration_space(op, &operands, &view.maps, view.iterators.len(), frame)?;
+        let (inner, first, extents) = self.iteration_space(op, &operands, &view.maps, view.iterators.len(), frame)?;
         let mut before = None;
         let is_read = |at: usize| self.users.get(&args[at]).is_some_and(|uses| !uses.is_empty());
         let needed: Vec<bool> = (0..view.outputs.len())
@@ -63,6 +64,9 @@ impl Extractor<'_> {
             };
             draft.known.insert(arg, node);
         }
+        let mapped: Vec<_> = operands.iter().copied().zip(&view.maps).collect();
+        self.ends_fit(op, &mapped, &extents, frame)?;
+        let needs = self.oblige_all(view.body, &inner, Values::Inside(&draft))?;
         let alone = self.without_effects(view.body);
         if self.perhaps(alone)?.is_none() {
             self.touches_anything(&mut draft, data.span)?;
@@ -91,7 +95,7 @@ impl Extractor<'_> {
             draft.write(access, node);
         }
         self.library_call(op, &draft, frame)?;
-        let schedule = self.region_done(op, draft, first)?;
+        let schedule = self.region_done_after(needs, op, draft, first)?;
         Ok(match before {
             Some(copies) => Schedule::sequence(copies, schedule)?,
             None => schedule,
@@ -107,7 +111,7 @@ impl Extractor<'_> {
         maps: &[AffineMap],
         rank: usize,
         frame: &Frame,
-    ) -> Fallible<(Frame, usize)> {
+    ) -> Fallible<(Frame, usize, Vec<PwAff>)> {
         let span = self.module.op(op).span;
         let mut extents: Vec<Option<super::index::Extent>> = vec![None; rank];
         for (operand, map) in operands.iter().zip(maps) {
@@ -130,6 +134,7 @@ impl Extractor<'_> {
         let view = polyvet_ir::linalg::structured(self.module, op);
         let first = frame.dims.len();
         let mut inner = frame.clone();
+        let mut ends = Vec::new();
         for (dim, extent) in extents.into_iter().enumerate() {
             let Some(extent) = extent else {
                 let message = format!("no operand shows the extent of dimension `d{dim}`");
@@ -144,6 +149,7 @@ impl Extractor<'_> {
                 );
                 return Err(unsupported_help("iteration-space", message, span, &help));
             };
+            ends.push(extent.on(self, frame)?);
             let range = Range {
                 lower: vec![self.number(&inner, 0)?],
                 upper: vec![extent.on(self, &inner)?],
@@ -162,7 +168,7 @@ impl Extractor<'_> {
             let name = name.unwrap_or_else(|| format!("d{dim}"));
             inner = self.enter_named(op, &name, None, claimed, range, &inner)?;
         }
-        Ok((inner, first))
+        Ok((inner, first, ends))
     }
 
     /// `{ S[.., d0, ..] -> A[map(d0, ..)] }`, where `A` is `target` or what `operand` is a view of.
@@ -200,6 +206,9 @@ impl Extractor<'_> {
         span: Span,
     ) -> Fallible<Access> {
         let frame = &draft.frame;
+        if self.module.ty(operand).is_memref() && frame.exact && self.shows_other_shape(operand) {
+            self.shown_within(operand, &subscripts, frame, span)?;
+        }
         let (array, subscripts) = match target {
             // Memrefs have views; tensors and vectors are written where the caller says.
             _ if self.module.ty(operand).is_memref() => self.resolve(operand, subscripts, frame, span)?,
@@ -249,7 +258,35 @@ impl Extractor<'_> {
     pub(super) fn copy(&mut self, op: OpId, frame: &Frame) -> Fallible<Schedule> {
         let data = self.module.op(op);
         let (source, target) = (data.operands[0], data.operands[1]);
-        self.copy_between(op, source.value, target.value, None, frame)
+        let copied = self.copy_between(op, source.value, target.value, None, frame)?;
+        self.note_overlap(self.stmts.len() - 1, frame.dims.len())?;
+        Ok(copied)
+    }
+
+    /// Notes for which parameters a statement that copies in no particular order, in the loops inside of the first
+    /// `outer`, reads an element that it writes in another iteration, or writes one twice.
+    fn note_overlap(&mut self, stmt: usize, outer: usize) -> Fallible<()> {
+        let stmt = &self.stmts[stmt];
+        let (writes, reads): (Vec<_>, Vec<_>) = stmt.accesses.iter().partition(|access| access.kind.is_write());
+        let relation = |access: &crate::Access| access.relation.clone().intersect_domain(stmt.domain.clone());
+        let mut clashes = Vec::new();
+        for write in &writes {
+            for other in reads.iter().chain(&writes).filter(|other| other.array == write.array) {
+                let mut pairs = relation(write)?.apply_range(relation(other)?.reverse()?)?;
+                for at in 0..outer {
+                    pairs = pairs.equate(DimKind::In, at, DimKind::Out, at)?;
+                }
+                clashes.push(pairs.subtract(stmt.domain.clone().identity()?)?.domain()?);
+            }
+        }
+        let (exact, span) = (!stmt.may, stmt.span);
+        for clash in clashes.into_iter().filter(|_| exact) {
+            let clash = clash.reset_tuple_id()?;
+            if !clash.is_empty()? {
+                self.never_at(Demand::Overlap, span, clash)?;
+            }
+        }
+        Ok(())
     }
 
     /// A statement that copies all of `from` to `to`, each a value and, for tensors, its array.
@@ -303,18 +340,22 @@ impl crate::Scop {
                 }
             }
         }
-        for load in self.idle_loads.iter_mut().chain(&mut self.reach) {
-            load.elements = load.elements.clone().align_params(space.clone())?;
+        for obligation in &mut self.obligations {
+            match &mut obligation.condition {
+                Condition::Within { elements: set, .. } | Condition::Never(set) => {
+                    *set = set.clone().align_params(space.clone())?;
+                }
+                Condition::Data(_) => {}
+            }
         }
         for extent in self.arrays.iter_mut().flat_map(|a| &mut a.extents).flatten() {
             *extent = extent.clone().align_params(space.clone())?;
         }
-        self.undefined = self.undefined.clone().align_params(space.clone())?.coalesce()?;
         for view in &mut self.views {
             view.elements = view.elements.clone().align_params(space.clone())?;
         }
         self.schedule = self.schedule.clone().align_params(space)?;
-        self.valid = self.agreeing()?;
+        self.valid = self.defined()?;
         Ok(())
     }
 
@@ -328,53 +369,34 @@ impl crate::Scop {
         elements(data, self.context.space()?).map(Some)
     }
 
-    /// The parameters of the context for which no access leaves its array.
+    /// The parameters of the context for which every obligation on subscripts and sizes is met.
     ///
     /// # Errors
     /// Budgets.
-    pub fn in_bounds(&self) -> polyvet_poly::Result<polyvet_poly::Set> {
-        self.in_bounds_of(|_| true)
-    }
-
-    /// As [`Scop::in_bounds`], but of the accesses of statements only those to arrays that `wanted` picks count.
-    ///
-    /// # Errors
-    /// Budgets.
-    pub fn in_bounds_of(&self, wanted: impl Fn(&crate::Array) -> bool) -> polyvet_poly::Result<polyvet_poly::Set> {
-        let mut touched = Vec::new();
-        for (s, stmt) in self.stmts.iter().enumerate() {
-            for (a, access) in stmt
-                .accesses
-                .iter()
-                .enumerate()
-                .filter(|(_, a)| wanted(&self.arrays[a.array]))
-            {
-                touched.push((access.array, self.access(s, a)?.range()?));
-            }
-        }
-        touched.extend(self.idle_loads.iter().map(|load| (load.array, load.elements.clone())));
-        self.without_leaving(touched)
-    }
-
-    /// The parameters of the context for which subscripts and extents agree.
-    fn agreeing(&self) -> polyvet_poly::Result<polyvet_poly::Set> {
-        let all = self.reach.iter().chain(&self.idle_loads);
-        self.without_leaving(all.map(|reach| (reach.array, reach.elements.clone())).collect())
-    }
-
-    fn without_leaving(&self, touched: Vec<(usize, polyvet_poly::Set)>) -> polyvet_poly::Result<polyvet_poly::Set> {
-        let mut bad = self.undefined.clone();
-        let elements = (0..self.arrays.len())
-            .map(|a| self.elements(a))
-            .collect::<polyvet_poly::Result<Vec<_>>>()?;
-        for (array, touched) in touched {
-            let Some(inside) = &elements[array] else { continue };
-            let outside = touched
-                .intersect_params(self.context.clone())?
-                .subtract(inside.clone())?;
-            bad = bad.union(outside.params()?)?;
+    pub fn defined(&self) -> polyvet_poly::Result<polyvet_poly::Set> {
+        let mut bad = polyvet_poly::Set::empty(self.context.space()?)?;
+        for obligation in &self.obligations {
+            bad = bad.union(self.broken(obligation)?)?;
         }
         self.context.clone().subtract(bad.coalesce()?)?.coalesce()
+    }
+
+    /// The parameters of the context for which an obligation is broken; none for one on data.
+    ///
+    /// # Errors
+    /// Budgets.
+    pub fn broken(&self, obligation: &Obligation) -> polyvet_poly::Result<polyvet_poly::Set> {
+        match &obligation.condition {
+            Condition::Never(broken) => broken.clone().params()?.intersect(self.context.clone()),
+            Condition::Within { array, elements } => match self.elements(*array)? {
+                Some(inside) => {
+                    let touched = elements.clone().intersect_params(self.context.clone())?;
+                    touched.subtract(inside)?.params()
+                }
+                None => polyvet_poly::Set::empty(self.context.space()?),
+            },
+            Condition::Data(_) => polyvet_poly::Set::empty(self.context.space()?),
+        }
     }
 }
 

@@ -8,24 +8,21 @@ use super::index::Extent;
 use super::payload::Draft;
 use super::walk::{Range, leaf};
 use super::{Extractor, Fallible, Frame, unsupported};
-use crate::scop::{Access, AccessKind, ArrayKind, IteratorType};
-use polyvet_ir::{Attr, Dim, OpId, Span, ValueId};
+use crate::scop::{Access, AccessKind, ArrayKind, Demand, IteratorType};
+use polyvet_ir::ops::Shows;
+use polyvet_ir::{Attr, Dim, Op, OpId, Span, ValueId};
 use polyvet_poly::{PwAff, Schedule};
 
-/// Operations whose results show what their operand holds.
-pub(super) const VIEWS: &[&str] = &[
-    "memref.cast",
-    "memref.subview",
-    "memref.view",
-    "memref.expand_shape",
-    "memref.collapse_shape",
-    "memref.reinterpret_cast",
-    "memref.extract_strided_metadata",
-    "memref.transpose",
-    "memref.memory_space_cast",
-    "memref.assume_alignment",
-    "bufferization.to_tensor",
-];
+/// A buffer that shows what the one it is made of holds.
+pub(super) fn is_view(op: &Op) -> bool {
+    op.info().shows() == Some(Shows::Operand(0))
+}
+
+/// Whether the result may be where operand 0 is: a view, or a tensor made of a buffer, of which a compiler need not make a
+/// copy.
+pub(super) fn shows_operand(op: &Op) -> bool {
+    is_view(op) || op.name == "bufferization.to_tensor"
+}
 
 /// One subscript of a region that is copied, over the loops of the copy.
 #[derive(Clone, Debug)]
@@ -77,13 +74,18 @@ pub(super) struct Slice {
 impl Extractor<'_> {
     /// Whether nothing reads `value` after `user`, which uses it once.
     pub(super) fn is_last_use(&self, value: ValueId, user: OpId) -> bool {
-        let views = [&["tensor.cast", "bufferization.to_buffer"], VIEWS].concat();
-        self.uses_until(value, (user, user), &views) == Some(1)
+        let same = |op: &Op| shows_operand(op) || matches!(op.name.as_str(), "tensor.cast" | "bufferization.to_buffer");
+        self.uses_until(value, (user, user), same) == Some(1)
     }
 
-    /// How often `user` uses `value`, if nothing else in or after `at` uses it or what `views` make of it;
+    /// How often `user` uses `value`, if nothing else in or after `at` uses it or what operations that are `views` make of it;
     /// `at` is the user or an operation around it in the block of `value`.
-    pub(super) fn uses_until(&self, value: ValueId, (user, at): (OpId, OpId), views: &[&str]) -> Option<usize> {
+    pub(super) fn uses_until(
+        &self,
+        value: ValueId,
+        (user, at): (OpId, OpId),
+        views: impl Fn(&Op) -> bool,
+    ) -> Option<usize> {
         let module = self.module;
         let block = module.op(at).parent;
         let defined_in = match module.value(value).def {
@@ -105,7 +107,7 @@ impl Extractor<'_> {
                     continue;
                 }
                 let data = module.op(*other);
-                if views.contains(&data.name.as_str()) {
+                if views(data) {
                     pending.extend(&data.results);
                 }
                 let mut ancestor = *other;
@@ -141,28 +143,11 @@ impl Extractor<'_> {
             }
             at = parent;
         }
-        if made && self.uses_until(value, (op, at), VIEWS) == Some(1) {
+        if made && self.uses_until(value, (op, at), shows_operand) == Some(1) {
             return Ok(());
         }
         let message = format!("`{}` may be used after it is freed here", self.module.value_name(value));
         Err(unsupported("freed-early", message, data.span))
-    }
-
-    /// Sizes of a slice are not negative, or it is not modelled.
-    fn check_sizes(&mut self, sizes: &[Offset], frame: &Frame, span: Span) -> Fallible<()> {
-        for size in sizes {
-            let size = self.offset(*size, frame)?;
-            let zero = self.number(frame, 0)?;
-            let negative = frame.domain.clone().intersect(size.lt_set(zero)?)?;
-            if !negative.intersect_params(self.known()?)?.is_empty()? {
-                return Err(unsupported(
-                    "negative-size",
-                    "the size of this slice may be negative",
-                    span,
-                ));
-            }
-        }
-        Ok(())
     }
 
     /// The array that `result`, an update of `source` by `op`, lives in, and the copy that fills it.
@@ -176,7 +161,7 @@ impl Extractor<'_> {
     ) -> Fallible<(usize, Option<Schedule>)> {
         let span = self.module.op(op).span;
         let array = self.tensor(source, span)?;
-        if self.is_last_use(source, op) {
+        if self.is_last_use(source, op) && !self.is_constant_array(array) {
             self.same_array(result, array);
             return Ok((array, None));
         }
@@ -266,8 +251,19 @@ impl Extractor<'_> {
 
     /// The statement of `draft` below its loops from number `first` on.
     pub(super) fn region_done(&mut self, op: OpId, draft: Draft, first: usize) -> Fallible<Schedule> {
+        self.region_done_after(None, op, draft, first)
+    }
+
+    /// As [`Extractor::region_done`], with other statements before it in each iteration.
+    pub(super) fn region_done_after(
+        &mut self,
+        before: Option<Schedule>,
+        op: OpId,
+        draft: Draft,
+        first: usize,
+    ) -> Fallible<Schedule> {
         let inner = draft.frame.clone();
-        let mut schedule = leaf(self.push_stmt(draft, op)?)?;
+        let mut schedule = in_order(before, leaf(self.push_stmt(draft, op)?)?)?;
         for at in (first..inner.dims.len()).rev() {
             schedule = self.band(schedule, inner.loops[at], at)?;
         }
@@ -426,7 +422,7 @@ impl Extractor<'_> {
         let data = self.module.op(op);
         let (source, result) = (data.operand(0), data.results[0]);
         let slice = self.slice(op, result, 1)?;
-        self.check_sizes(&slice.sizes, frame, data.span)?;
+        self.sizes_fit(op, &slice.sizes, frame)?;
         let from = self.tensor(source, data.span)?;
         let to = self.fresh_tensor(result, frame)?;
         let extents = extents_of(&slice.sizes);
@@ -461,7 +457,7 @@ impl Extractor<'_> {
     /// The extents of a tensor must be those of the slice it goes to.
     fn check_shape(&mut self, op: OpId, small: ValueId, sizes: &[Offset], frame: &Frame) -> Fallible<()> {
         let span = self.module.op(op).span;
-        self.check_sizes(sizes, frame, span)?;
+        self.sizes_fit(op, sizes, frame)?;
         for (dim, size) in sizes.iter().enumerate() {
             let (here, there) = (self.extent(small, dim, span)?, extent_of(*size));
             self.agree(here, there, frame, span)?;
@@ -469,8 +465,8 @@ impl Extractor<'_> {
         Ok(())
     }
 
-    /// Two extents are equal wherever the point is reached, or must be: extents of arguments by what is
-    /// assumed of the parameters, others provably.
+    /// Two extents are equal wherever the point is reached: outside of loops that is known of the parameters from here
+    /// on.
     pub(super) fn agree(&mut self, here: Extent, there: Extent, frame: &Frame, span: Span) -> Fallible<()> {
         if here == there {
             return Ok(());
@@ -494,6 +490,9 @@ impl Extractor<'_> {
             self.context = self.context.clone().subtract(fails)?;
             return Ok(());
         }
+        if frame.exact {
+            return self.never_at(Demand::Shape, span, differ);
+        }
         Err(unsupported(
             "shape-contract",
             "the extents of operands are not surely equal",
@@ -502,7 +501,7 @@ impl Extractor<'_> {
     }
 
     /// The dimensions that a reshape takes together, or takes apart.
-    fn groups(&self, op: OpId) -> Option<Vec<Vec<usize>>> {
+    pub(super) fn groups(&self, op: OpId) -> Option<Vec<Vec<usize>>> {
         let Some(Attr::Array(items)) = self.module.op(op).attr("reassociation") else {
             return None;
         };
@@ -547,6 +546,18 @@ impl Extractor<'_> {
         let groups = self.groups(op).ok_or_else(refuse)?;
         let split = if expand { result } else { source };
         let shape = self.module.ty(split).shape().unwrap_or(&[]).to_vec();
+        // One element as such has no dimension to put into a group: all others are of extent 1.
+        if groups.is_empty() && shape.iter().any(|extent| *extent != Dim::Static(1)) {
+            return Err(refuse());
+        }
+        if groups.is_empty() && !expand {
+            let first = Subscript::Slice {
+                offset: Offset::Const(0),
+                stride: 1,
+                dim: None,
+            };
+            return Ok(vec![first; shape.len()]);
+        }
         let mut subscripts = Vec::new();
         for (flat, group) in groups.iter().enumerate() {
             // How many elements of the flat dimension one step in each part is.

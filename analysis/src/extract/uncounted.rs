@@ -157,6 +157,7 @@ impl Extractor<'_> {
             extents: vec![None; frame.kept_rank()],
             kind: ArrayKind::Register,
             value: None,
+            symbol: None,
             versions: Vec::new(),
             span: Span::NONE,
             layout: None,

@@ -16,11 +16,12 @@ mod transfers;
 pub(super) use packed::by_lanes;
 pub(super) use reductions::any_order;
 
+use super::defined::Values;
 use super::index::Extent;
-use super::payload::{Draft, is_pure};
+use super::payload::{Draft, computes};
 use super::tensors::in_order;
 use super::{Extractor, Fallible, Frame, unsupported};
-use crate::scop::{Access, AccessKind, ArrayKind, NodeKind};
+use crate::scop::{Access, AccessKind, NodeKind};
 use polyvet_ir::{Attr, Dim, OpId, Span, Type, ValueId};
 use polyvet_poly::{DimKind, Id, PwAff, Schedule, Set};
 
@@ -42,7 +43,7 @@ impl Extractor<'_> {
         let data = self.module.op(op);
         if self.is_packed(op)? {
             // Computed where it is needed.
-            return Ok(by_lanes(&data.name).then_some(None));
+            return Ok(by_lanes(self.module, op).then_some(None));
         }
         let aggregate = data.results.iter().any(|result| self.is_aggregate(*result));
         let schedule = match data.name.as_str() {
@@ -57,9 +58,9 @@ impl Extractor<'_> {
                 None
             }
             _ if self.is_symbolic(op) => None,
-            "arith.constant" if aggregate => Some(self.dense_constant(op, frame)?),
-            name if aggregate && is_pure(name) => Some(self.elementwise(op, name, frame)?),
+            "arith.constant" if aggregate => self.dense_constant(op, frame)?,
             "vector.fma" => Some(self.elementwise(op, "math.fma", frame)?),
+            name if aggregate && computes(self.module, op) => Some(self.elementwise(op, name, frame)?),
             name if name.starts_with("vector.") || name.starts_with("affine.vector_") => {
                 Some(self.vector(op, None, frame)?)
             }
@@ -92,11 +93,11 @@ impl Extractor<'_> {
         let data = self.module.op(op);
         match data.name.as_str() {
             "vector.transfer_read" | "vector.load" | "vector.maskedload" | "affine.vector_load" => {
-                let transfer = self.transfer(op, mask, false, frame)?;
+                let transfer = self.transfer(op, mask, frame)?;
                 self.transfer_read(op, &transfer, frame)
             }
             "vector.transfer_write" | "vector.store" | "vector.maskedstore" | "affine.vector_store" => {
-                let transfer = self.transfer(op, mask, true, frame)?;
+                let transfer = self.transfer(op, mask, frame)?;
                 self.transfer_write(op, &transfer, frame)
             }
             "vector.contract" | "vector.multi_reduction" | "vector.reduction" | "vector.outerproduct" => {
@@ -276,12 +277,8 @@ impl Extractor<'_> {
     fn elementwise(&mut self, op: OpId, name: &str, frame: &Frame) -> Fallible<Schedule> {
         let data = self.module.op(op);
         let result = data.results[0];
-        let divides = matches!(
-            name.trim_start_matches("arith."),
-            "divsi" | "divui" | "remsi" | "remui" | "ceildivsi" | "ceildivui" | "floordivsi"
-        );
-        if data.results.len() != 1 || divides && !self.module.ty(result).is_tensor() {
-            return Err(self.no_model(op, "lanes that are not used may be undefined"));
+        if data.results.len() != 1 {
+            return Err(self.no_model(op, "it has several results"));
         }
         let rank = self.module.ty(result).shape().map_or(0, <[_]>::len);
         // Extents of the result are those of any operand.
@@ -304,6 +301,7 @@ impl Extractor<'_> {
         let inner = self.region_loops(op, frame, &extents)?;
         let mut draft = Draft::new(&inner, self.stmt_name(op));
         let subscripts = self.variables(&inner, frame.dims.len())?;
+        let needs = self.on_values(op, &inner, Values::Lane(&subscripts))?;
         let operands = { data.operand_values() }
             .map(|value| self.lane(&mut draft, value, &subscripts, data.span))
             .collect::<Fallible<Vec<_>>>()?;
@@ -315,19 +313,27 @@ impl Extractor<'_> {
         let node = draft.node(kind, self.module.ty(result).elem(), data.span);
         let write = self.element(&draft, result, Some(to), subscripts, AccessKind::MustWrite, data.span)?;
         draft.write(write, node);
-        self.region_done(op, draft, frame.dims.len())
+        self.region_done_after(needs, op, draft, frame.dims.len())
     }
 
     /// `dense<..>`: one statement for each value in it.
-    fn dense_constant(&mut self, op: OpId, frame: &Frame) -> Fallible<Schedule> {
+    fn dense_constant(&mut self, op: OpId, frame: &Frame) -> Fallible<Option<Schedule>> {
         let data = self.module.op(op);
-        let to = self.fresh_tensor(data.results[0], frame)?;
         let value = { data.attr("value") }.ok_or_else(|| self.no_model(op, "it has no value"))?;
-        self.dense_elements(op, value, to, frame)
+        if self.module.ty(data.results[0]).is_tensor() && self.is_content(value) {
+            self.content(value, data.results[0])?;
+            return Ok(None);
+        }
+        let module = self.module;
+        let value = module
+            .elements(value)
+            .ok_or_else(|| self.no_model(op, "its elements are not known"))?;
+        let to = self.fresh_tensor(data.results[0], frame)?;
+        self.dense_elements(op, &value, to, frame).map(Some)
     }
 
     /// The array `to` of the result of `op` receives the elements of `value`.
-    fn dense_elements(&mut self, op: OpId, value: &Attr, to: usize, frame: &Frame) -> Fallible<Schedule> {
+    pub(super) fn dense_elements(&mut self, op: OpId, value: &Attr, to: usize, frame: &Frame) -> Fallible<Schedule> {
         let data = self.module.op(op);
         let result = data.results[0];
         let refuse = || unsupported("aggregate-value", "this constant has no model", data.span);
@@ -377,37 +383,6 @@ impl Extractor<'_> {
         all.ok_or_else(refuse)
     }
 
-    /// Globals that never change hold what they were initialised with.
-    pub(super) fn constant_globals(&mut self, func: OpId, frame: &Frame) -> Fallible<Option<Schedule>> {
-        let module = self.module;
-        let mut handles = Vec::new();
-        module.walk(func, &mut |id, op| {
-            if op.name == "memref.get_global" {
-                handles.push((id, op.attr("name").and_then(symbol)));
-            }
-        });
-        let mut all = None;
-        for (handle, name) in handles {
-            let globals = &module.block(module.body()).ops;
-            let is_named = |op: &&OpId| module.op(**op).name == "memref.global" && module.symbol_name(**op) == name;
-            let Some(global) = globals.iter().find(is_named).map(|op| module.op(*op)) else {
-                continue;
-            };
-            let (Some(_), Some(value @ Attr::Dense { .. })) = (global.attr("constant"), global.attr("initial_value"))
-            else {
-                continue;
-            };
-            let (result, span) = (module.op(handle).results[0], module.op(handle).span);
-            let array = self.memref(result, span)?;
-            // Once for all handles.
-            if self.arrays[array].kind == ArrayKind::InOut {
-                self.arrays[array].kind = ArrayKind::Local;
-                all = Some(in_order(all, self.dense_elements(handle, value, array, frame)?)?);
-            }
-        }
-        Ok(all)
-    }
-
     /// `vector.mask`: the operation in it, on the lanes that are switched on.
     fn masked(&mut self, op: OpId, frame: &Frame) -> Fallible<Option<Schedule>> {
         let data = self.module.op(op);
@@ -435,7 +410,7 @@ impl Extractor<'_> {
 }
 
 /// The one value of a constant that repeats it.
-fn splat(value: &Attr) -> Option<Attr> {
+pub(super) fn splat(value: &Attr) -> Option<Attr> {
     let Attr::Dense { text, ty } = value else { return None };
     if text.starts_with(['[', '"']) {
         return None;
@@ -445,11 +420,4 @@ fn splat(value: &Attr) -> Option<Attr> {
         ty: Type::tensor(vec![Dim::Static(1)], ty.elem().clone()),
     };
     polyvet_ir::dense_items(&one)?.into_iter().next()
-}
-
-fn symbol(attr: &Attr) -> Option<&str> {
-    match attr {
-        Attr::Symbol(path) => path.first().map(String::as_str),
-        _ => None,
-    }
 }

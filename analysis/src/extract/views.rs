@@ -1,10 +1,10 @@
 //! Views of memrefs: what their subscripts mean in the buffer underneath.
 
-use super::tensors::{Subscript, VIEWS};
+use super::tensors::{Subscript, shows_operand};
 use super::{Extractor, Fallible, Frame, unsupported};
 use crate::scop::ArrayKind;
 use polyvet_ir::{AffineExpr, Attr, Dim, OpId, Span, Type, ValueId};
-use polyvet_poly::{DimKind, PwAff, Set, Val};
+use polyvet_poly::{DimKind, PwAff, Val};
 
 impl Extractor<'_> {
     /// The array and subscripts that `subscripts` of a memref mean, through all views.
@@ -19,7 +19,7 @@ impl Extractor<'_> {
             return self.resolve(init, subscripts, frame, use_span);
         }
         let view = self.module.defining_op(memref).map(|op| (op, self.module.op(op)));
-        let Some((op, data)) = view.filter(|(_, data)| VIEWS.contains(&data.name.as_str())) else {
+        let Some((op, data)) = view.filter(|(_, data)| shows_operand(data)) else {
             return self.resolved(memref, subscripts, frame, use_span);
         };
         let source = data.operand(0);
@@ -46,45 +46,6 @@ impl Extractor<'_> {
             }
         };
         self.resolve(source, outer, frame, use_span)
-    }
-
-    /// Notes for which parameters a subview has a negative size: the program is undefined then, though nothing may
-    /// ever be read or written through it.
-    pub(super) fn note_sizes(&mut self, op: OpId, frame: &Frame) -> Fallible<()> {
-        let data = self.module.op(op);
-        let value = data.results[0];
-        // A slice without a model is refused where it is used.
-        let sizes = self.slice(op, value, 1).map_or(Vec::new(), |slice| slice.sizes);
-        // What perhaps never runs promises nothing.
-        for size in sizes.into_iter().filter(|_| frame.exact) {
-            let found = self.offset(size, frame);
-            let Some(size) = self.perhaps(found)? else { continue };
-            let negative = size.lt_set(self.number(frame, 0)?)?;
-            self.note_undefined(negative.intersect(frame.domain.clone())?)?;
-        }
-        Ok(())
-    }
-
-    /// Notes for which parameters subscripts leave the shape of a memref, which elements that several of them share do
-    /// not show.
-    fn note_outside(&mut self, memref: ValueId, subscripts: &[PwAff], frame: &Frame, span: Span) -> Fallible<()> {
-        // What perhaps never runs promises nothing.
-        for (dim, subscript) in subscripts.iter().enumerate().filter(|_| frame.exact) {
-            let extent = self.extent(memref, dim, span)?.on(self, frame)?;
-            let below = subscript.clone().lt_set(self.number(frame, 0)?)?;
-            let outside = below.union(subscript.clone().ge_set(extent)?)?;
-            self.note_undefined(outside.intersect(frame.domain.clone())?)?;
-        }
-        Ok(())
-    }
-
-    /// Notes that the program is undefined for the parameters of `instances`.
-    fn note_undefined(&mut self, instances: Set) -> Fallible<()> {
-        let params = instances.params()?;
-        if !params.is_empty()? {
-            self.undefined = self.undefined.clone().union(params)?;
-        }
-        Ok(())
     }
 
     /// Notes what a view shows of its array.
@@ -116,10 +77,7 @@ impl Extractor<'_> {
     ) -> Fallible<(usize, Vec<PwAff>)> {
         let array = self.memref(memref, use_span)?;
         let subscripts = match self.layouts.get(&array).cloned() {
-            Some(layout) => {
-                self.note_outside(memref, &subscripts, frame, use_span)?;
-                self.laid_out(&layout, &subscripts, frame, use_span)?
-            }
+            Some(layout) => self.laid_out(&layout, &subscripts, frame, use_span)?,
             None => subscripts,
         };
         let all = self.with_owner_loops(array, subscripts, frame)?;
@@ -173,10 +131,10 @@ impl Extractor<'_> {
         }
         let mut root = data.operand(0);
         while let Some(view) = self.module.defining_op(root).map(|op| self.module.op(op)) {
-            match view.name.as_str() {
-                name if VIEWS.contains(&name) && name != "memref.view" => root = view.operand(0),
-                _ => break,
+            if !shows_operand(view) || view.name == "memref.view" {
+                break;
             }
+            root = view.operand(0);
         }
         let Type::MemRef {
             shape, layout: None, ..
@@ -288,14 +246,10 @@ impl Extractor<'_> {
         while let Some(value) = pending.pop() {
             for user in self.users.get(&value).map_or(&[][..], Vec::as_slice) {
                 let data = self.module.op(*user);
-                let at = data.operand_values().position(|operand| operand == value);
-                let inputs = polyvet_ir::linalg::structured(self.module, *user).map(|view| view.inputs.len());
-                match data.name.as_str() {
-                    name if VIEWS.contains(&name) => pending.extend(&data.results),
-                    "affine.load" | "memref.load" | "memref.dim" | "vector.transfer_read" | "vector.load" => {}
-                    "memref.copy" if at == Some(0) && data.operand(1) != value => {}
-                    _ if at < inputs && { data.operand_values() }.filter(|operand| *operand == value).count() == 1 => {}
-                    _ => return false,
+                if shows_operand(data) {
+                    pending.extend(&data.results);
+                } else if !self.module.only_reads(*user, value) {
+                    return false;
                 }
             }
         }

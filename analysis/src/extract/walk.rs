@@ -1,13 +1,16 @@
 //! Blocks, loops and conditions, in program order.
 
+use super::defined::{Values, both};
 use super::digits::{Factor, deeper};
 use super::may::Guard;
-use super::payload::{Draft, is_load, is_pure, subscripted};
-use super::tensors::{VIEWS, in_order};
+use super::payload::{Draft, computes, is_load};
+use super::tensors::{in_order, is_view, shows_operand};
 use super::vectors::any_order;
+use super::widths::width;
 use super::{Extractor, Fallible, Frame, unsupported};
 use crate::scop::{AccessKind, ArrayKind, Combiner, IteratorType, Loop, NodeKind, PARALLEL};
-use polyvet_ir::{Attr, BlockId, FloatKind, OpId, Type, ValueId};
+use polyvet_ir::ops::Effects;
+use polyvet_ir::{Attr, BlockId, FloatKind, Module, OpId, Type, ValueId};
 use polyvet_poly::{DimKind, Id, MultiUnionPwAff, PwAff, Schedule, Set, UnionPwAff, UnionSet, Val};
 
 /// What a parallel loop reduces, one for each result.
@@ -73,13 +76,18 @@ impl Extractor<'_> {
         Ok(all)
     }
 
+    /// The statements of an operation, after those for what it needs to be defined.
     fn op(&mut self, op: OpId, frame: &Frame) -> Fallible<Option<Schedule>> {
+        let needs = self.oblige(op, frame, Values::Plain)?;
+        let does = self.model(op, frame)?;
+        both(needs, does)
+    }
+
+    fn model(&mut self, op: OpId, frame: &Frame) -> Fallible<Option<Schedule>> {
         let data = self.module.op(op);
         let name = data.name.as_str();
-        if name == "memref.subview" {
-            self.note_sizes(op, frame)?;
-        }
-        if self.views.is_some() && name.starts_with("memref.") && VIEWS.contains(&name) {
+        self.note_alignment(op, frame)?;
+        if self.views.is_some() && is_view(data) {
             self.note_view(op, frame)?;
         }
         if let Some(schedule) = self.vector_op(op, frame)? {
@@ -102,24 +110,26 @@ impl Extractor<'_> {
                 }
                 called => called.map(Some),
             },
-            "affine.yield" | "scf.yield" | "scf.reduce" | "scf.condition" | "tensor.yield" => Ok(None),
+            "scf.forall.in_parallel" => match self.module.only_block(op, 0) {
+                Some(block) => self.block(block, frame),
+                None => Ok(None),
+            },
+            // What it asserts is an obligation.
+            "cf.assert" if frame.exact => Ok(None),
             // What a block hands on is kept where it ends.
             _ if !data.successors.is_empty() => Ok(None),
+            _ if data.info().is_terminator() && self.module.own_effects(op) == Effects::NONE => Ok(None),
             "memref.dealloc" => self.dealloc(op).map(|()| None),
             _ if is_load(name) => {
                 if self.kept_loads.contains(&data.results[0]) {
                     return Ok(Some(leaf(self.keep_load(op, frame)?)?));
                 }
                 if !self.used_loads.contains(&op) {
-                    self.idle_load(op, frame)?;
+                    self.idle_loads.push(data.span);
                 }
                 Ok(None)
             }
-            _ if is_pure(name) || has_no_effect(name) => Ok(None),
-            "scf.forall.in_parallel" => match self.module.only_block(op, 0) {
-                Some(block) => self.block(block, frame),
-                None => Ok(None),
-            },
+            _ if computes(self.module, op) || makes_no_data(self.module, op) => Ok(None),
             "linalg.softmax" => self.softmax(op, frame).map(Some),
             "linalg.pack" => self.pack(op, frame).map(Some),
             "linalg.unpack" => self.unpack(op, frame).map(Some),
@@ -139,7 +149,6 @@ impl Extractor<'_> {
 
     fn store(&mut self, op: OpId, frame: &Frame) -> Fallible<Schedule> {
         let stored = self.module.op(op).operand(0);
-        debug_assert_eq!(subscripted(&self.module.op(op).name), Some(1));
         let mut draft = Draft::new(frame, self.stmt_name(op));
         let node = self.value(&mut draft, stored)?;
         let access = self.subscript(&mut draft, op, AccessKind::MustWrite)?;
@@ -191,19 +200,52 @@ impl Extractor<'_> {
             .only_block(op, 0)
             .ok_or_else(|| unsupported("malformed-op", "no body", data.span))?;
         let args = self.module.block(body).args.clone();
+        let unsigned = data.attr("unsignedCmp").is_some();
         let inner = match self.factors(op) {
-            Some(factors) => self.enter_digits(op, args[0], factors, frame)?,
+            Some(factors) => {
+                self.note_product(upper);
+                self.enter_digits(op, args[0], factors, frame)?
+            }
             None => {
-                let found = self.index(lower, frame).map(|bound| vec![bound]);
-                let lower = self.bound(op, found, &[lower], &mut guard)?;
-                let found = self.index(upper, frame).map(|bound| vec![bound]);
-                let upper = self.bound(op, found, &[upper], &mut guard)?;
+                let mut beyond = false;
+                let mut bounds = Vec::new();
+                for bound in [lower, upper] {
+                    let mut found = self.index(bound, frame);
+                    if unsigned && let Ok(signed) = &found {
+                        let count = self.without_sign(bound, signed.clone(), frame);
+                        beyond |= !matches!(&count, Ok((_, false)));
+                        found = count.map(|(count, _)| count);
+                    }
+                    bounds.push(self.bound(op, found.map(|bound| vec![bound]), &[bound], &mut guard)?);
+                }
+                let [lower, upper] = <[Vec<PwAff>; 2]>::try_from(bounds).expect("two bounds");
                 let step = if lower.is_empty() { 1 } else { step };
-                self.enter(op, Some(args[0]), None, Range { lower, upper, step }, &guard.frame)?
+                let inner = self.enter(op, Some(args[0]), None, Range { lower, upper, step }, &guard.frame)?;
+                let number = *inner.loops.last().expect("just entered");
+                self.loops[number].unsigned = beyond;
+                if beyond {
+                    self.context = self.ranges()?.intersect(self.context.clone())?;
+                }
+                inner
             }
         };
         let looped = self.for_loop(op, body, inner, &inits, &args[1..], frame)?;
         guard.before(looped)
+    }
+
+    /// A bound read without its sign, and whether that makes it another number.
+    fn without_sign(&self, bound: ValueId, signed: PwAff, frame: &Frame) -> Fallible<(PwAff, bool)> {
+        let bits = width(self.module.ty(bound)).ok_or_else(|| {
+            let span = self.module.value(bound).span;
+            unsupported(
+                "unmodelled-op",
+                "a loop over integers of more than 64 bits has no model",
+                span,
+            )
+        })?;
+        let count = self.unsigned(signed.clone(), bits, frame)?;
+        let beyond = !count.is_equal(&signed)?;
+        Ok((count, beyond))
     }
 
     /// A loop over a product of extents, as one loop for each.
@@ -365,7 +407,7 @@ impl Extractor<'_> {
             .iter()
             .all(|(_, attr)| matches!(attr, Attr::Opaque(text) if text.contains("none")));
         let fits = args.len() == 2 && (takes([0, 1]) || takes([1, 0])) && returned && commutes && plain;
-        (fits && Combiner::of(&op.name).is_some()).then(|| op.name.clone())
+        (fits && Combiner::of(&op.name).is_some()).then(|| op.name.to_string())
     }
 
     /// A parallel loop around `body`. What it reduces is kept by each iteration and combined after all of them.
@@ -420,7 +462,7 @@ impl Extractor<'_> {
             let old = draft.read(old, &ty);
             let new = self.register_access(&draft, kept[at], AccessKind::Read, span)?;
             let new = draft.read(new, &ty);
-            let node = draft.node(any_order(combiner, vec![old, new]), &ty, span);
+            let node = draft.node(any_order(combiner, None, vec![old, new]), &ty, span);
             let access = self.register_access(&draft, sums[at], AccessKind::MustWrite, span)?;
             draft.write(access, node);
             let combine = self.region_done(op, draft, first)?;
@@ -595,6 +637,7 @@ impl Extractor<'_> {
             op: Some(op),
             induction,
             claim,
+            unsigned: false,
             span,
         });
         if let Some(induction) = induction {
@@ -681,11 +724,8 @@ impl Extractor<'_> {
 
     /// A memref that shows another one.
     fn is_view(&self, value: ValueId) -> bool {
-        let op = self
-            .module
-            .defining_op(value)
-            .map(|op| self.module.op(op).name.as_str());
-        op.is_some_and(|name| VIEWS.contains(&name) && name != "memref.view")
+        let op = self.module.defining_op(value).map(|op| self.module.op(op));
+        op.is_some_and(|op| shows_operand(op) && op.name != "memref.view")
     }
 
     /// A view that is returned: an output of its own, with its extents.
@@ -719,6 +759,7 @@ impl Extractor<'_> {
         for (at, operand) in self.module.op(op).operands.clone().into_iter().enumerate() {
             let value = operand.value;
             let ty = self.module.ty(value).clone();
+            self.note_returned(op, value, frame)?;
             if self.is_aggregate(value) {
                 let array = self.tensor(value, operand.span)?;
                 self.results.push(Some(array));
@@ -769,22 +810,18 @@ impl Extractor<'_> {
     }
 }
 
-/// Operations that change no data.
-pub(super) fn has_no_effect(name: &str) -> bool {
-    matches!(
-        name,
-        "memref.alloc"
-            | "memref.alloca"
-            | "memref.dim"
-            | "memref.get_global"
-            | "tensor.empty"
-            | "tensor.dim"
-            | "tensor.cast"
-            | "bufferization.to_buffer"
-            | "bufferization.alloc_tensor"
-            | "affine.prefetch"
-            | "memref.prefetch"
-    ) || VIEWS.contains(&name) && name.starts_with("memref.")
+/// Whether `op` neither changes data nor makes any: buffers, views of buffers, questions about shapes, hints. A tensor
+/// that it makes holds nothing, or what its operand holds.
+pub(super) fn makes_no_data(module: &Module, op: OpId) -> bool {
+    let data = module.op(op);
+    let quiet = Effects::ALLOCATES.contains(module.effects(op)) && data.regions.is_empty();
+    quiet
+        && (data.info().asks_shape()
+            || data.results.iter().all(|result| module.ty(*result).is_memref())
+            || matches!(
+                data.name.as_str(),
+                "tensor.empty" | "tensor.cast" | "bufferization.alloc_tensor"
+            ))
 }
 
 pub(super) fn leaf(domain: Set) -> Fallible<Schedule> {

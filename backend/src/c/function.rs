@@ -335,7 +335,8 @@ impl<'m> Printer<'m> {
             "scf.for" => {
                 let args = &module.block(body).args;
                 let (induction, rest) = args.split_first().ok_or_else(not_this)?;
-                if *self.ty(*induction) != Type::Index || op.operands.len() != 3 + rest.len() {
+                let signed = op.attr("unsignedCmp").is_none();
+                if *self.ty(*induction) != Type::Index || !signed || op.operands.len() != 3 + rest.len() {
                     return Err(not_this());
                 }
                 let bound = |n: usize| self.index(op.operand(n));

@@ -3,10 +3,11 @@
 use super::Result;
 use crate::Outcome;
 use polyvet_ir::{Module, OpId, Span};
-use polyvet_structured::bufferize::Bufferize;
-use polyvet_structured::lower::{Form, Lower};
-use polyvet_structured::{Program, Structured};
-use polyvet_transforms::Name;
+use polyvet_rewrites::Name;
+use polyvet_rewrites::Program;
+use polyvet_rewrites::operations::Structured;
+use polyvet_rewrites::operations::bufferize::Bufferize;
+use polyvet_rewrites::operations::lower::{Form, Lower};
 
 /// A function in a module of its own, its structured operations on buffers and then as loops; `None` if it has none.
 pub(super) fn loops(module: &Module, func: OpId) -> Result<Option<(Module, OpId)>> {

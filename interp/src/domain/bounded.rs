@@ -30,6 +30,8 @@
 use super::{Domain, Elem, Input};
 use crate::function::{Call, Flags, Function};
 use crate::inputs::digits;
+use crate::machine::Machine;
+use crate::value::Value;
 use crate::{Scalar, ScalarType, Trap, eval};
 use polyvet_ir::FloatKind;
 
@@ -256,6 +258,10 @@ impl Domain for Bounded {
 
     fn elem(&self, data: BoundedValue) -> Elem {
         Elem::Scalar(data.value)
+    }
+
+    fn invoke(machine: &mut Machine<'_, Self>, func: usize, args: Vec<Value<Self>>) -> Result<Vec<Value<Self>>, Trap> {
+        machine.walk(func, args)
     }
 }
 

@@ -2,6 +2,8 @@
 
 use super::{Domain, Elem, Input};
 use crate::function::Call;
+use crate::machine::Machine;
+use crate::value::Value;
 use crate::{Scalar, Trap, eval};
 
 /// The domain of numbers.
@@ -35,5 +37,9 @@ impl Domain for Concrete {
 
     fn elem(&self, data: Scalar) -> Elem {
         Elem::Scalar(data)
+    }
+
+    fn invoke(machine: &mut Machine<'_, Self>, func: usize, args: Vec<Value<Self>>) -> Result<Vec<Value<Self>>, Trap> {
+        machine.walk(func, args)
     }
 }

@@ -29,6 +29,8 @@
 
 use super::{Domain, Elem, Input, fold_integers};
 use crate::function::{Call, Function};
+use crate::machine::Machine;
+use crate::value::Value;
 use crate::{Scalar, ScalarType, Trap, eval};
 use std::rc::Rc;
 
@@ -307,6 +309,10 @@ impl Domain for Field {
             key: u128::from(x) << 64 | u128::from(y),
             text: data.known.map(|known| Rc::from(known.to_string())),
         }
+    }
+
+    fn invoke(machine: &mut Machine<'_, Self>, func: usize, args: Vec<Value<Self>>) -> Result<Vec<Value<Self>>, Trap> {
+        machine.walk(func, args)
     }
 }
 

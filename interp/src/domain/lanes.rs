@@ -106,6 +106,10 @@ impl<const N: usize> Domain for Lanes<N> {
         let bits = lanes.try_into().ok()?;
         Some(LanesValue { ty, bits })
     }
+
+    fn invoke(machine: &mut Machine<'_, Self>, func: usize, args: Vec<Value<Self>>) -> Result<Vec<Value<Self>>, Trap> {
+        machine.walk(func, args)
+    }
 }
 
 impl<const N: usize> Machine<'_, Lanes<N>> {

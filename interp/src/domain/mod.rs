@@ -9,6 +9,7 @@ mod concrete;
 mod field;
 mod lanes;
 mod reassociated;
+mod shape;
 mod term;
 
 pub use bounded::{Bounded, BoundedValue, LIBRARY_ULPS};
@@ -16,11 +17,14 @@ pub use concrete::Concrete;
 pub use field::{Field, FieldValue};
 pub use lanes::{Lanes, LanesValue};
 pub use reassociated::{Reassociated, ReassociatedValue};
+pub use shape::Shape;
 pub(crate) use term::start as hash_start;
 pub use term::{Origin, Term, TermNode, TermValue};
 
 use crate::function::Call;
+use crate::machine::Machine;
 use crate::trap::Iteration;
+use crate::value::Value;
 use crate::{Scalar, ScalarType, Trap, eval};
 use polyvet_ir::OpId;
 use std::fmt;
@@ -96,6 +100,16 @@ pub trait Domain {
 
     /// For people and for comparison.
     fn elem(&self, data: Self::Data) -> Elem;
+
+    /// Runs function number `func`: `Machine::walk`, a line that every domain repeats.
+    ///
+    /// A function that is not generic belongs to this crate, and all that it calls with it. Without it the walk and
+    /// the executors, which are generic, would be compiled again in every crate that runs programs, with that crate's
+    /// optimisation.
+    #[doc(hidden)]
+    fn invoke(machine: &mut Machine<'_, Self>, func: usize, args: Vec<Value<Self>>) -> Result<Vec<Value<Self>>, Trap>
+    where
+        Self: Sized;
 }
 
 /// Data as it leaves the interpreter; the same type for all domains.

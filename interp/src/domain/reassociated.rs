@@ -11,6 +11,8 @@
 use super::term::{Term, TermValue, hash};
 use super::{Domain, Elem, Input, fold_integers};
 use crate::function::{Call, Function};
+use crate::machine::Machine;
+use crate::value::Value;
 use crate::{Scalar, Trap, eval};
 use std::rc::Rc;
 
@@ -149,6 +151,10 @@ impl Domain for Reassociated {
                 text: Some(Rc::from(value.to_string())),
             },
         }
+    }
+
+    fn invoke(machine: &mut Machine<'_, Self>, func: usize, args: Vec<Value<Self>>) -> Result<Vec<Value<Self>>, Trap> {
+        machine.walk(func, args)
     }
 }
 

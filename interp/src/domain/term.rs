@@ -10,7 +10,9 @@
 
 use super::{Domain, Elem, Input, fold_integers};
 use crate::function::{Call, Function};
+use crate::machine::Machine;
 use crate::trap::Iteration;
+use crate::value::Value;
 use crate::{Scalar, ScalarType, Trap};
 use foldhash::HashMap;
 use polyvet_ir::{FloatKind, OpId};
@@ -311,5 +313,9 @@ impl Domain for Term {
             .as_ref()
             .map(|names| Rc::from(self.show(data.0, names.depth)));
         Elem::Abstract { key: data.0, text }
+    }
+
+    fn invoke(machine: &mut Machine<'_, Self>, func: usize, args: Vec<Value<Self>>) -> Result<Vec<Value<Self>>, Trap> {
+        machine.walk(func, args)
     }
 }

@@ -353,6 +353,12 @@ fn filled<D: Domain>(frame: &Frame<D>, step: &Step, basis: &[Option<i64>], mut n
 fn delinearize<D: Domain>(frame: &mut Frame<D>, step: &Step, basis: &[Option<i64>], bounded: bool) -> Result<(), Trap> {
     let mut rest = frame.index(step.operands[0])?;
     let sizes = filled(frame, step, basis, 1)?;
+    // A rewrite may drop what the outer bound makes zero.
+    let all = sizes.iter().try_fold(1_i64, |all, size| all.checked_mul(*size));
+    if bounded && all.is_some_and(|all| !(0..all).contains(&rest)) {
+        let message = format!("index {rest} is beyond the basis {sizes:?}");
+        return Err(Trap::new(Code::OutOfBounds, message).at(&[rest]));
+    }
     let inner = if bounded { &sizes[1..] } else { &sizes };
     for (n, size) in inner.iter().enumerate().rev() {
         frame.set(step.results[n + 1], Value::Index(rest.rem_euclid(*size)));
@@ -376,7 +382,8 @@ fn linearize<D: Domain>(
     for (n, at) in index.iter().enumerate() {
         let size = n.checked_sub(unbounded).map(|n| sizes[n]);
         if let (true, Some(size)) = (disjoint, size)
-            && !(0..size).contains(at)
+            // The first may be negative, to make the whole so.
+            && (*at >= size || *at < 0 && n > 0)
         {
             let message = format!("`disjoint` promises that index {at} is below {size}");
             return Err(Trap::new(Code::BrokenFlag, message).at(&index));

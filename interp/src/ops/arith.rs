@@ -149,12 +149,12 @@ fn constant(site: &Site<'_>) -> Result<Kind, Refusal> {
     let ty = site.result_type(0)?;
     let scalar = site.scalar(ty)?;
     match (ty, attr) {
-        (Type::Tensor { .. } | Type::Vector { .. }, Attr::Dense { .. }) => dense::read(attr, scalar)
-            .map(|dense| Kind::Dense(dense, matches!(ty, Type::Vector { .. })))
-            .map_err(Refusal::Unsupported),
-        (Type::Tensor { .. } | Type::Vector { .. }, _) => {
-            Refusal::unsupported(format!("`{}` with elements that are not written out", site.op.name))
-        }
+        (Type::Tensor { .. } | Type::Vector { .. }, _) => match site.module.elements(attr) {
+            Some(attr) => dense::read(&attr, scalar)
+                .map(|dense| Kind::Dense(dense, matches!(ty, Type::Vector { .. })))
+                .map_err(Refusal::Unsupported),
+            None => Refusal::unsupported(format!("`{}` with elements that are not written out", site.op.name)),
+        },
         _ => match Scalar::from_attr(attr) {
             Some(value) if value.ty == scalar => Ok(Kind::Constant(value)),
             _ => Refusal::malformed(format!("the value of `{}` does not have its type", site.op.name)),

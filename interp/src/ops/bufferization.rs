@@ -1,7 +1,7 @@
 //! `bufferization`: between tensors and buffers, always by copying; that is what a tensor means.
 
 use super::memref::{copy, gather};
-use super::shape::{extents, shape_of};
+use super::shape::{conforms, extents, shape_of};
 use crate::cells::Cells;
 use crate::code::{Refusal, Site, Step};
 use crate::domain::Domain;
@@ -70,11 +70,13 @@ pub(crate) fn run<D: Domain>(
         Kind::Nothing => return Ok(()),
         Kind::ToTensor => {
             let view = frame.view(step.operands[0])?;
+            fits_result(machine, step, &view.shape)?;
             let cells = gather(machine, step, 0, &view)?;
             Value::Tensor(Rc::new(machine.memory.tensor(view.shape.clone(), view.ty, cells)))
         }
         Kind::ToBuffer => {
             let tensor = frame.take_tensor(step, 0)?;
+            fits_result(machine, step, &tensor.shape)?;
             machine.memory.admit(&[tensor.cells.present() as i64])?;
             Value::MemRef(Rc::new(fresh(
                 machine,
@@ -87,6 +89,7 @@ pub(crate) fn run<D: Domain>(
         }
         Kind::Clone => {
             let view = frame.view(step.operands[0])?;
+            fits_result(machine, step, &view.shape)?;
             let cells = gather(machine, step, 0, &view)?;
             Value::MemRef(Rc::new(fresh(
                 machine,
@@ -112,6 +115,15 @@ pub(crate) fn run<D: Domain>(
         None => return Err(Trap::new(Code::MalformedOp, "the operation has no result")),
     }
     Ok(())
+}
+
+/// Checks extents against the type of the result.
+fn fits_result<D: Domain>(machine: &Machine<'_, D>, step: &Step, shape: &[i64]) -> Result<(), Trap> {
+    let result = machine.module.op(step.id).results.first();
+    match result.and_then(|result| machine.module.ty(*result).shape()) {
+        Some(dims) => conforms(shape, dims, &machine.operand_name(step, 0)),
+        None => Ok(()),
+    }
 }
 
 /// Writes the tensor into a buffer; for a tensor as destination it is the result itself.

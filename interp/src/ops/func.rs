@@ -4,15 +4,22 @@ use crate::code::{Refusal, Site, Step};
 use crate::domain::Domain;
 use crate::machine::{Frame, Machine};
 use crate::{Code, Trap};
-use polyvet_ir::Attr;
+use polyvet_ir::{Attr, OpId};
 
 pub(crate) enum Kind {
-    Call(String),
+    /// With the name as it is written.
+    Call(OpId, String),
 }
 
 pub(crate) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
     match (site.op.name.as_str(), site.op.attr("callee")) {
-        ("func.call", Some(Attr::Symbol(path))) => Ok(Kind::Call(path.last().cloned().unwrap_or_default())),
+        ("func.call", Some(Attr::Symbol(path))) => {
+            let name = path.join("::@");
+            match site.module.resolve(site.id, path) {
+                Some(callee) => Ok(Kind::Call(callee, name)),
+                None => Refusal::malformed(format!("there is no function `@{name}`")),
+            }
+        }
         ("func.call", _) => Refusal::malformed("`func.call` has no callee"),
         _ => site.other(),
     }
@@ -24,8 +31,8 @@ pub(crate) fn run<D: Domain>(
     step: &Step,
     kind: &Kind,
 ) -> Result<(), Trap> {
-    let Kind::Call(callee) = kind;
-    let Some(func) = machine.program.func_by_name.get(callee).copied() else {
+    let Kind::Call(id, callee) = kind;
+    let Some(func) = machine.program.func_of.get(id).copied() else {
         return Err(Trap::new(
             Code::MalformedOp,
             format!("there is no function `@{callee}`"),
@@ -37,7 +44,7 @@ pub(crate) fn run<D: Domain>(
     }
     let args = (0..step.operands.len()).map(|n| frame.take(step, n)).collect();
     machine.calls.push((callee.clone(), step.id));
-    let results = machine.invoke(func, args)?;
+    let results = machine.walk(func, args)?;
     machine.calls.pop();
     if results.len() != step.results.len() {
         return Err(Trap::new(

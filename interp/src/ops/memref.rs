@@ -11,11 +11,13 @@ use crate::domain::Domain;
 use crate::eval;
 use crate::function::{Call, Flags};
 use crate::ints::for_each_index;
+use crate::layout;
 use crate::machine::{Frame, Machine};
 use crate::memory::{Kind as BufferKind, Label, View};
 use crate::value::Value;
 use crate::{Code, ScalarType, Trap};
-use polyvet_ir::{Attr, Type};
+use polyvet_ir::{Attr, OpId, Type};
+use std::collections::HashMap;
 use std::rc::Rc;
 
 pub(crate) enum Kind {
@@ -33,7 +35,7 @@ pub(crate) enum Kind {
     Rank,
     Copy,
     Cast,
-    GetGlobal(String),
+    GetGlobal(OpId),
     SubView(Slice),
     Reinterpret(Mixed, Mixed, Mixed),
     Transpose(Vec<usize>),
@@ -94,7 +96,11 @@ pub(crate) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
         "memref.get_global" => match site.attr("name")? {
             Attr::Symbol(path) if !path.is_empty() => {
                 site.shape(0, 1, 0)?;
-                Kind::GetGlobal(path[path.len() - 1].clone())
+                let global = site.module.resolve(site.id, path);
+                match global.filter(|global| site.module.op(*global).name == "memref.global") {
+                    Some(global) => Kind::GetGlobal(global),
+                    None => return Refusal::malformed(format!("there is no global `@{}`", path.join("::@"))),
+                }
             }
             _ => return Refusal::malformed("`memref.get_global` has no name"),
         },
@@ -295,6 +301,7 @@ pub(crate) fn run<D: Domain>(
         Kind::Dealloc => return dealloc(machine, frame, step),
         Kind::Copy => {
             let (from, to) = (frame.view(step.operands[0])?, frame.view(step.operands[1])?);
+            check_apart(machine, step, &from, &to)?;
             return copy(machine, step, &from, &to);
         }
         Kind::Scope => {
@@ -323,8 +330,8 @@ pub(crate) fn run<D: Domain>(
         }
         Kind::Same => (*frame.view(step.operands[0])?).clone(),
         Kind::Cast => view::cast(machine, frame, step)?,
-        Kind::GetGlobal(name) => {
-            let view = view::global(machine, name)?;
+        Kind::GetGlobal(global) => {
+            let view = view::global(machine, *global)?;
             frame.set(step.results[0], Value::MemRef(view));
             return Ok(());
         }
@@ -420,20 +427,7 @@ fn allocate<D: Domain>(
     };
     let shape = shape_of(frame, step, extents, 0)?;
     let spread = match layout {
-        Some((offset, strides)) => {
-            let last = |(extent, stride): (&i64, &i64)| i128::from(*extent - 1) * i128::from(*stride);
-            let least: i128 = shape.iter().zip(strides).map(last).map(|last| last.min(0)).sum();
-            let most: i128 = shape.iter().zip(strides).map(last).map(|last| last.max(0)).sum();
-            if i128::from(*offset) + least < 0 {
-                return Err(Trap::new(Code::OutOfBounds, "the layout starts before its buffer"));
-            }
-            let cells = if shape.contains(&0) {
-                0
-            } else {
-                i128::from(*offset) + most + 1
-            };
-            vec![i64::try_from(cells).unwrap_or(i64::MAX)]
-        }
+        Some((offset, strides)) => vec![layout::cells(&shape, *offset, strides)?],
         None => shape.clone(),
     };
     let op = machine.module.op(step.id);
@@ -476,9 +470,24 @@ fn dealloc<D: Domain>(machine: &mut Machine<'_, D>, frame: &Frame<D>, step: &Ste
         let trap = Trap::new(Code::BadFree, format!("`{name}` is freed, but its buffer is {owner}"));
         return Err(trap.label(buffer.made, "made here"));
     }
+    if !owns(&view, buffer) {
+        let message = format!("`{name}` is freed, but it is a view of a part of its buffer");
+        return Err(Trap::new(Code::BadFree, message).label(buffer.made, "made here"));
+    }
     let span = machine.module.op(step.id).span;
     machine.memory.release(view.buffer, span);
     Ok(())
+}
+
+/// Whether a window is one on the whole buffer, or the base of it that `memref.extract_strided_metadata` gives.
+fn owns<D: Domain>(view: &View, buffer: &crate::memory::Buffer<D>) -> bool {
+    match &buffer.shape {
+        Some(shape) => {
+            let whole = crate::ints::element_count(shape) == crate::ints::element_count(&view.shape);
+            view.offset == 0 && (whole || view.shape.is_empty())
+        }
+        None => true,
+    }
 }
 
 /// Copies element by element, written or not. All are read before the first is written.
@@ -501,6 +510,30 @@ pub(super) fn copy<D: Domain>(machine: &mut Machine<'_, D>, step: &Step, from: &
     let mut cells = cells.iter();
     for_each_index(&to.shape, |index| {
         machine.store(step, 1, to, index, cells.next().flatten())
+    })
+}
+
+/// Source and target of a `memref.copy` are the same view, or share no element: its order is nobody's business.
+fn check_apart<D: Domain>(machine: &Machine<'_, D>, step: &Step, from: &View, to: &View) -> Result<(), Trap> {
+    let same = from.offset == to.offset && from.strides == to.strides && from.shape == to.shape;
+    if from.buffer != to.buffer || same {
+        return Ok(());
+    }
+    let mut read = HashMap::new();
+    for_each_index(&from.shape, |index| {
+        let cell = machine.memory.locate(from, index, &|| machine.operand_name(step, 0))?;
+        read.insert(cell, index.to_vec());
+        Ok::<(), Trap>(())
+    })?;
+    for_each_index(&to.shape, |index| {
+        let cell = machine.memory.locate(to, index, &|| machine.operand_name(step, 1))?;
+        match read.get(&cell) {
+            Some(other) if other[..] != *index => {
+                let message = "`memref.copy` between views that overlap, in which the order of its elements matters";
+                Err(Trap::new(Code::DataRace, message))
+            }
+            _ => Ok(()),
+        }
     })
 }
 

@@ -293,9 +293,8 @@ pub(crate) fn run<D: Domain>(
             for (bound, slot) in bounds.iter_mut().zip(&step.operands) {
                 *bound = machine.control(frame.get(*slot))?;
             }
-            if *unsigned && (bounds[0] < 0 || bounds[1] < 0) {
-                let message = "an unsigned `scf.for` with bounds above the signed range is not supported";
-                return Err(Trap::new(Code::UnsupportedOp, message));
+            if *unsigned {
+                bounds = unsigned_bounds(bounds, *ty)?;
             }
             let inits = (3..step.operands.len()).map(|n| frame.take(step, n)).collect();
             run_for(machine, frame, step, bounds, inits, *ty)
@@ -323,6 +322,23 @@ pub(crate) fn run<D: Domain>(
             let value = frame.index(step.operands[0])?;
             let found = cases.iter().position(|case| *case == value);
             run_branch(machine, frame, step, found.map_or(0, |case| case + 1))
+        }
+    }
+}
+
+/// Signed bounds for a loop that compares without signs.
+fn unsigned_bounds([lower, upper, step]: [i64; 3], ty: ScalarType) -> Result<[i64; 3], Trap> {
+    match (lower < 0, upper < 0) {
+        (false, false) => Ok([lower, upper, step]),
+        // In order and with steps as among negative numbers.
+        (true, true) => Ok([lower, upper, step]),
+        // Beyond all numbers up to the bound.
+        (true, false) => Ok([0, 0, step]),
+        // Longer than any run; what comes before the signed numbers end decides what happens.
+        (false, true) if ty == ScalarType::Index && (1..1 << 40).contains(&step) => Ok([lower, i64::MAX, step]),
+        (false, true) => {
+            let message = "an unsigned `scf.for` that counts beyond the signed range is not supported";
+            Err(Trap::new(Code::UnsupportedOp, message))
         }
     }
 }

@@ -31,6 +31,10 @@ pub(super) fn groups(site: &Site<'_>, rank: usize) -> Result<Vec<Vec<usize>>, Re
     };
     let group = |attr: &polyvet_ir::Attr| Some(attr.as_i64s()?.iter().map(|n| *n as usize).collect::<Vec<usize>>());
     let groups: Vec<Vec<usize>> = groups.iter().map(group).collect::<Option<_>>().ok_or_else(wrong)?;
+    // One element as such has no dimension, so there is nothing to put into groups: all extents are 1.
+    if groups.is_empty() {
+        return Ok(groups);
+    }
     if !groups.iter().flatten().copied().eq(0..rank) {
         return Err(wrong());
     }
@@ -95,6 +99,15 @@ pub(super) fn collapsed(shape: &[i64], groups: &[Vec<usize>]) -> Result<Vec<i64>
         .collect()
 }
 
+/// The shape with each group of dimensions multiplied out, or without extents where there is no group.
+pub(super) fn regrouped(shape: &[i64], groups: &[Vec<usize>], name: &str) -> Result<Vec<i64>, Trap> {
+    if groups.is_empty() && shape.iter().any(|extent| *extent != 1) {
+        let message = format!("`{name}` has extents {shape:?}, which are not those of one element");
+        return Err(Trap::new(Code::ShapeMismatch, message));
+    }
+    collapsed(shape, groups)
+}
+
 /// Checks that `into` has as many elements as `shape`.
 pub(super) fn reshapes(shape: &[i64], into: &[i64], name: &str) -> Result<(), Trap> {
     let count = crate::ints::element_count(into);
@@ -107,7 +120,7 @@ pub(super) fn reshapes(shape: &[i64], into: &[i64], name: &str) -> Result<(), Tr
 
 /// Checks that expanding a shape keeps its elements.
 pub(super) fn expands(shape: &[i64], groups: &[Vec<usize>], into: &[i64], name: &str) -> Result<(), Trap> {
-    if into.iter().all(|extent| *extent >= 0) && collapsed(into, groups)? == shape {
+    if into.iter().all(|extent| *extent >= 0) && regrouped(into, groups, name)? == shape {
         return Ok(());
     }
     Err(Trap::new(

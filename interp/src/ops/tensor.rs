@@ -1,7 +1,7 @@
 //! `tensor`: values, never changed in place as far as anyone can see.
 
 use super::gather::{self, Gather};
-use super::shape::{collapsed, conforms, expands, extent_of, extents, groups, rank, reshapes, shape_of};
+use super::shape::{conforms, expands, extent_of, extents, groups, rank, regrouped, reshapes, shape_of};
 use super::slice::{Mixed, Slice};
 use crate::access::Touched;
 use crate::code::{Refusal, Site, Step};
@@ -313,7 +313,7 @@ pub(crate) fn run<D: Domain>(
         }
         Kind::Collapse(groups) => {
             let mut tensor = frame.take_tensor(step, 0)?;
-            let shape = collapsed(&tensor.shape, groups)?;
+            let shape = regrouped(&tensor.shape, groups, &name(machine))?;
             Rc::make_mut(&mut tensor).shape = shape;
             frame.set(step.results[0], Value::Tensor(tensor));
             return Ok(());
@@ -472,6 +472,9 @@ fn concat<D: Domain>(
         ));
     }
     shape[dim] = parts.iter().fold(0, |sum, part| part.shape[dim].saturating_add(sum));
+    if let Some(dims) = machine.module.ty(machine.module.op(step.id).results[0]).shape() {
+        conforms(&shape, dims, "the result")?;
+    }
     let mut cells = Vec::with_capacity(machine.memory.admit(&shape)?);
     for_each_index(&shape, |index| {
         let mut inner = index.to_vec();

@@ -1,6 +1,6 @@
 //! Windows on the buffers of `memref`: casts, subviews, reshapes, and the buffers of globals.
 
-use super::shape::{collapsed, conforms, expands, reshapes, shape_of};
+use super::shape::{conforms, expands, regrouped, reshapes, shape_of};
 use super::slice::{Mixed, Slice};
 use crate::code::Step;
 use crate::dense;
@@ -10,7 +10,7 @@ use crate::machine::{Frame, Machine};
 use crate::memory::{Kind as BufferKind, Label, View, window};
 use crate::value::Value;
 use crate::{Code, ScalarType, Trap};
-use polyvet_ir::{Attr, Dim, Type};
+use polyvet_ir::{Attr, Dim, OpId, Type};
 use std::rc::Rc;
 
 pub(super) fn cast<D: Domain>(machine: &Machine<'_, D>, frame: &Frame<D>, step: &Step) -> Result<View, Trap> {
@@ -111,7 +111,7 @@ pub(super) fn collapse<D: Domain>(
         strides.push(inner.map_or(1, |n| view.strides[*n]));
     }
     Ok(View {
-        shape: collapsed(&view.shape, groups)?,
+        shape: regrouped(&view.shape, groups, &machine.operand_name(step, 0))?,
         strides,
         ..*view
     })
@@ -192,15 +192,15 @@ pub(super) fn metadata<D: Domain>(frame: &mut Frame<D>, step: &Step) -> Result<(
 }
 
 /// The buffer of a global, made when it is first needed.
-pub(super) fn global<D: Domain>(machine: &mut Machine<'_, D>, name: &str) -> Result<Rc<View>, Trap> {
-    let key = (name.to_owned(), machine.part);
+pub(crate) fn global<D: Domain>(machine: &mut Machine<'_, D>, id: OpId) -> Result<Rc<View>, Trap> {
+    let key = (id, machine.part);
     if let Some(view) = machine.globals.get(&key) {
         return Ok(Rc::clone(view));
     }
-    let Some(id) = machine.program.globals.get(name).copied() else {
-        return Err(Trap::new(Code::MalformedOp, format!("there is no global `@{name}`")));
-    };
-    let op = machine.module.op(id);
+    let (op, name) = (
+        machine.module.op(id),
+        machine.module.symbol_name(id).unwrap_or_default(),
+    );
     let unsupported = |message: &str| {
         Trap::new(Code::UnsupportedOp, format!("global `@{name}` {message}")).label(op.span, "declared here")
     };
@@ -226,7 +226,9 @@ pub(super) fn global<D: Domain>(machine: &mut Machine<'_, D>, name: &str) -> Res
         Some(Attr::Unit) => None,
         Some(value) => {
             let count = machine.memory.admit(&shape)?;
-            let dense = dense::read(value, scalar).map_err(|message| Trap::new(Code::UnsupportedOp, message))?;
+            let value = machine.module.elements(value);
+            let value = value.ok_or_else(|| unsupported("has elements that are not written out"))?;
+            let dense = dense::read(&value, scalar).map_err(|message| Trap::new(Code::UnsupportedOp, message))?;
             if dense.shape != shape {
                 return Err(unsupported("has an initial value of another shape"));
             }
@@ -246,10 +248,11 @@ pub(super) fn global<D: Domain>(machine: &mut Machine<'_, D>, name: &str) -> Res
         made: op.span,
         name: format!("@{name}"),
     };
-    let view = Rc::new(match cells {
-        Some(cells) => machine.memory.buffer(shape, scalar, cells, label),
-        None => machine.memory.unwritten(shape.clone(), &shape, scalar, label)?,
-    });
+    let layout = match ty {
+        Type::MemRef { layout, .. } => layout.as_deref(),
+        _ => None,
+    };
+    let view = Rc::new(machine.memory.laid_out(shape, layout, scalar, cells, label)?);
     machine.globals.insert(key, Rc::clone(&view));
     Ok(view)
 }

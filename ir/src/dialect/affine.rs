@@ -7,7 +7,8 @@ mod parallel;
 pub(crate) use parallel::reduction_name;
 
 use super::format::segment_sizes;
-use super::{Form, custom, op};
+use super::{OpInfo, custom, op};
+use crate::ops::{Repeats, Undefined};
 use crate::parse::lexer::Kind;
 use crate::parse::{OpState, PResult, Parser, Use};
 use crate::print::Printer;
@@ -16,45 +17,81 @@ use access::*;
 use dma::{parse_dma_start, parse_dma_wait, print_dma_start, print_dma_wait};
 use parallel::{parse_parallel, print_parallel};
 
-pub(super) fn forms() -> Vec<Form> {
+pub(super) fn operations() -> Vec<OpInfo> {
+    let index = &[Undefined::NonPositiveDivisor, Undefined::IndexOverflow];
     vec![
-        custom("affine.for", parse_for, print_for).inherent(&["lowerBoundMap", "upperBoundMap", "step"]),
-        custom("affine.if", parse_if, print_if).inherent(&["condition"]),
-        custom("affine.parallel", parse_parallel, print_parallel).inherent(&[
-            "lowerBoundsMap",
-            "lowerBoundsGroups",
-            "upperBoundsMap",
-            "upperBoundsGroups",
-            "steps",
-            "reductions",
-        ]),
+        custom("affine.for", parse_for, print_for)
+            .inherent(&["lowerBoundMap", "upperBoundMap", "step"])
+            .repeating(Repeats::Counted)
+            .or_undefined(index),
+        custom("affine.if", parse_if, print_if)
+            .inherent(&["condition"])
+            .recursive()
+            .or_undefined(index),
+        custom("affine.parallel", parse_parallel, print_parallel)
+            .inherent(&[
+                "lowerBoundsMap",
+                "lowerBoundsGroups",
+                "upperBoundsMap",
+                "upperBoundsGroups",
+                "steps",
+                "reductions",
+            ])
+            .repeating(Repeats::Parallel)
+            .or_undefined(index),
         op("affine.yield", "attr-dict {$a* : type(a*)}", "").terminator(),
-        custom("affine.load", parse_load, print_load).inherent(&["map"]),
-        custom("affine.store", parse_store, print_store).inherent(&["map"]),
-        custom("affine.vector_load", parse_vector_load, print_load).inherent(&["map"]),
-        custom("affine.vector_store", parse_vector_store, print_store).inherent(&["map"]),
-        custom("affine.dma_start", parse_dma_start, print_dma_start),
-        custom("affine.dma_wait", parse_dma_wait, print_dma_wait),
-        custom("affine.prefetch", parse_prefetch, print_prefetch).inherent(&[
-            "map",
-            "isWrite",
-            "localityHint",
-            "isDataCache",
-        ]),
+        custom("affine.load", parse_load, print_load)
+            .inherent(&["map"])
+            .loading(0)
+            .by_map()
+            .or_undefined(index),
+        custom("affine.store", parse_store, print_store)
+            .inherent(&["map"])
+            .storing(0, 1)
+            .by_map()
+            .or_undefined(index),
+        custom("affine.vector_load", parse_vector_load, print_load)
+            .inherent(&["map"])
+            .loading(0)
+            .by_map()
+            .or_undefined(index),
+        custom("affine.vector_store", parse_vector_store, print_store)
+            .inherent(&["map"])
+            .storing(0, 1)
+            .by_map()
+            .or_undefined(index),
+        custom("affine.dma_start", parse_dma_start, print_dma_start).unknown(),
+        custom("affine.dma_wait", parse_dma_wait, print_dma_wait).unknown(),
+        custom("affine.prefetch", parse_prefetch, print_prefetch)
+            .inherent(&["map", "isWrite", "localityHint", "isDataCache"])
+            .pure(),
         op(
             "affine.linearize_index",
             "switch(disjoint) [$m*] by pidx(b*, static_basis) attr-dict : index",
             "m=index r=index",
         )
-        .segments(),
+        .segments()
+        .pure()
+        .or_undefined(index),
         op(
             "affine.delinearize_index",
             "$a into pidx(b*, static_basis) attr-dict : type(r*)",
             "a=index",
-        ),
-        custom("affine.apply", parse_apply, print_apply).inherent(&["map"]),
-        custom("affine.min", parse_apply, print_apply).inherent(&["map"]),
-        custom("affine.max", parse_apply, print_apply).inherent(&["map"]),
+        )
+        .pure()
+        .or_undefined(index),
+        custom("affine.apply", parse_apply, print_apply)
+            .inherent(&["map"])
+            .pure()
+            .or_undefined(index),
+        custom("affine.min", parse_apply, print_apply)
+            .inherent(&["map"])
+            .pure()
+            .or_undefined(index),
+        custom("affine.max", parse_apply, print_apply)
+            .inherent(&["map"])
+            .pure()
+            .or_undefined(index),
     ]
 }
 

@@ -1,27 +1,30 @@
 //! `arith`: constants, integer and floating-point arithmetic, comparisons, casts.
 
-use super::{Form, custom, op};
+use super::{OpInfo, custom, generic, op};
+use crate::ops::{Promise, Shows, Undefined};
 use crate::parse::{OpState, PResult, Parser};
 use crate::print::Printer;
 use crate::{OpId, Type};
 
-pub(super) fn forms() -> Vec<Form> {
+pub(super) fn operations() -> Vec<OpInfo> {
+    use Undefined::*;
     let same = "b=a r=a";
-    vec![
-        op("arith.constant", "attr-dict typed(value)", ""),
+    let entries = vec![
+        op("arith.constant", "attr-dict typed(value)", "").constant(),
         op("arith.addi", "$a, $b overflow attr-dict : type(a)", same),
         op("arith.subi", "$a, $b overflow attr-dict : type(a)", same),
         op("arith.muli", "$a, $b overflow attr-dict : type(a)", same),
-        op("arith.shli", "$a, $b overflow attr-dict : type(a)", same),
-        op("arith.divsi", "$a, $b unit(isExact=exact) attr-dict : type(a)", same),
-        op("arith.divui", "$a, $b unit(isExact=exact) attr-dict : type(a)", same),
-        op("arith.shrsi", "$a, $b unit(isExact=exact) attr-dict : type(a)", same),
-        op("arith.shrui", "$a, $b unit(isExact=exact) attr-dict : type(a)", same),
-        op("arith.remsi", "$a, $b attr-dict : type(a)", same),
-        op("arith.remui", "$a, $b attr-dict : type(a)", same),
-        op("arith.ceildivsi", "$a, $b attr-dict : type(a)", same),
-        op("arith.ceildivui", "$a, $b attr-dict : type(a)", same),
-        op("arith.floordivsi", "$a, $b attr-dict : type(a)", same),
+        op("arith.shli", "$a, $b overflow attr-dict : type(a)", same).or_undefined(&[ShiftTooFar]),
+        op("arith.divsi", "$a, $b unit(isExact=exact) attr-dict : type(a)", same)
+            .or_undefined(&[DivisorZero, DivisionOverflow]),
+        op("arith.divui", "$a, $b unit(isExact=exact) attr-dict : type(a)", same).or_undefined(&[DivisorZero]),
+        op("arith.shrsi", "$a, $b unit(isExact=exact) attr-dict : type(a)", same).or_undefined(&[ShiftTooFar]),
+        op("arith.shrui", "$a, $b unit(isExact=exact) attr-dict : type(a)", same).or_undefined(&[ShiftTooFar]),
+        op("arith.remsi", "$a, $b attr-dict : type(a)", same).or_undefined(&[DivisorZero, DivisionOverflow]),
+        op("arith.remui", "$a, $b attr-dict : type(a)", same).or_undefined(&[DivisorZero]),
+        op("arith.ceildivsi", "$a, $b attr-dict : type(a)", same).or_undefined(&[DivisorZero, DivisionOverflow]),
+        op("arith.ceildivui", "$a, $b attr-dict : type(a)", same).or_undefined(&[DivisorZero]),
+        op("arith.floordivsi", "$a, $b attr-dict : type(a)", same).or_undefined(&[DivisorZero, DivisionOverflow]),
         op("arith.andi", "$a, $b attr-dict : type(a)", same),
         op("arith.ori", "$a, $b attr-dict : type(a)", same),
         op("arith.xori", "$a, $b attr-dict : type(a)", same),
@@ -57,9 +60,9 @@ pub(super) fn forms() -> Vec<Form> {
              $a, $b fastmath attr-dict : type(a)",
             "b=a r=bool(a)",
         ),
-        custom("arith.select", parse_select, print_select),
+        custom("arith.select", parse_select, print_select).showing(Shows::OneOf(1)),
         op("arith.extsi", "$a attr-dict : type(a) to type(r)", ""),
-        op("arith.extui", "$a attr-dict : type(a) to type(r)", ""),
+        op("arith.extui", "$a attr-dict : type(a) to type(r)", "").promising(&[Promise::NonNegative]),
         op("arith.trunci", "$a overflow attr-dict : type(a) to type(r)", ""),
         op("arith.extf", "$a fastmath? attr-dict : type(a) to type(r)", ""),
         op(
@@ -68,13 +71,20 @@ pub(super) fn forms() -> Vec<Form> {
             "",
         ),
         op("arith.sitofp", "$a attr-dict : type(a) to type(r)", ""),
-        op("arith.uitofp", "$a attr-dict : type(a) to type(r)", ""),
-        op("arith.fptosi", "$a attr-dict : type(a) to type(r)", ""),
-        op("arith.fptoui", "$a attr-dict : type(a) to type(r)", ""),
+        op("arith.uitofp", "$a attr-dict : type(a) to type(r)", "").promising(&[Promise::NonNegative]),
+        op("arith.fptosi", "$a attr-dict : type(a) to type(r)", "").or_undefined(&[ConversionOutOfRange]),
+        op("arith.fptoui", "$a attr-dict : type(a) to type(r)", "").or_undefined(&[ConversionOutOfRange]),
         op("arith.index_cast", "$a attr-dict : type(a) to type(r)", ""),
-        op("arith.index_castui", "$a attr-dict : type(a) to type(r)", ""),
+        op("arith.index_castui", "$a attr-dict : type(a) to type(r)", "").promising(&[Promise::NonNegative]),
         op("arith.bitcast", "$a attr-dict : type(a) to type(r)", ""),
-    ]
+        generic("arith.subui_extended"),
+        generic("arith.convertf"),
+        // Ours: `rewrites` follows instances of statements with it. It gives its first operand.
+        generic("arith.polyvet_instance"),
+        generic("arith.scaling_extf"),
+        generic("arith.scaling_truncf"),
+    ];
+    entries.into_iter().map(OpInfo::elementwise).collect()
 }
 
 /// `%c, %a, %b : T`, or `.. : C, T` for a condition that is no `i1`.

@@ -1,18 +1,25 @@
 //! `builtin.module`, `builtin.unrealized_conversion_cast`.
 
-use super::{Form, custom, op};
+use super::{OpInfo, custom, generic, op};
 use crate::parse::{OpState, PResult, Parser};
 use crate::print::Printer;
 use crate::{Attr, OpId};
 
-pub(super) fn forms() -> Vec<Form> {
+pub(super) fn operations() -> Vec<OpInfo> {
     vec![
-        custom("builtin.module", parse_module, print_module).inherent(&["sym_name", "sym_visibility"]),
+        custom("builtin.module", parse_module, print_module)
+            .inherent(&["sym_name", "sym_visibility"])
+            .symbol()
+            .symbol_table()
+            .affine_scope()
+            .recursive(),
         op(
             "builtin.unrealized_conversion_cast",
             "{$a* : type(a*) }to type(r*) attr-dict",
             "",
-        ),
+        )
+        .pure(),
+        generic("builtin.yield").terminator(),
     ]
 }
 

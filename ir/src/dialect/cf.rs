@@ -1,16 +1,20 @@
 //! `cf`: branches. As in the generic form, values passed to blocks are operands.
 
 use super::format::segment_sizes;
-use super::{Form, custom, op};
+use super::{OpInfo, custom, generic, op};
+use crate::ops::Undefined;
 use crate::parse::{OpState, PResult, Parser, Use};
 use crate::print::Printer;
 use crate::{OpId, Type, ValueId};
 
-pub(super) fn forms() -> Vec<Form> {
+pub(super) fn operations() -> Vec<OpInfo> {
     vec![
         custom("cf.br", parse_br, print_br).terminator(),
         custom("cf.cond_br", parse_cond_br, print_cond_br).terminator(),
-        op("cf.assert", "$c, attr(msg) attr-dict", "c=i1"),
+        generic("cf.switch").terminator(),
+        op("cf.assert", "$c, attr(msg) attr-dict", "c=i1")
+            .event()
+            .or_undefined(&[Undefined::Assertion]),
     ]
 }
 

@@ -1,30 +1,33 @@
 //! `func`: functions, calls, returns.
 
-use super::{Form, custom, op};
+use super::{OpInfo, custom, op};
 use crate::parse::lexer::Kind;
 use crate::parse::{OpState, PResult, Parser, Use};
 use crate::print::Printer;
 use crate::{Attr, Attrs, OpId, Span, Type, ValueId};
 
-pub(super) fn forms() -> Vec<Form> {
+pub(super) fn operations() -> Vec<OpInfo> {
     vec![
-        custom("func.func", parse_func, print_func).inherent(&[
-            "sym_name",
-            "function_type",
-            "sym_visibility",
-            "arg_attrs",
-            "res_attrs",
-            "no_inline",
-        ]),
+        custom("func.func", parse_func, print_func)
+            .inherent(&[
+                "sym_name",
+                "function_type",
+                "sym_visibility",
+                "arg_attrs",
+                "res_attrs",
+                "no_inline",
+            ])
+            .function()
+            .affine_scope()
+            .pure(),
         op("func.return", "attr-dict {$a* : type(a*)}", "").terminator(),
-        op("func.call", "@callee($a*) attr-dict : functype(a*, r*)", "").inherent(&[
-            "callee",
-            "no_inline",
-            "arg_attrs",
-            "res_attrs",
-        ]),
-        custom("func.call_indirect", parse_indirect, print_indirect).inherent(&["arg_attrs", "res_attrs"]),
-        op("func.constant", "attr-dict @value : type(r)", ""),
+        op("func.call", "@callee($a*) attr-dict : functype(a*, r*)", "")
+            .inherent(&["callee", "no_inline", "arg_attrs", "res_attrs"])
+            .unknown(),
+        custom("func.call_indirect", parse_indirect, print_indirect)
+            .inherent(&["arg_attrs", "res_attrs"])
+            .unknown(),
+        op("func.constant", "attr-dict @value : type(r)", "").constant(),
     ]
 }
 

@@ -9,7 +9,8 @@ mod plain;
 mod primitive;
 
 use super::format::{i64_array, segment_sizes};
-use super::{Form, custom, op};
+use super::{OpInfo, custom, op};
+use crate::ops::{self, Undefined};
 use crate::parse::lexer::Kind;
 use crate::parse::{OpState, PResult, Parser, Use};
 use crate::print::Printer;
@@ -21,9 +22,11 @@ use named::{parse_elementwise, parse_named, print_elementwise, print_named};
 use plain::{parse_broadcast, parse_map, parse_reduce, parse_transpose};
 use plain::{print_broadcast, print_map, print_reduce, print_transpose};
 
-pub(super) fn forms() -> Vec<Form> {
+pub(super) fn operations() -> Vec<OpInfo> {
+    use Undefined::*;
+    use ops::Operands::At;
     let winograd = "attr-dict fmr(enum32(fmr: F_2_3 F_4_3 F_2_5)) ins($a : type(a)) outs($b : type(b)) -> type(r)";
-    let mut forms = vec![
+    let mut entries = vec![
         op(
             "linalg.pack",
             "$a {padding_value($p* : type(p*)) }{outer_dims_perm = i64s(outer_dims_perm) }\
@@ -31,32 +34,50 @@ pub(super) fn forms() -> Vec<Form> {
              : type(a) -> type(b)",
             "a,b,p*,t* r=b",
         )
-        .segments(),
+        .segments()
+        .reading(At(0))
+        .writing(At(1))
+        .or_undefined(&[ShapeContract, NegativeSize]),
         op(
             "linalg.unpack",
             "$a {outer_dims_perm = i64s(outer_dims_perm) }\
              inner_dims_pos = i64s(inner_dims_pos) inner_tiles = idx(t*, static_inner_tiles) into $b attr-dict \
              : type(a) -> type(b)",
             "a,b,t* r=b",
-        ),
-        custom("linalg.generic", parse_generic, print_generic).inherent(&[
-            "indexing_maps",
-            "iterator_types",
-            "doc",
-            "library_call",
-        ]),
+        )
+        .reading(At(0))
+        .writing(At(1))
+        .or_undefined(&[ShapeContract, NegativeSize]),
+        custom("linalg.generic", parse_generic, print_generic)
+            .inherent(&["indexing_maps", "iterator_types", "doc", "library_call"])
+            .structured(),
         custom("linalg.indexed_generic", old::parse_indexed, |_, _| None)
-            .inherent(&["indexing_maps", "iterator_types"]),
+            .inherent(&["indexing_maps", "iterator_types"])
+            .structured(),
         op("linalg.yield", "attr-dict {$a* : type(a*)}", "").terminator(),
         op(
             "linalg.softmax",
             "attr-dict dimension(int64(dimension)) ins($a : type(a)) outs($b : type(b)){ -> type(r*)}",
             "",
-        ),
-        op("linalg.winograd_filter_transform", winograd, ""),
-        op("linalg.winograd_input_transform", winograd, ""),
-        op("linalg.winograd_output_transform", winograd, ""),
-        custom("linalg.index", parse_index, print_index).inherent(&["dim"]),
+        )
+        .reading(At(0))
+        .writing(At(1))
+        .or_undefined(&[ShapeContract, Uninitialised]),
+        op("linalg.winograd_filter_transform", winograd, "")
+            .reading(At(0))
+            .writing(At(1))
+            .or_undefined(&[ShapeContract, Uninitialised]),
+        op("linalg.winograd_input_transform", winograd, "")
+            .reading(At(0))
+            .writing(At(1))
+            .or_undefined(&[ShapeContract, Uninitialised]),
+        op("linalg.winograd_output_transform", winograd, "")
+            .reading(At(0))
+            .writing(At(1))
+            .or_undefined(&[ShapeContract, Uninitialised]),
+        custom("linalg.index", parse_index, print_index)
+            .inherent(&["dim"])
+            .pure(),
     ];
     for (name, parse) in [
         ("linalg.range", metadata::parse_range as super::ParseFn),
@@ -67,22 +88,42 @@ pub(super) fn forms() -> Vec<Form> {
         ("linalg.iota", primitive::parse_iota),
         ("linalg.reduction", primitive::parse_reduction),
     ] {
-        forms.push(custom(name, parse, |_, _| None));
+        entries.push(custom(name, parse, |_, _| None).structured());
     }
     for (name, ..) in old::TRANSPOSED {
-        forms.push(custom(name, old::parse_transposed, |_, _| None).inherent(&["cast"]));
+        entries.push(
+            custom(name, old::parse_transposed, |_, _| None)
+                .inherent(&["cast"])
+                .structured(),
+        );
     }
     for named in opdsl::definitions() {
-        let mut form = custom(&named.name, parse_named, print_named);
-        form.inherent.extend(named.properties());
-        forms.push(form);
+        let mut entry = custom(&named.name, parse_named, print_named).structured();
+        entry.inherent.extend(named.properties());
+        entries.push(entry);
     }
-    forms.push(custom("linalg.elementwise", parse_elementwise, print_elementwise).inherent(&["kind", "indexing_maps"]));
-    forms.push(custom("linalg.transpose", parse_transpose, print_transpose).inherent(&["permutation"]));
-    forms.push(custom("linalg.broadcast", parse_broadcast, print_broadcast).inherent(&["dimensions"]));
-    forms.push(custom("linalg.reduce", parse_reduce, print_reduce).inherent(&["dimensions"]));
-    forms.push(custom("linalg.map", parse_map, print_map));
-    forms
+    entries.push(
+        custom("linalg.elementwise", parse_elementwise, print_elementwise)
+            .inherent(&["kind", "indexing_maps"])
+            .structured(),
+    );
+    entries.push(
+        custom("linalg.transpose", parse_transpose, print_transpose)
+            .inherent(&["permutation"])
+            .structured(),
+    );
+    entries.push(
+        custom("linalg.broadcast", parse_broadcast, print_broadcast)
+            .inherent(&["dimensions"])
+            .structured(),
+    );
+    entries.push(
+        custom("linalg.reduce", parse_reduce, print_reduce)
+            .inherent(&["dimensions"])
+            .structured(),
+    );
+    entries.push(custom("linalg.map", parse_map, print_map).structured());
+    entries
 }
 
 /// Names of all operations with a definition in `opdsl/named.py`.

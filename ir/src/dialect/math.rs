@@ -1,6 +1,7 @@
 //! `math`: elementary functions.
 
-use super::{Form, op};
+use super::{OpInfo, op};
+use crate::ops::Undefined;
 
 const FLOAT_UNARY: [&str; 34] = [
     "math.absf",
@@ -39,7 +40,7 @@ const FLOAT_UNARY: [&str; 34] = [
     "math.isnormal",
 ];
 
-pub(super) fn forms() -> Vec<Form> {
+pub(super) fn operations() -> Vec<OpInfo> {
     let unary = FLOAT_UNARY.into_iter().map(|name| {
         let types = if name.starts_with("math.is") {
             "r=bool(a)"
@@ -48,21 +49,21 @@ pub(super) fn forms() -> Vec<Form> {
         };
         op(name, "$a fastmath attr-dict : type(a)", types)
     });
-    let mut forms: Vec<Form> = unary.collect();
+    let mut entries: Vec<OpInfo> = unary.collect();
     for name in ["math.atan2", "math.copysign", "math.powf"] {
-        forms.push(op(name, "$a, $b fastmath attr-dict : type(a)", "b=a r=a"));
+        entries.push(op(name, "$a, $b fastmath attr-dict : type(a)", "b=a r=a"));
     }
     for name in ["math.absi", "math.ctlz", "math.cttz", "math.ctpop"] {
-        forms.push(op(name, "$a attr-dict : type(a)", "r=a"));
+        entries.push(op(name, "$a attr-dict : type(a)", "r=a"));
     }
-    forms.push(op("math.ipowi", "$a, $b attr-dict : type(a)", "b=a r=a"));
-    forms.push(op("math.fma", "$a, $b, $c fastmath attr-dict : type(a)", "b=a c=a r=a"));
-    forms.push(op("math.fpowi", "$a, $b fastmath attr-dict : type(a), type(b)", "r=a"));
-    forms.push(op("math.sincos", "$a fastmath attr-dict : type(a)", "r=a r2=a"));
-    forms.push(op(
+    entries.push(op("math.ipowi", "$a, $b attr-dict : type(a)", "b=a r=a").or_undefined(&[Undefined::DivisorZero]));
+    entries.push(op("math.fma", "$a, $b, $c fastmath attr-dict : type(a)", "b=a c=a r=a"));
+    entries.push(op("math.fpowi", "$a, $b fastmath attr-dict : type(a), type(b)", "r=a"));
+    entries.push(op("math.sincos", "$a fastmath attr-dict : type(a)", "r=a r2=a"));
+    entries.push(op(
         "math.clampf",
         "$a to [$b, $c] fastmath attr-dict : type(a)",
         "b=a c=a r=a",
     ));
-    forms
+    entries.into_iter().map(OpInfo::elementwise).collect()
 }

@@ -1,99 +1,154 @@
 //! `memref`: buffers.
 
-use super::{Form, custom, op};
+use super::{OpInfo, custom, op};
+use crate::ops::{Operands, Promise, Shows, Undefined};
 use crate::parse::lexer::Kind;
 use crate::parse::{OpState, PResult, Parser, Use};
 use crate::print::Printer;
 use crate::{Attr, Module, OpId, Type, ValueId};
 
-pub(super) fn forms() -> Vec<Form> {
+pub(super) fn operations() -> Vec<OpInfo> {
+    use Operands::At;
+    use Undefined::*;
     let access: &[&str] = &["nontemporal", "alignment"];
+    let aligned = &[Promise::Aligned];
     let slice =
         "$a~idx(o*, static_offsets) idx(s*, static_sizes) idx(t*, static_strides) attr-dict : type(a) to type(r)";
     vec![
         op("memref.alloc", "($d*){[$s*]} attr-dict : type(r)", "d=index s=index")
             .segments()
-            .inherent(&["alignment"]),
+            .inherent(&["alignment"])
+            .allocating()
+            .or_undefined(&[NegativeSize]),
         op("memref.alloca", "($d*){[$s*]} attr-dict : type(r)", "d=index s=index")
             .segments()
-            .inherent(&["alignment"]),
-        op("memref.dealloc", "$m attr-dict : type(m)", ""),
-        op("memref.load", "$m[$i*] attr-dict : type(m)", "i=index r=elem(m)").inherent(access),
-        op("memref.store", "$v, $m[$i*] attr-dict : type(m)", "v=elem(m) i=index").inherent(access),
-        op("memref.dim", "attr-dict $m, $i : type(m)", "i=index r=index"),
-        op("memref.rank", "$m attr-dict : type(m)", "r=index"),
-        op("memref.copy", "$a, $b attr-dict : type(a) to type(b)", ""),
-        op("memref.cast", "$a attr-dict : type(a) to type(r)", ""),
-        op("memref.memory_space_cast", "$a attr-dict : type(a) to type(r)", ""),
+            .inherent(&["alignment"])
+            .allocating()
+            .or_undefined(&[NegativeSize]),
+        op("memref.dealloc", "$m attr-dict : type(m)", "").freeing(0),
+        op("memref.load", "$m[$i*] attr-dict : type(m)", "i=index r=elem(m)")
+            .inherent(access)
+            .loading(0)
+            .promising(aligned),
+        op("memref.store", "$v, $m[$i*] attr-dict : type(m)", "v=elem(m) i=index")
+            .inherent(access)
+            .storing(0, 1)
+            .promising(aligned),
+        op("memref.dim", "attr-dict $m, $i : type(m)", "i=index r=index")
+            .asking_shape()
+            .or_undefined(&[NoSuchDim]),
+        op("memref.rank", "$m attr-dict : type(m)", "r=index").asking_shape(),
+        op("memref.copy", "$a, $b attr-dict : type(a) to type(b)", "")
+            .reading(At(0))
+            .writing(At(1))
+            .or_undefined(&[ShapeContract, OutOfBounds, DataRace]),
+        op("memref.cast", "$a attr-dict : type(a) to type(r)", "")
+            .view()
+            .or_undefined(&[ShapeContract]),
+        op("memref.memory_space_cast", "$a attr-dict : type(a) to type(r)", "").view(),
         op(
             "memref.view",
             "$a[$o][$s*] attr-dict : type(a) to type(r)",
             "o=index s=index",
-        ),
-        op("memref.get_global", "@name : type(r) attr-dict", ""),
-        op("memref.subview", slice, "").segments(),
+        )
+        .view()
+        .or_undefined(&[OutOfBounds, NegativeSize, UseAfterFree]),
+        op("memref.get_global", "@name : type(r) attr-dict", "").pure(),
+        op("memref.subview", slice, "")
+            .segments()
+            .view()
+            .or_undefined(&[OutOfBounds, NegativeSize, IndexOverflow]),
         op(
             "memref.reinterpret_cast",
             "$a to offset: idx(o*, static_offsets), sizes: idx(s*, static_sizes), strides: idx(t*, static_strides) \
              attr-dict : type(a) to type(r)",
             "",
         )
-        .segments(),
+        .segments()
+        .view()
+        .or_undefined(&[OutOfBounds, NegativeSize, IndexOverflow]),
         op(
             "memref.collapse_shape",
             "$a attr(reassociation) attr-dict : type(a) into type(r)",
             "",
-        ),
+        )
+        .view()
+        .or_undefined(&[ShapeContract, IndexOverflow]),
         op(
             "memref.expand_shape",
             "$a attr(reassociation) output_shape idx(o*, static_output_shape) attr-dict : type(a) into type(r)",
             "",
-        ),
+        )
+        .view()
+        .or_undefined(&[ShapeContract, IndexOverflow]),
         op(
             "memref.assume_alignment",
             "$a, int32(alignment) attr-dict : type(a)",
             "r=a",
-        ),
+        )
+        .view()
+        .promising(aligned),
         op(
             "memref.transpose",
             "$a map(permutation) attr-dict : type(a) to type(r)",
             "",
-        ),
-        op("memref.reshape", "$a($s) attr-dict : functype(a s, r*)", ""),
+        )
+        .view(),
+        op("memref.reshape", "$a($s) attr-dict : functype(a s, r*)", "")
+            .view()
+            .reading(At(1))
+            .or_undefined(&[ShapeContract, OutOfBounds, Uninitialised]),
         op(
             "memref.prefetch",
             "$m[$i*], flag(isWrite: read write), locality<int32(localityHint)>, flag(isDataCache: instr data) attr-dict \
              : type(m)",
             "i=index",
-        ),
+        )
+        .pure(),
         op(
             "memref.generic_atomic_rmw",
             "$m[$i*] : type(m) region attr-dict",
             "i=index r=elem(m)",
-        ),
+        )
+        .loading(0)
+        .writing(At(0))
+        .recursive(),
         op("memref.atomic_yield", "$a attr-dict : type(a)", "").terminator(),
-        op("memref.realloc", "$a{($d*)} attr-dict : type(a) to type(r)", "d=index").inherent(&["alignment"]),
+        op("memref.realloc", "$a{($d*)} attr-dict : type(a) to type(r)", "d=index")
+            .inherent(&["alignment"])
+            .reading(At(0))
+            .freeing(0)
+            .allocating()
+            .or_undefined(&[NegativeSize]),
         op(
             "memref.extract_strided_metadata",
             "$a attr-dict : type(a) -> type(r*)",
             "",
-        ),
+        )
+        .view()
+        .asking_shape(),
         op(
             "memref.extract_aligned_pointer_as_index",
             "$a attr-dict : type(a) -> type(r)",
             "",
-        ),
-        op("memref.distinct_objects", "$a* attr-dict : type(a*)", "r*=each(a)"),
-        custom("memref.dma_start", parse_dma_start, print_dma_start),
-        custom("memref.dma_wait", parse_dma_wait, print_dma_wait),
-        custom("memref.alloca_scope", parse_scope, print_scope),
+        )
+        .pure(),
+        op("memref.distinct_objects", "$a* attr-dict : type(a*)", "r*=each(a)")
+            .showing(Shows::Each)
+            .promising(&[Promise::Distinct]),
+        custom("memref.dma_start", parse_dma_start, print_dma_start).unknown(),
+        custom("memref.dma_wait", parse_dma_wait, print_dma_wait).unknown(),
+        custom("memref.alloca_scope", parse_scope, print_scope).recursive(),
         op("memref.alloca_scope.return", "attr-dict {$a* : type(a*)}", "").terminator(),
         op(
             "memref.atomic_rmw",
             "enum(kind: addf addi andi assign maximumf maxnumf maxs maxu minimumf minnumf mins minu mulf muli ori xori) \
              $v, $m[$i*] attr-dict : (type(v), type(m)) -> type(r)",
             "i=index r=v",
-        ),
+        )
+        .storing(0, 1)
+        .reading(At(1))
+        .or_undefined(&[Uninitialised]),
         custom("memref.global", parse_global, print_global).inherent(&[
             "alignment",
             "sym_name",
@@ -101,7 +156,9 @@ pub(super) fn forms() -> Vec<Form> {
             "type",
             "initial_value",
             "constant",
-        ]),
+        ])
+        .symbol()
+        .pure(),
     ]
 }
 

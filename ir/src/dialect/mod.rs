@@ -1,7 +1,8 @@
-//! The operations whose custom form is known: one entry each, in the file of their dialect.
+//! The table of operations: one entry each, in the file of their dialect. An entry has the custom form and everything
+//! else that the name decides ([`OpInfo`]).
 //!
-//! Most entries are a line in the small language of [`format`], which is read in both directions;
-//! the others are a pair of functions. In memory an operation always has its generic form.
+//! The form of most entries is a line in the small language of [`format`], which is read in both directions;
+//! the others have a pair of functions. In memory an operation always has its generic form.
 
 mod affine;
 mod arith;
@@ -9,6 +10,7 @@ mod bufferization;
 mod builtin;
 mod cf;
 mod complex;
+mod foreign;
 pub(crate) mod format;
 mod func;
 mod index;
@@ -23,6 +25,7 @@ mod vector;
 
 pub(crate) use affine::reduction_name;
 
+use crate::ops::OpInfo;
 use crate::parse::{OpState, PResult, Parser};
 use crate::print::Printer;
 use crate::{Attr, Module, OpId};
@@ -35,50 +38,53 @@ pub(crate) type ParseFn = for<'a> fn(&mut Parser<'a>, &mut OpState) -> PResult<(
 /// Writes what follows the name; `None` if the custom form cannot express this operation.
 pub(crate) type PrintFn = fn(&mut Printer<'_>, OpId) -> Option<()>;
 
-/// Custom form of one operation.
-pub(crate) struct Form {
-    pub name: &'static str,
-    syntax: Syntax,
-    /// Attributes that are properties although the text has them in the dictionary.
-    inherent: Vec<&'static str>,
-    /// Properties that MLIR adds where the text leaves them out.
-    defaults: Vec<(&'static str, Attr)>,
-    terminator: bool,
-}
-
-enum Syntax {
+/// How an operation is written.
+pub(crate) enum Syntax {
+    /// Only in the generic form.
+    Generic,
     Format(Format),
-    Custom { parse: ParseFn, print: PrintFn },
+    Custom {
+        parse: ParseFn,
+        print: PrintFn,
+    },
 }
 
 /// An operation written as `format`; see [`format`] for `format` and `types`.
-pub(crate) fn op(name: &'static str, format: &'static str, types: &'static str) -> Form {
+pub(crate) fn op(name: &'static str, format: &'static str, types: &'static str) -> OpInfo {
     let format = Format::new(format, types);
-    let inherent = format.properties();
-    let defaults = format.defaults();
-    Form {
+    let (inherent, defaults, promises) = (format.properties(), format.defaults(), format.promises());
+    let info = OpInfo {
         name,
         syntax: Syntax::Format(format),
         inherent,
         defaults,
-        terminator: false,
-    }
+        ..OpInfo::UNKNOWN
+    };
+    info.promising(&promises)
 }
 
 /// An operation with functions of its own.
-pub(crate) fn custom(name: &'static str, parse: ParseFn, print: PrintFn) -> Form {
-    Form {
+pub(crate) fn custom(name: &'static str, parse: ParseFn, print: PrintFn) -> OpInfo {
+    OpInfo {
         name,
         syntax: Syntax::Custom { parse, print },
         inherent: vec!["operandSegmentSizes"],
-        defaults: Vec::new(),
-        terminator: false,
+        ..OpInfo::UNKNOWN
     }
 }
 
-impl Form {
+/// An operation that only the generic form has here.
+pub(crate) fn generic(name: &'static str) -> OpInfo {
+    OpInfo {
+        name,
+        ..OpInfo::UNKNOWN
+    }
+}
+
+/// The form of an operation.
+impl OpInfo {
     /// Operand groups are told apart by `operandSegmentSizes`.
-    pub fn segments(mut self) -> Form {
+    pub(crate) fn segments(mut self) -> OpInfo {
         if let Syntax::Format(format) = &mut self.syntax {
             format.segments = true;
             self.inherent.push("operandSegmentSizes");
@@ -86,78 +92,89 @@ impl Form {
         self
     }
 
-    pub fn inherent(mut self, names: &'static [&'static str]) -> Form {
+    pub(crate) fn inherent(mut self, names: &'static [&'static str]) -> OpInfo {
         self.inherent.extend(names);
         self
     }
 
     /// The property `name` is `attr` where the text has none.
-    pub fn default(mut self, name: &'static str, attr: Attr) -> Form {
+    pub(crate) fn default(mut self, name: &'static str, attr: Attr) -> OpInfo {
         self.inherent.push(name);
         self.defaults.push((name, attr));
         self
     }
 
-    pub fn terminator(mut self) -> Form {
-        self.terminator = true;
-        self
-    }
-
     /// What is wrong with the types of an operation whose form is a [`Format`].
-    pub fn check(&self, module: &Module, op: OpId) -> Result<(), format::Misfit> {
+    pub(crate) fn check(&self, module: &Module, op: OpId) -> Result<(), format::Misfit> {
         match &self.syntax {
             Syntax::Format(format) => format.check(module, op),
-            Syntax::Custom { .. } => Ok(()),
+            Syntax::Custom { .. } | Syntax::Generic => Ok(()),
         }
     }
 
-    pub fn parse(&self, p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
+    /// # Errors
+    /// The text is not of this form. An operation without one is never asked: [`form`] does not give it.
+    pub(crate) fn parse(&self, p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
         match &self.syntax {
             Syntax::Format(format) => format.parse(p, state),
             Syntax::Custom { parse, .. } => parse(p, state),
+            Syntax::Generic => Err(p.expected("the generic form")),
         }
     }
 
-    pub fn print(&self, printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+    pub(crate) fn print(&self, printer: &mut Printer<'_>, op: OpId) -> Option<()> {
         match &self.syntax {
             Syntax::Format(format) => format.print(printer, op),
             Syntax::Custom { print, .. } => print(printer, op),
+            Syntax::Generic => None,
         }
     }
 }
 
-static FORMS: LazyLock<HashMap<&'static str, Form>> = LazyLock::new(|| {
+static TABLE: LazyLock<HashMap<&'static str, OpInfo>> = LazyLock::new(|| {
     let dialects = [
-        affine::forms(),
-        arith::forms(),
-        bufferization::forms(),
-        builtin::forms(),
-        cf::forms(),
-        complex::forms(),
-        func::forms(),
-        index::forms(),
-        linalg::forms(),
-        math::forms(),
-        memref::forms(),
-        scf::forms(),
-        tensor::forms(),
-        ub::forms(),
-        vector::forms(),
+        affine::operations(),
+        arith::operations(),
+        bufferization::operations(),
+        builtin::operations(),
+        cf::operations(),
+        complex::operations(),
+        foreign::operations(),
+        func::operations(),
+        index::operations(),
+        linalg::operations(),
+        math::operations(),
+        memref::operations(),
+        scf::operations(),
+        tensor::operations(),
+        ub::operations(),
+        vector::operations(),
     ];
-    dialects.into_iter().flatten().map(|form| (form.name, form)).collect()
+    dialects.into_iter().flatten().map(|info| (info.name, info)).collect()
 });
 
-pub(crate) fn form(name: &str) -> Option<&'static Form> {
-    FORMS.get(name)
+/// The entry of an operation.
+pub(crate) fn entry(name: &str) -> Option<&'static OpInfo> {
+    TABLE.get(name)
+}
+
+/// All entries.
+pub(crate) fn all() -> impl Iterator<Item = &'static OpInfo> {
+    TABLE.values()
+}
+
+/// The entry of an operation with a custom form.
+pub(crate) fn form(name: &str) -> Option<&'static OpInfo> {
+    entry(name).filter(|info| info.has_custom_form())
 }
 
 /// Names of all operations with a custom form.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    FORMS.keys().copied()
+    all().filter(|info| info.has_custom_form()).map(|info| info.name)
 }
 
 /// The full name and form of an operation written `written` inside a region of `dialect`.
-pub(crate) fn resolve(written: &str, dialect: &str) -> Option<(&'static str, &'static Form)> {
+pub(crate) fn resolve(written: &str, dialect: &str) -> Option<(&'static str, &'static OpInfo)> {
     let found = match written {
         "module" => form("builtin.module"),
         _ if written.contains('.') => form(written),
@@ -169,20 +186,12 @@ pub(crate) fn resolve(written: &str, dialect: &str) -> Option<(&'static str, &'s
 
 /// Dictionary entries that belong into the properties of `name`.
 pub(crate) fn inherent(name: &str) -> &'static [&'static str] {
-    form(name).map_or(&[], |form| &form.inherent)
+    form(name).map_or(&[], |info| &info.inherent)
 }
 
 /// Properties of `name` that are there even where the text leaves them out.
 pub(crate) fn defaults(name: &str) -> &'static [(&'static str, Attr)] {
-    form(name).map_or(&[], |form| &form.defaults)
-}
-
-/// Regions of this operation do not see values from outside.
-pub(crate) fn is_isolated(name: &str) -> bool {
-    matches!(
-        name,
-        "builtin.module" | "func.func" | "gpu.module" | "gpu.func" | "llvm.func" | "transform.named_sequence"
-    )
+    form(name).map_or(&[], |info| &info.defaults)
 }
 
 /// The dialect whose operations may be written without prefix inside this one.
@@ -192,17 +201,4 @@ pub(crate) fn default_dialect(name: &str) -> Option<&'static str> {
         "func.func" => Some("func"),
         _ => None,
     }
-}
-
-pub(crate) fn is_terminator(name: &str) -> bool {
-    form(name).is_some_and(|form| form.terminator)
-        || matches!(
-            name,
-            "cf.switch"
-                | "scf.condition"
-                | "scf.reduce"
-                | "scf.reduce.return"
-                | "scf.forall.in_parallel"
-                | "ub.unreachable"
-        )
 }

@@ -95,7 +95,7 @@ pub(super) fn parse_splat(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()
     } else {
         "vector.broadcast"
     };
-    name.clone_into(&mut p.module.op_mut(state.op).name);
+    p.module.op_mut(state.op).name = name.into();
     p.operand(state, value, ty.elem())?;
     state.results = vec![ty];
     Ok(())
@@ -105,7 +105,7 @@ pub(super) fn parse_splat(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()
 pub(super) fn parse_extractelement(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
     let vector = p.use_()?;
     let ty = parse_lane(p, state, vector, None)?;
-    "vector.extract".clone_into(&mut p.module.op_mut(state.op).name);
+    p.module.op_mut(state.op).name = "vector.extract".into();
     state.results = vec![ty.elem().clone()];
     Ok(())
 }
@@ -116,7 +116,7 @@ pub(super) fn parse_insertelement(p: &mut Parser<'_>, state: &mut OpState) -> PR
     p.expect_punct(b',')?;
     let vector = p.use_()?;
     let ty = parse_lane(p, state, vector, Some(value))?;
-    "vector.insert".clone_into(&mut p.module.op_mut(state.op).name);
+    p.module.op_mut(state.op).name = "vector.insert".into();
     state.results = vec![ty];
     Ok(())
 }

@@ -2,28 +2,42 @@
 
 use super::affine::{print_branches, print_iter_args};
 use super::format::{DYNAMIC, i64_array, segment_sizes};
-use super::{Form, custom, op};
+use super::{OpInfo, custom, op};
+use crate::ops::{Repeats, Undefined};
 use crate::parse::lexer::Kind;
 use crate::parse::{OpState, PResult, Parser, Use};
 use crate::print::Printer;
 use crate::{Attr, OpId, OpSpec, Type, ValueId};
 
-pub(super) fn forms() -> Vec<Form> {
+pub(super) fn operations() -> Vec<OpInfo> {
+    let step = &[Undefined::BadStep];
     vec![
-        custom("scf.for", parse_for, print_for).inherent(&["unsignedCmp"]),
-        custom("scf.if", parse_if, print_if),
-        custom("scf.while", parse_while, print_while),
-        custom("scf.parallel", parse_parallel, print_parallel),
-        custom("scf.reduce", parse_reduce, print_reduce).terminator(),
-        custom("scf.forall", parse_forall, print_forall).inherent(&[
-            "mapping",
-            "staticLowerBound",
-            "staticUpperBound",
-            "staticStep",
-        ]),
-        custom("scf.forall.in_parallel", parse_in_parallel, print_in_parallel).terminator(),
-        custom("scf.index_switch", parse_switch, print_switch).inherent(&["cases"]),
-        custom("scf.execute_region", parse_execute, print_execute).inherent(&["no_inline"]),
+        custom("scf.for", parse_for, print_for)
+            .inherent(&["unsignedCmp"])
+            .repeating(Repeats::Counted)
+            .or_undefined(step),
+        custom("scf.if", parse_if, print_if).recursive(),
+        custom("scf.while", parse_while, print_while).repeating(Repeats::Uncounted),
+        custom("scf.parallel", parse_parallel, print_parallel)
+            .repeating(Repeats::Parallel)
+            .or_undefined(step),
+        custom("scf.reduce", parse_reduce, print_reduce)
+            .terminator()
+            .recursive(),
+        custom("scf.forall", parse_forall, print_forall)
+            .inherent(&["mapping", "staticLowerBound", "staticUpperBound", "staticStep"])
+            .repeating(Repeats::Parallel)
+            .or_undefined(step),
+        custom("scf.forall.in_parallel", parse_in_parallel, print_in_parallel)
+            .terminator()
+            .recursive(),
+        custom("scf.index_switch", parse_switch, print_switch)
+            .inherent(&["cases"])
+            .recursive(),
+        custom("scf.execute_region", parse_execute, print_execute)
+            .inherent(&["no_inline"])
+            .affine_scope()
+            .recursive(),
         op("scf.yield", "attr-dict {$a* : type(a*)}", "").terminator(),
         op("scf.condition", "($c) attr-dict {$a* : type(a*)}", "c=i1").terminator(),
         op("scf.reduce.return", "$a attr-dict : type(a)", "").terminator(),
@@ -412,8 +426,8 @@ fn ensure_in_parallel(p: &mut Parser<'_>, state: &OpState) {
     let Some(body) = p.module.only_block(state.op, 0) else {
         return;
     };
-    let last = p.module.block(body).ops.last().map(|op| p.module.op(*op).name.as_str());
-    if last.is_some_and(super::is_terminator) {
+    let last = p.module.block(body).ops.last();
+    if last.is_some_and(|op| p.module.op(*op).info().is_terminator()) {
         return;
     }
     let op = p

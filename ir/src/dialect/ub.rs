@@ -1,12 +1,21 @@
 //! `ub`: undefined behaviour.
 
-use super::{Form, custom};
+use super::{OpInfo, custom, generic};
+use crate::ops::Undefined;
 use crate::parse::{OpState, PResult, Parser};
 use crate::print::Printer;
 use crate::{Attr, OpId};
 
-pub(super) fn forms() -> Vec<Form> {
-    vec![custom("ub.poison", parse_poison, print_poison).inherent(&["value"])]
+pub(super) fn operations() -> Vec<OpInfo> {
+    vec![
+        custom("ub.poison", parse_poison, print_poison)
+            .inherent(&["value"])
+            .constant(),
+        generic("ub.unreachable")
+            .terminator()
+            .event()
+            .or_undefined(&[Undefined::Unreachable]),
+    ]
 }
 
 const PLAIN: &str = "#ub.poison";

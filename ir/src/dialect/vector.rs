@@ -1,23 +1,31 @@
 //! `vector`: the operations that vectorised affine code uses.
 
 use super::format::segment_sizes;
-use super::{Form, custom, old, op};
+use super::{OpInfo, custom, generic, old, op};
+use crate::ops::{Promise, Undefined};
 use crate::parse::lexer::Kind;
 use crate::parse::{OpState, PResult, Parser, Use};
 use crate::print::Printer;
 use crate::{AffineExpr, AffineMap, Attr, Attrs, Dim, OpId, OpSpec, Type, ValueId};
 
-pub(super) fn forms() -> Vec<Form> {
+pub(super) fn operations() -> Vec<OpInfo> {
+    use Undefined::*;
+    let aligned = &[Promise::Aligned];
     let masked_read = "$m[$i*], $k, $p attr-dict : type(m), type(k), type(p) into type(r)";
     let masked_write = "$m[$i*], $k, $p attr-dict : type(m), type(k), type(p)";
-    vec![
+    let entries = vec![
         op("vector.broadcast", "$a attr-dict : type(a) to type(r)", ""),
         op("vector.shape_cast", "$a attr-dict : type(a) to type(r)", ""),
         op("vector.bitcast", "$a attr-dict : type(a) to type(r)", ""),
-        op("vector.fma", "$a, $b, $c attr-dict : type(a)", "b=a c=a r=a"),
-        op("vector.load", "$m[$i*] attr-dict : type(m), type(r)", "i=index").inherent(&["nontemporal", "alignment"]),
+        op("vector.fma", "$a, $b, $c attr-dict : type(a)", "b=a c=a r=a").elementwise(),
+        op("vector.load", "$m[$i*] attr-dict : type(m), type(r)", "i=index")
+            .inherent(&["nontemporal", "alignment"])
+            .loading(0)
+            .promising(aligned),
         op("vector.store", "$v, $m[$i*] attr-dict : type(m), type(v)", "i=index")
-            .inherent(&["nontemporal", "alignment"]),
+            .inherent(&["nontemporal", "alignment"])
+            .storing(0, 1)
+            .promising(aligned),
         op(
             "vector.multi_reduction",
             "kind(kind), $a, $b i64s(reduction_dims) attr-dict : type(a) to type(r)",
@@ -32,15 +40,17 @@ pub(super) fn forms() -> Vec<Form> {
             "vector.extract",
             "$a~idx(i*, static_position) attr-dict : type(r) from type(a)",
             "",
-        ),
+        )
+        .or_undefined(&[OutOfBounds]),
         op(
             "vector.insert",
             "$v, $a~idx(i*, static_position) attr-dict : type(v) into type(a)",
             "r=a",
-        ),
+        )
+        .or_undefined(&[OutOfBounds]),
         custom("vector.splat", old::parse_splat, |_, _| None),
-        custom("vector.extractelement", old::parse_extractelement, |_, _| None),
-        custom("vector.insertelement", old::parse_insertelement, |_, _| None),
+        custom("vector.extractelement", old::parse_extractelement, |_, _| None).or_undefined(&[OutOfBounds]),
+        custom("vector.insertelement", old::parse_insertelement, |_, _| None).or_undefined(&[OutOfBounds]),
         op("vector.extract_strided_slice", "$a attr-dict : type(a) to type(r)", "")
             .inherent(&["offsets", "sizes", "strides"]),
         op(
@@ -56,9 +66,9 @@ pub(super) fn forms() -> Vec<Form> {
         ),
         custom("vector.shuffle", parse_shuffle, print_shuffle).inherent(&["mask"]),
         op("vector.from_elements", "$a* attr-dict : type(r)", "a=elem(r)"),
-        op("vector.step", "attr-dict : type(r)", ""),
+        op("vector.step", "attr-dict : type(r)", "").constant(),
         op("vector.create_mask", "$a* attr-dict : type(r)", "a=index"),
-        op("vector.constant_mask", "i64s(mask_dim_sizes) attr-dict : type(r)", ""),
+        op("vector.constant_mask", "i64s(mask_dim_sizes) attr-dict : type(r)", "").constant(),
         op("vector.vscale", "attr-dict", "r=index"),
         op("vector.interleave", "$a, $b attr-dict : type(a) -> type(r)", "b=a"),
         op("vector.deinterleave", "$a attr-dict : type(a) -> type(r)", "r2=r"),
@@ -68,35 +78,69 @@ pub(super) fn forms() -> Vec<Form> {
             "r=a r2=b",
         )
         .inherent(&["inclusive", "reduction_dim"]),
-        custom("vector.print", parse_print, print_print).default("punctuation", newline()),
+        custom("vector.print", parse_print, print_print)
+            .default("punctuation", newline())
+            .event(),
         custom("vector.to_elements", parse_elements, print_elements),
-        op("vector.maskedload", masked_read, "i=index").inherent(&["alignment"]),
-        op("vector.expandload", masked_read, "i=index").inherent(&["alignment"]),
-        op("vector.maskedstore", masked_write, "i=index").inherent(&["alignment"]),
-        op("vector.compressstore", masked_write, "i=index").inherent(&["alignment"]),
+        op("vector.maskedload", masked_read, "i=index")
+            .inherent(&["alignment"])
+            .loading(0)
+            .promising(aligned)
+            .or_undefined(&[IndexOverflow]),
+        op("vector.expandload", masked_read, "i=index")
+            .inherent(&["alignment"])
+            .loading(0)
+            .promising(aligned)
+            .or_undefined(&[IndexOverflow]),
+        op("vector.maskedstore", masked_write, "i=index")
+            .inherent(&["alignment"])
+            .storing_last(0)
+            .promising(aligned)
+            .or_undefined(&[IndexOverflow]),
+        op("vector.compressstore", masked_write, "i=index")
+            .inherent(&["alignment"])
+            .storing_last(0)
+            .promising(aligned)
+            .or_undefined(&[IndexOverflow]),
         op(
             "vector.gather",
             "$m[$i*] [$x], $k, $p attr-dict : type(m), type(x), type(k), type(p) into type(r)",
             "i=index",
         )
-        .inherent(&["alignment"]),
+        .inherent(&["alignment"])
+        .loading(0)
+        .promising(aligned)
+        .or_undefined(&[IndexOverflow]),
         op(
             "vector.scatter",
             "$m[$i*] [$x], $k, $p attr-dict : type(m), type(x), type(k), type(p){ -> type(r*)}",
             "i=index",
         )
-        .inherent(&["alignment"]),
+        .inherent(&["alignment"])
+        .storing_last(0)
+        .promising(aligned)
+        .or_undefined(&[IndexOverflow]),
         custom("vector.contract", parse_contract, print_contract).inherent(&[
             "indexing_maps",
             "iterator_types",
             "kind",
         ]),
         custom("vector.outerproduct", parse_outer, print_outer).default("kind", kind_add()),
-        custom("vector.mask", parse_mask, print_mask),
+        generic("vector.type_cast").view(),
+        generic("vector.scalable.extract"),
+        generic("vector.scalable.insert"),
+        custom("vector.mask", parse_mask, print_mask).recursive(),
         op("vector.yield", "attr-dict {$a* : type(a*)}", "").terminator(),
-        custom("vector.transfer_read", parse_read, print_read).inherent(&["permutation_map", "in_bounds"]),
-        custom("vector.transfer_write", parse_write, print_write).inherent(&["permutation_map", "in_bounds"]),
-    ]
+        custom("vector.transfer_read", parse_read, print_read)
+            .inherent(&["permutation_map", "in_bounds"])
+            .loading(0)
+            .promising(&[Promise::InBounds]),
+        custom("vector.transfer_write", parse_write, print_write)
+            .inherent(&["permutation_map", "in_bounds"])
+            .storing(0, 1)
+            .promising(&[Promise::InBounds]),
+    ];
+    entries.into_iter().map(OpInfo::pure).collect()
 }
 
 /// `(d0, .., dn) -> (dk, .., dn)`: the innermost dimensions of the memory are those of the vector.

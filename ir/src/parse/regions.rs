@@ -55,7 +55,7 @@ impl<'a> Parser<'a> {
     fn region_inner(&mut self, op: OpId, region: RegionId, args: &[(Use<'a>, Type)]) -> PResult<()> {
         let open = self.advance().span();
         let name = &self.module.op(op).name;
-        let isolated = dialect::is_isolated(name);
+        let isolated = name.info().is_isolated();
         let dialect = dialect::default_dialect(name);
         if isolated {
             self.scopes.push(Isolated::default());
@@ -166,7 +166,7 @@ impl<'a> Parser<'a> {
         };
         let ends = self.module.block(last).ops.last().is_some_and(|op| {
             let op = self.module.op(*op);
-            op.name == name || dialect::is_terminator(&op.name)
+            op.name == name || op.info().is_terminator()
         });
         if !ends {
             let span = Span::new(self.prev_end.saturating_sub(1), self.prev_end);

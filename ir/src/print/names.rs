@@ -1,6 +1,5 @@
 //! Names of values and blocks, kept from the source where they are unique and legal.
 
-use crate::dialect;
 use crate::{BlockId, Module, OpId, ValueId};
 use std::collections::{HashMap, HashSet};
 
@@ -51,7 +50,7 @@ impl Names {
         self.results(module, &op.results, taken, opened);
         self.targets
             .extend(op.successors.iter().map(|successor| successor.block));
-        let isolated = dialect::is_isolated(&op.name);
+        let isolated = op.info().is_isolated();
         for region in &op.regions {
             let mut inner = Vec::new();
             let mut fresh = Taken::default();

@@ -8,14 +8,6 @@ use crate::{
     affine_if, affine_parallel,
 };
 
-/// Operations whose top level makes values valid dimensions and symbols.
-fn is_scope(name: &str) -> bool {
-    matches!(
-        name,
-        "func.func" | "builtin.module" | "gpu.func" | "gpu.launch" | "llvm.func" | "scf.execute_region"
-    )
-}
-
 fn parent_region(module: &Module, value: ValueId) -> Option<RegionId> {
     let block = match module.value(value).def {
         Def::Arg { block, .. } => block,
@@ -30,7 +22,7 @@ fn scope_of(module: &Module, op: OpId) -> Option<RegionId> {
     loop {
         let region = module.block(module.op(around).parent?).parent?;
         let parent = module.region(region).parent?;
-        if is_scope(&module.op(parent).name) {
+        if module.op(parent).info().is_affine_scope() {
             return Some(region);
         }
         around = parent;
@@ -39,16 +31,6 @@ fn scope_of(module: &Module, op: OpId) -> Option<RegionId> {
 
 fn is_dim_op(name: &str) -> bool {
     matches!(name, "memref.dim" | "tensor.dim")
-}
-
-/// Without effects, and defined by its operands alone.
-fn is_pure(module: &Module, op: OpId) -> bool {
-    let op = module.op(op);
-    matches!(op.dialect(), "arith" | "math" | "index")
-        || matches!(
-            op.name.as_str(),
-            "affine.apply" | "affine.min" | "affine.max" | "ub.poison"
-        )
 }
 
 fn is_symbol(module: &Module, value: ValueId, scope: Option<RegionId>, depth: u32) -> bool {
@@ -61,17 +43,18 @@ fn is_symbol(module: &Module, value: ValueId, scope: Option<RegionId>, depth: u3
     if let Some(op) = module.defining_op(value) {
         let all = |values: &[ValueId]| values.iter().all(|value| is_symbol(module, *value, scope, depth + 1));
         let operands: Vec<_> = module.op(op).operand_values().collect();
-        if module.op(op).name == "arith.constant" || (is_pure(module, op) && all(&operands)) {
-            return true;
-        }
         if is_dim_op(&module.op(op).name) {
             return is_symbolic_extent(module, op, scope, depth);
+        }
+        let info = module.op(op).info();
+        if info.is_constant() || (info.is_pure() && all(&operands)) {
+            return true;
         }
     }
     // The scope around a scope that is not isolated counts too.
     let outer = scope.and_then(|region| module.region(region).parent);
     match outer {
-        Some(op) if !crate::dialect::is_isolated(&module.op(op).name) => {
+        Some(op) if !module.op(op).info().is_isolated() => {
             let around = module.op(op).parent.and_then(|block| module.block(block).parent);
             around.is_some() && is_symbol(module, value, around, depth + 1)
         }

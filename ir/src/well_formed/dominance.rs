@@ -1,6 +1,5 @@
 //! Which definitions can be seen from where.
 
-use crate::dialect;
 use crate::{BlockId, Def, Module, OpId, RegionId, ValueId};
 use std::collections::HashMap;
 
@@ -124,7 +123,7 @@ impl Dominance {
             let Some(parent) = module.parent_op(around) else {
                 return Visible::Elsewhere;
             };
-            isolated |= dialect::is_isolated(&module.op(parent).name);
+            isolated |= module.op(parent).info().is_isolated();
             around = parent;
         };
         if isolated {
@@ -163,6 +162,6 @@ fn ordered(module: &Module, region: RegionId) -> bool {
     let Some(parent) = module.region(region).parent else {
         return false;
     };
-    let name = &module.op(parent).name;
-    name != "builtin.module" && dialect::form(name).is_some()
+    let info = module.op(parent).info();
+    info.has_custom_form() && !info.is_symbol_table()
 }

@@ -1,7 +1,7 @@
 //! Types, counts, terminators and symbols of the operations known here.
 
 use super::Checker;
-use crate::dialect::{self, format::Misfit};
+use crate::dialect::format::Misfit;
 use crate::{Attr, BlockId, Diagnostic, Dim, OpId, Type, ValueId, func};
 use std::collections::HashMap;
 
@@ -10,8 +10,7 @@ impl Checker<'_> {
     pub(super) fn form(&mut self, op: OpId) {
         let module = self.module;
         let name = &module.op(op).name;
-        let Some(form) = dialect::form(name) else { return };
-        match form.check(module, op) {
+        match name.info().check(module, op) {
             Ok(()) => {}
             Err(Misfit::Count) => {
                 let operands = module.op(op).operands.len();
@@ -39,17 +38,17 @@ impl Checker<'_> {
     /// Blocks of operations known here end in a terminator.
     pub(super) fn terminators(&mut self, op: OpId) {
         let module = self.module;
-        let name = module.op(op).name.as_str();
-        let free = matches!(name, "builtin.module" | "scf.forall.in_parallel");
-        if free || dialect::form(name).is_none() {
+        let (name, info) = (module.op(op).name.as_str(), module.op(op).info());
+        // The region of `scf.forall.in_parallel` has no terminator, as it is one itself.
+        if !info.has_custom_form() || info.is_symbol_table() || name == "scf.forall.in_parallel" {
             return;
         }
         for region in &module.op(op).regions {
             for block in &module.region(*region).blocks {
                 let last = module.block(*block).ops.last().copied();
                 let ends = last.is_some_and(|last| {
-                    let name = &module.op(last).name;
-                    dialect::is_terminator(name) || dialect::form(name).is_none()
+                    let info = module.op(last).info();
+                    info.is_terminator() || !info.has_custom_form()
                 });
                 if !ends {
                     let span = last.map_or(self.at(op), |last| self.at(last));
@@ -61,7 +60,7 @@ impl Checker<'_> {
                     self.report(Diagnostic::error("missing-terminator", message, span).help(help));
                 }
                 for inner in module.block(*block).ops.iter().rev().skip(1) {
-                    if dialect::is_terminator(&module.op(*inner).name) {
+                    if module.op(*inner).info().is_terminator() {
                         let message = format!("`{}` is not at the end of its block", module.op(*inner).name);
                         self.error("misplaced-terminator", message, self.at(*inner));
                     }
@@ -155,7 +154,7 @@ impl Checker<'_> {
     fn symbol_table(&self, op: OpId) -> Option<HashMap<&str, OpId>> {
         let module = self.module;
         let mut around = module.parent_op(op)?;
-        while module.op(around).name != "builtin.module" {
+        while !module.op(around).info().is_symbol_table() {
             around = module.parent_op(around)?;
         }
         let block = module.only_block(around, 0)?;
@@ -168,7 +167,7 @@ impl Checker<'_> {
         let module = self.module;
         let mut modules = Vec::new();
         module.walk(module.top, &mut |id, op| {
-            if op.name == "builtin.module" {
+            if op.info().is_symbol_table() {
                 modules.push(id);
             }
         });
@@ -256,7 +255,9 @@ impl Checker<'_> {
     /// As many subscripts as dimensions.
     pub(super) fn subscripts(&mut self, op: OpId) {
         let module = self.module;
-        let at = usize::from(matches!(module.op(op).name.as_str(), "memref.store" | "tensor.insert"));
+        let Some(at) = module.op(op).info().element().map(|element| element.array) else {
+            return;
+        };
         let operands = &module.op(op).operands;
         let Some(shaped) = operands.get(at).map(|operand| operand.value) else {
             return;

@@ -19,6 +19,18 @@ pub(super) fn terms(programs: &Programs<'_>, x: &Term, y: &Term) -> Result<Optio
     tokens(programs, x, y, DEPTH)
 }
 
+/// Pairs of instances of two vertices that look the same; `None` for vertices that surely are not.
+pub(super) fn vertices(programs: &Programs<'_>, u: VertexId, v: VertexId) -> Result<Option<Map>> {
+    Ok(match values(programs, u, v, DEPTH)? {
+        Look::Same(pairs) => Some(pairs),
+        Look::Unknown => Some(Map::from_domain_and_range(
+            programs.before.domain(u),
+            programs.after.domain(v),
+        )?),
+        Look::Other => None,
+    })
+}
+
 fn tokens(programs: &Programs<'_>, x: &Term, y: &Term, depth: usize) -> Result<Option<Map>> {
     origins(programs, (x.origin, &x.values), (y.origin, &y.values), depth)
 }

@@ -26,9 +26,10 @@ use super::alike;
 use super::graph::{Graph, Origin, Piece, VertexId};
 use super::sums::{Sum, Term, is_idempotent, is_neutral};
 use polyvet_analysis::{Combiner, Node, NodeKind};
-use polyvet_ir::{Attr, Attrs, Type};
+use polyvet_ir::{Attr, Attrs, Flags, Type};
 use polyvet_poly::{DimKind, Map, Result, Set, UnionMap};
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::collections::HashMap;
 
 /// A relation between the values of two programs.
@@ -54,6 +55,8 @@ pub(crate) struct Programs<'s> {
     pub before: Graph<'s>,
     pub after: Graph<'s>,
     pub valid: Set,
+    /// What the first program leaves undefined is a value like any other: a condition on it says nothing.
+    pub undefined_counts: Cell<bool>,
     /// Guesses that were made for sums.
     pub alike: alike::Known,
 }
@@ -143,7 +146,7 @@ impl Programs<'_> {
         needs: &mut Needs,
     ) -> Result<Option<Mismatch>> {
         for p in before {
-            if p.origin == Origin::Nothing {
+            if p.origin == Origin::Nothing && !self.undefined_counts.get() {
                 continue;
             }
             for q in after {
@@ -206,7 +209,8 @@ impl Programs<'_> {
     /// is matched with exactly one token of the other. Which with which is a guess, checked here.
     fn balanced(&self, x: &[Term], y: &[Term], combiner: Combiner, pairs: &Map) -> Result<Option<Needs>> {
         let mut pairs = pairs.clone().intersect_params(self.valid.clone())?;
-        for term in x.iter().filter(|term| term.origin == Origin::Nothing) {
+        let lenient = !self.undefined_counts.get();
+        for term in x.iter().filter(|term| lenient && term.origin == Origin::Nothing) {
             // Undefined in the first program: anything goes.
             pairs = pairs.subtract_domain(term.tokens.clone().domain()?)?;
         }
@@ -326,14 +330,23 @@ impl Programs<'_> {
 
     /// Whether `relation` is inductive and covers what is visible.
     pub fn holds(&self, relation: &Relation) -> Result<bool> {
-        let mut steps = vec![self.outputs()?];
+        Ok(self.are_covered(&[self.outputs()?], relation)? && self.is_inductive(relation)?)
+    }
+
+    /// Whether all that `relation` needs for its pairs to be equal is in it.
+    pub fn is_inductive(&self, relation: &Relation) -> Result<bool> {
+        let mut steps = Vec::with_capacity(relation.len());
         for (key, pairs) in relation {
             steps.push(self.step(*key, pairs)?);
         }
+        self.are_covered(&steps, relation)
+    }
+
+    fn are_covered(&self, steps: &[Step], relation: &Relation) -> Result<bool> {
         for step in steps {
             let Step::Needs(needs) = step else { return Ok(false) };
             for (key, pairs) in needs {
-                match relation.get(&key) {
+                match relation.get(key) {
                     Some(known) if pairs.is_subset(known)? => {}
                     _ => return Ok(false),
                 }
@@ -388,21 +401,20 @@ fn other_element(pairs: Map) -> Result<Map> {
     pairs.subtract(same)
 }
 
-/// Attributes that change a value. Flags that only promise something may be dropped, not added.
+/// Whether the attributes of an operation of `after` say what those of `before` do. Flags may be dropped, not added:
+/// each is a promise that `before` does not give, or a licence that it does not have.
 pub(crate) fn same_meaning(before: &Attrs, after: &Attrs) -> bool {
-    let promise = |name: &str| matches!(name, "overflowFlags" | "fastmath" | "isExact" | "nonNeg" | "isDisjoint");
-    let none = |attr: &Attr| matches!(attr, Attr::Opaque(text) if text.contains("none"));
     let rest = |attrs: &Attrs| {
         let mut rest: Vec<_> = attrs
             .iter()
-            .filter(|(name, _)| !promise(name))
+            .filter(|(name, _)| !Flags::is_property(name))
             .map(|(n, a)| (n.to_owned(), a.clone()))
             .collect();
         rest.sort_by(|x, y| x.0.cmp(&y.0));
         rest
     };
-    let kept = after.iter().filter(|(name, attr)| promise(name) && !none(attr));
-    rest(before) == rest(after) && { kept }.all(|(name, attr)| before.get(name) == Some(attr))
+    let flags = Flags::of(after);
+    rest(before) == rest(after) && flags.within(Flags::of(before)) && !flags.has(Flags::OTHER)
 }
 
 fn is_commutative(op: &str) -> bool {

@@ -3,19 +3,65 @@
 //! What an operation means is said in one place ([`polyvet_interp`]), so this asks there: a function of nothing
 //! that does the operation is run. An operation that is not defined on these constants is left as it is.
 
+use super::normal::Flagged;
 use polyvet_analysis::{Node, NodeKind};
 use polyvet_interp::{Concrete, Elem, Machine};
-use polyvet_ir::{Attr, Type};
+use polyvet_ir::{Attr, Flags, FloatKind, Type};
 use std::fmt::Write;
 
 /// The value of an operation on constants.
-pub(super) fn fold(node: &Node, operands: &[&Node]) -> Option<Attr> {
+pub(super) fn fold(node: &Node, operands: &[&Node], flagged: Flagged) -> Option<Attr> {
     let NodeKind::Op { name, properties, .. } = &node.kind else {
         return None;
     };
     if operands.is_empty() || !name.starts_with("arith.") {
         return None;
     }
+    let value = evaluate(name, properties, node, operands)?;
+    let constants = operands.iter().filter_map(|operand| match &operand.kind {
+        NodeKind::Const(value) => Some(value),
+        _ => None,
+    });
+    let plain = constants.chain([&value]).all(is_ordinary);
+    (flagged == Flagged::Plain || flags_hold(Flags::of(properties), plain, name)).then_some(value)
+}
+
+/// Whether flags that the interpreter does not know change nothing; `plain` if no operand or result is a NaN, an infinity
+/// or a zero.
+fn flags_hold(flags: Flags, plain: bool, name: &str) -> bool {
+    let known = Flags::NSW.or(Flags::NUW).or(Flags::EXACT).or(Flags::NON_NEGATIVE);
+    let alone = Flags::CONTRACT.or(Flags::REASSOC).or(Flags::AFN);
+    let mut harmless = known.or(alone);
+    if name != "arith.divf" {
+        harmless = harmless.or(Flags::ARCP);
+    }
+    if plain {
+        harmless = harmless.or(Flags::NNAN).or(Flags::NINF).or(Flags::NSZ);
+    }
+    flags.within(harmless)
+}
+
+/// No NaN, no infinity and no zero of either sign.
+fn is_ordinary(value: &Attr) -> bool {
+    match value {
+        Attr::Float {
+            bits,
+            ty: Type::Float(kind),
+        } => {
+            let (sign, exponent) = match kind {
+                FloatKind::F16 => (1 << 15, 0x7c00),
+                FloatKind::BF16 => (1 << 15, 0x7f80),
+                FloatKind::F32 => (1 << 31, 0x7f80_0000),
+                FloatKind::F64 => (1 << 63, 0x7ff0_0000_0000_0000),
+            };
+            bits & !sign != 0 && bits & exponent != exponent
+        }
+        Attr::Float { .. } => false,
+        _ => true,
+    }
+}
+
+fn evaluate(name: &str, properties: &polyvet_ir::Attrs, node: &Node, operands: &[&Node]) -> Option<Attr> {
     let text = function(name, properties, node, operands)?;
     let (module, diagnostics) = polyvet_ir::parse(&text);
     if !diagnostics.is_empty() {
@@ -94,7 +140,7 @@ mod tests {
             panic!("no operation")
         };
         let operands: Vec<_> = operands.iter().map(|o| &payload.nodes[*o]).collect();
-        fold(root, &operands).map(|value| value.to_string())
+        fold(root, &operands, Flagged::Kept).map(|value| value.to_string())
     }
 
     #[test]
@@ -109,5 +155,20 @@ mod tests {
         let sum = two("f32", "addf", "1.5", "2.0").expect("a number");
         assert!(sum.starts_with("3.5"), "{sum}");
         assert_eq!(two("f32", "divf", "0.0", "0.0"), None, "a NaN");
+        let flagged = |flags: &str, x: &str, y: &str| {
+            let constants = format!("  %x = arith.constant {x} : f32\n  %y = arith.constant {y} : f32\n");
+            folded(
+                "f32",
+                &format!("{constants}  %r = arith.divf %x, %y fastmath<{flags}> : f32"),
+            )
+        };
+        assert!(flagged("nnan,ninf,nsz", "1.0", "3.0").is_some());
+        assert_eq!(flagged("ninf", "1.0", "0.0"), None, "an infinity is poison");
+        assert_eq!(flagged("nsz", "0.0", "3.0"), None, "the zero may have either sign");
+        assert_eq!(
+            flagged("arcp", "1.0", "3.0"),
+            None,
+            "it may be a product with a rounded reciprocal"
+        );
     }
 }

@@ -6,10 +6,10 @@
 //! copied in between, or to an element that holds its value at entry. So programs that differ in
 //! storage alone have the same graph.
 
-use super::normal;
+use super::normal::{self, Flagged};
 use super::sums::{Sum, Term};
 use polyvet_analysis::dependence::Flow;
-use polyvet_analysis::{AccessKind, Array, ArrayKind, Combiner, Node, NodeKind, Scop};
+use polyvet_analysis::{AccessKind, Array, ArrayKind, Combiner, Condition, Node, NodeKind, Obligation, Scop};
 use polyvet_ir::ValueId;
 use polyvet_poly::{DimKind, Map, Result, Schedule, Set, UnionMap, UnionSet};
 use std::collections::HashMap;
@@ -47,10 +47,26 @@ pub(crate) struct Vertex {
 
 /// What the caller sees.
 pub(crate) struct Visible {
-    /// The argument's name, or `#0` for the first result.
+    /// The argument's name, `@g` for a global, or `#0` for the first result.
     pub key: String,
+    /// The program never writes to it.
+    pub kept: bool,
     /// `{ A[x] -> .. }` by element.
     pub pieces: Vec<Piece>,
+}
+
+impl Visible {
+    /// Whether it is a global.
+    pub fn is_global(&self) -> bool {
+        self.key.starts_with('@')
+    }
+}
+
+/// A condition on data that must hold.
+pub(crate) struct Need<'s> {
+    pub obligation: &'s Obligation,
+    /// What stands for it.
+    pub vertex: VertexId,
 }
 
 /// A program as values.
@@ -58,6 +74,8 @@ pub(crate) struct Graph<'s> {
     pub scop: &'s Scop,
     pub vertices: Vec<Vertex>,
     pub visible: Vec<Visible>,
+    /// The conditions on data that its operations need to be defined.
+    pub needs: Vec<Need<'s>>,
     /// The vertices that are sums; empty unless asked for.
     pub sums: HashMap<VertexId, Sum>,
 }
@@ -88,6 +106,7 @@ struct Sources {
 
 pub(super) struct Builder<'s> {
     pub(super) scop: &'s Scop,
+    flagged: Flagged,
     sources: HashMap<(usize, usize), Sources>,
     vertex_of: HashMap<(usize, usize), VertexId>,
     pub(super) vertices: Vec<Vertex>,
@@ -105,7 +124,7 @@ pub(super) struct Builder<'s> {
 impl<'s> Graph<'s> {
     /// Memref arguments, as opposed to tensors, count as output. With `sums`, vertices of associative and
     /// commutative operations know their terms.
-    pub fn of(scop: &'s Scop, is_tensor: &dyn Fn(ValueId) -> bool, sums: bool) -> Built<Graph<'s>> {
+    pub fn of(scop: &'s Scop, is_tensor: &dyn Fn(ValueId) -> bool, sums: bool, flagged: Flagged) -> Built<Graph<'s>> {
         for stmt in &scop.stmts {
             if stmt.payload.is_none() || stmt.accesses.iter().any(|a| a.kind == AccessKind::MayWrite) {
                 return Err(NoGraph::Unsupported(format!(
@@ -116,6 +135,7 @@ impl<'s> Graph<'s> {
         }
         let mut builder = Builder {
             scop,
+            flagged,
             sources: HashMap::new(),
             vertex_of: HashMap::new(),
             vertices: Vec::new(),
@@ -128,27 +148,51 @@ impl<'s> Graph<'s> {
         let mut visible = Vec::new();
         for (at, array) in scop.arrays.iter().enumerate() {
             let memref = array.value.is_some_and(|value| !is_tensor(value));
-            if array.kind == ArrayKind::InOut && memref {
+            if array.kind == ArrayKind::InOut && (memref || array.symbol.is_some()) {
+                let symbol = array.symbol.as_ref().map(|path| format!("@{path}"));
                 visible.push(Visible {
-                    key: array.name.clone(),
+                    key: symbol.unwrap_or_else(|| array.name.clone()),
+                    kept: !builder.is_written(at),
                     pieces: builder.last(at)?,
                 });
             }
         }
+        // Arguments in their order, then globals, whose handles may stand in any.
+        visible.sort_by_key(|one| {
+            (
+                one.is_global(),
+                if one.is_global() {
+                    one.key.clone()
+                } else {
+                    String::new()
+                },
+            )
+        });
         for (number, result) in scop.results.iter().enumerate() {
             let Some(array) = result else {
                 return Err(NoGraph::Unsupported(format!("result {number} is handed through")));
             };
             visible.push(Visible {
                 key: format!("#{number}"),
+                kept: false,
                 pieces: builder.last(*array)?,
             });
+        }
+        let mut needs = Vec::new();
+        for obligation in &scop.obligations {
+            let Condition::Data(stmt) = obligation.condition else {
+                continue;
+            };
+            let (_, root) = builder.payload(stmt).stores[0];
+            let vertex = builder.vertex(stmt, root)?;
+            needs.push(Need { obligation, vertex });
         }
         let sums = if sums { builder.sums()? } else { HashMap::new() };
         Ok(Graph {
             scop,
             vertices: builder.vertices,
             visible,
+            needs,
             sums,
         })
     }
@@ -181,7 +225,7 @@ impl Builder<'_> {
         if let Some(known) = self.origins.get(&(stmt, node)) {
             return Ok(known.clone());
         }
-        if let Some(operand) = normal::operand(self.payload(stmt), node, &|access| self.is_kept(stmt, access)) {
+        if let Some(operand) = self.seen_through(stmt, node) {
             return self.origin(stmt, operand);
         }
         let identity = self.scop.stmts[stmt].domain.clone().identity()?;
@@ -289,12 +333,26 @@ impl Builder<'_> {
         Ok(id)
     }
 
+    /// The operand that a node is equal to.
+    fn seen_through(&self, stmt: usize, node: usize) -> Option<usize> {
+        normal::operand(
+            self.payload(stmt),
+            node,
+            &|access| self.is_kept(stmt, access),
+            self.flagged,
+        )
+    }
+
     /// Whether an access reads what the caller gave, which nothing overwrites.
     fn is_kept(&self, stmt: usize, access: usize) -> bool {
         let array = self.scop.stmts[stmt].accesses[access].array;
-        let accesses = self.scop.stmts.iter().flat_map(|stmt| &stmt.accesses);
-        let written = { accesses }.any(|access| access.array == array && access.kind.is_write());
-        matches!(self.scop.arrays[array].kind, ArrayKind::Input | ArrayKind::InOut) && !written
+        let held = matches!(self.scop.arrays[array].kind, ArrayKind::Input | ArrayKind::InOut);
+        held && !self.is_written(array)
+    }
+
+    fn is_written(&self, array: usize) -> bool {
+        let mut accesses = self.scop.stmts.iter().flat_map(|stmt| &stmt.accesses);
+        accesses.any(|access| access.array == array && access.kind.is_write())
     }
 
     /// The constant that an operation on constants is.
@@ -307,7 +365,7 @@ impl Builder<'_> {
         let mut values = Vec::with_capacity(operands.len());
         for operand in operands {
             let mut operand = *operand;
-            while let Some(same) = normal::operand(payload, operand, &|access| self.is_kept(stmt, access)) {
+            while let Some(same) = self.seen_through(stmt, operand) {
                 operand = same;
             }
             values.push(match &payload.nodes[operand].kind {
@@ -316,7 +374,7 @@ impl Builder<'_> {
                 _ => return None,
             });
         }
-        let value = super::fold::fold(&payload.nodes[node], &values.iter().collect::<Vec<_>>())?;
+        let value = super::fold::fold(&payload.nodes[node], &values.iter().collect::<Vec<_>>(), self.flagged)?;
         Some(Node {
             kind: NodeKind::Const(value),
             ..payload.nodes[node].clone()

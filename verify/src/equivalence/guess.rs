@@ -37,8 +37,12 @@ struct Pairs {
 
 pub(crate) fn guess(programs: &Programs<'_>) -> Result<Guess> {
     let mut reason = String::new();
+    let start = match programs.outputs()? {
+        Step::Fails(mismatch) => return Ok(Guess::Mismatch(mismatch)),
+        Step::Needs(needs) => needs,
+    };
     for patience in PATIENCE {
-        match attempt(programs, patience)? {
+        match attempt(programs, patience, &start, true)? {
             Guess::Nothing(why) => reason = why,
             found => return Ok(found),
         }
@@ -46,13 +50,27 @@ pub(crate) fn guess(programs: &Programs<'_>) -> Result<Guess> {
     Ok(Guess::Nothing(reason))
 }
 
-fn attempt(programs: &Programs<'_>, patience: usize) -> Result<Guess> {
+/// What must be equal if `pairs` of two vertices are; `None` if they are not, as far as is seen.
+pub(super) fn follow(programs: &Programs<'_>, key: (VertexId, VertexId), pairs: &Map) -> Result<Option<Relation>> {
+    let start = [(key, pairs.clone())];
+    for patience in PATIENCE {
+        if let Guess::Relation(relation) = attempt(programs, patience, &start, false)? {
+            return Ok(Some(relation));
+        }
+    }
+    Ok(None)
+}
+
+/// Follows what must be equal backwards from `start`, which `sure`ly must be.
+fn attempt(
+    programs: &Programs<'_>,
+    patience: usize,
+    start: &[((VertexId, VertexId), Map)],
+    sure: bool,
+) -> Result<Guess> {
     let mut known: HashMap<(VertexId, VertexId), Pairs> = HashMap::new();
     let mut queue: VecDeque<((VertexId, VertexId), Map, bool)> = VecDeque::new();
-    match programs.outputs()? {
-        Step::Fails(mismatch) => return Ok(Guess::Mismatch(mismatch)),
-        Step::Needs(needs) => queue.extend(needs.into_iter().map(|(key, pairs)| (key, pairs, true))),
-    }
+    queue.extend(start.iter().map(|(key, pairs)| (*key, pairs.clone(), sure)));
     while let Some((key, pairs, exact)) = queue.pop_front() {
         let (fresh, sure) = match known.get_mut(&key) {
             None => {

@@ -10,6 +10,7 @@
 
 mod alike;
 mod check;
+mod defined;
 mod fold;
 mod graph;
 mod guess;
@@ -22,8 +23,9 @@ use check::Programs;
 pub(crate) use check::same_meaning;
 use graph::{Graph, NoGraph};
 use guess::Guess;
-use polyvet_analysis::Scop;
-use polyvet_ir::ValueId;
+use normal::Flagged;
+use polyvet_analysis::{NodeKind, Scop};
+use polyvet_ir::{Flags, ValueId};
 use polyvet_poly::{Result, Set};
 
 /// What the comparison of two models came to.
@@ -32,6 +34,8 @@ pub(crate) enum Comparison {
     Same,
     /// They differ for these parameters, in this way, unless other operations happen to compute the same.
     Differs { what: String, params: Set },
+    /// The same where both are defined; the second may not be, for these parameters, in this way.
+    Undefined { what: String, params: Set },
     /// Not decided.
     Unknown(Reason),
 }
@@ -41,12 +45,34 @@ type Model<'m> = (&'m Scop, &'m dyn Fn(ValueId) -> bool);
 
 /// Compares two models over the same parameters, bit for bit.
 pub(crate) fn compare(before: Model<'_>, after: Model<'_>) -> Result<Comparison> {
-    compare_as(before, after, false)
+    compare_flagged(before, after, false)
 }
 
 /// Whether two models over the same parameters compute the same up to the order of reductions.
 pub(crate) fn same_sums(before: Model<'_>, after: Model<'_>) -> Result<bool> {
-    Ok(matches!(compare_as(before, after, true)?, Comparison::Same))
+    Ok(matches!(compare_flagged(before, after, true)?, Comparison::Same))
+}
+
+/// Compares with all flags as they are, then without those of `before`: where it breaks a promise it is poison, and
+/// `after` may do what it likes.
+fn compare_flagged(before: Model<'_>, after: Model<'_>, sums: bool) -> Result<Comparison> {
+    let strict = compare_as(before, after, sums, Flagged::Kept)?;
+    if matches!(strict, Comparison::Same) || !has_flags(before.0) {
+        return Ok(strict);
+    }
+    match compare_as(before, after, sums, Flagged::Plain)? {
+        Comparison::Same => Ok(Comparison::Same),
+        _ => Ok(strict),
+    }
+}
+
+fn has_flags(scop: &Scop) -> bool {
+    let nodes = scop
+        .stmts
+        .iter()
+        .filter_map(|stmt| stmt.payload.as_ref())
+        .flat_map(|payload| &payload.nodes);
+    { nodes }.any(|node| matches!(&node.kind, NodeKind::Op { properties, .. } if Flags::of(properties) != Flags::NONE))
 }
 
 /// A model without the instances of other parameters: those for which the first program is not defined do not count, and
@@ -59,15 +85,15 @@ fn within(scop: &Scop, params: &Set) -> Result<Scop> {
     Ok(cut)
 }
 
-fn compare_as(before: Model<'_>, after: Model<'_>, sums: bool) -> Result<Comparison> {
+fn compare_as(before: Model<'_>, after: Model<'_>, sums: bool, flagged: Flagged) -> Result<Comparison> {
     let unknown = |code: &'static str, message: String| Ok(Comparison::Unknown(Reason { code, message }));
     let cut;
-    let mut second = Graph::of(after.0, after.1, sums);
+    let mut second = Graph::of(after.0, after.1, sums, Flagged::Kept);
     if matches!(second, Err(NoGraph::Unsupported(_))) {
         cut = within(after.0, &before.0.valid)?;
-        second = Graph::of(&cut, after.1, sums);
+        second = Graph::of(&cut, after.1, sums, Flagged::Kept);
     }
-    let (first, second) = match (Graph::of(before.0, before.1, sums), second) {
+    let (mut first, mut second) = match (Graph::of(before.0, before.1, sums, flagged), second) {
         (Ok(first), Ok(second)) => (first, second),
         (Err(NoGraph::Poly(error)), _) | (_, Err(NoGraph::Poly(error))) if error.is_budget() => {
             return Ok(Comparison::Unknown(budget_reason(&error)));
@@ -77,11 +103,17 @@ fn compare_as(before: Model<'_>, after: Model<'_>, sums: bool) -> Result<Compari
             return unknown("no-value-graph", what);
         }
     };
-    let mut second = second;
-    // Memref arguments that stand for tensors of the first program are its to use.
-    let keys: Vec<String> = first.visible.iter().map(|v| v.key.clone()).collect();
-    second.visible.retain(|v| keys.contains(&v.key));
-    if second.visible.iter().map(|v| &v.key).ne(keys.iter()) {
+    let keys = |graph: &Graph<'_>| -> Vec<String> { graph.visible.iter().map(|v| v.key.clone()).collect() };
+    let (known, others) = (keys(&first), keys(&second));
+    // Memref arguments that stand for tensors of the first program are its to use; globals are not.
+    second
+        .visible
+        .retain(|v| known.contains(&v.key) || v.is_global() && !v.kept);
+    // A global that the other program does not have shows nothing if nobody writes to it.
+    first
+        .visible
+        .retain(|v| others.contains(&v.key) || !v.is_global() || !v.kept);
+    if keys(&first) != keys(&second) {
         return unknown("signature", "the two functions show different arrays".to_owned());
     }
     let valid = before.0.valid.clone();
@@ -89,12 +121,16 @@ fn compare_as(before: Model<'_>, after: Model<'_>, sums: bool) -> Result<Compari
         before: first,
         after: second,
         valid,
+        undefined_counts: std::cell::Cell::new(false),
         alike: alike::Known::default(),
     };
     match guess::guess(&programs)? {
         Guess::Relation(relation) => {
             if programs.holds(&relation)? {
-                return Ok(Comparison::Same);
+                return Ok(match defined::uncovered(&programs)? {
+                    None => Comparison::Same,
+                    Some(defined::Uncovered { what, params }) => Comparison::Undefined { what, params },
+                });
             }
             unknown("guess", "the values that seem equal are not so by induction".to_owned())
         }

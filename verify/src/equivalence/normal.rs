@@ -9,22 +9,49 @@
 //! - a select of equal values, if its condition is surely defined: a comparison or a simple operation without flags on
 //!   constants, arguments, indices and elements that the program only reads.
 //!
+//! With flags an operation may be poison where its operand is not, so it is seen through only where these flags cannot be
+//! broken, or in `before`, which may promise more than it has to ([`Flagged`]).
+//!
 //! Operands of commutative operations are matched either way round in [`super::check`]. Operations on constants are constants ([`super::fold`]).
 
 use polyvet_analysis::{NodeKind, Payload};
-use polyvet_ir::{Attr, FloatKind, Type};
+use polyvet_ir::{Attr, Attrs, Flags, FloatKind, Type};
+
+/// What becomes of operations with flags.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Flagged {
+    /// Each stays an operation of its own, unless its flags cannot be broken.
+    Kept,
+    /// They count as if they had no flags: right for `before`, where poison allows anything.
+    Plain,
+}
+
+impl Flagged {
+    fn of(self, properties: &Attrs) -> Flags {
+        match self {
+            Flagged::Kept => Flags::of(properties),
+            Flagged::Plain => Flags::NONE,
+        }
+    }
+}
 
 /// The operand that `node` is equal to; `kept` says of which accesses the elements are those at entry.
-pub(super) fn operand(payload: &Payload, node: usize, kept: &dyn Fn(usize) -> bool) -> Option<usize> {
-    let NodeKind::Op { name, operands, .. } = &payload.nodes[node].kind else {
+pub(super) fn operand(payload: &Payload, node: usize, kept: &dyn Fn(usize) -> bool, flagged: Flagged) -> Option<usize> {
+    let NodeKind::Op {
+        name,
+        properties,
+        operands,
+    } = &payload.nodes[node].kind
+    else {
         return None;
     };
     let (dialect, name) = name.split_once('.')?;
     if dialect != "arith" {
         return None;
     }
+    let flags = flagged.of(properties);
     match operands[..] {
-        [x] => cast(payload, node, name, x),
+        [x] => cast(payload, node, name, x, flagged),
         [x, y] => {
             let (left, right) = (constant(payload, x), constant(payload, y));
             let commutes = matches!(name, "addi" | "ori" | "xori" | "muli" | "addf" | "mulf");
@@ -41,6 +68,15 @@ pub(super) fn operand(payload: &Payload, node: usize, kept: &dyn Fn(usize) -> bo
                     | "minnumf"
                     | "maxnumf"
             );
+            let harmless = match payload.nodes[node].ty {
+                // No infinity, NaN or zero is promised not to be there.
+                Type::Float(_) => Flags::CONTRACT.or(Flags::ARCP).or(Flags::REASSOC).or(Flags::AFN),
+                // Nothing overflows, and nothing is left over; a value is not disjoint from itself.
+                _ => Flags::NSW.or(Flags::NUW).or(Flags::EXACT),
+            };
+            if !flags.within(harmless) {
+                return None;
+            }
             if right.is_some_and(|value| is_neutral(name, value)) || same && x == y {
                 return Some(x);
             }
@@ -74,12 +110,8 @@ fn is_defined(payload: &Payload, node: usize, kept: &dyn Fn(usize) -> bool) -> b
                 name.strip_prefix("arith.").unwrap_or_default(),
                 "cmpi" | "cmpf" | "andi" | "ori" | "xori" | "addi" | "subi" | "muli" | "addf" | "subf" | "mulf"
             );
-            let promises = |(key, value): (&str, &Attr)| {
-                matches!(key, "overflowFlags" | "fastmath")
-                    && !matches!(value, Attr::Opaque(text) if text.contains("none"))
-            };
             simple
-                && !properties.iter().any(promises)
+                && Flags::of(properties) == Flags::NONE
                 && operands.iter().all(|operand| is_defined(payload, *operand, kept))
         }
     }
@@ -123,13 +155,19 @@ fn is_neutral(name: &str, value: &Attr) -> bool {
 }
 
 /// What was cast back and forth.
-fn cast(payload: &Payload, node: usize, name: &str, inner: usize) -> Option<usize> {
-    let NodeKind::Op {
-        name: first, operands, ..
-    } = &payload.nodes[inner].kind
+fn cast(payload: &Payload, node: usize, name: &str, inner: usize, flagged: Flagged) -> Option<usize> {
+    let (
+        NodeKind::Op {
+            name: first,
+            operands,
+            properties,
+        },
+        NodeKind::Op { properties: last, .. },
+    ) = (&payload.nodes[inner].kind, &payload.nodes[node].kind)
     else {
         return None;
     };
+    let (flags, last) = (flagged.of(properties), flagged.of(last));
     let source = *operands.first().filter(|_| operands.len() == 1)?;
     let ty = |at: usize| &payload.nodes[at].ty;
     let cancel = match (first.strip_prefix("arith.")?, name) {
@@ -140,7 +178,13 @@ fn cast(payload: &Payload, node: usize, name: &str, inner: usize) -> Option<usiz
         }
         _ => false,
     };
-    (cancel && ty(source) == ty(node)).then_some(source)
+    // What was widened by its sign fits as a signed number, what was widened by zeros as an unsigned one.
+    let kept = match (first.as_str(), name) {
+        ("arith.extsi", "trunci") => last.within(Flags::NSW),
+        ("arith.extui", "trunci") => last.within(Flags::NUW),
+        _ => last == Flags::NONE,
+    };
+    (cancel && kept && flags == Flags::NONE && ty(source) == ty(node)).then_some(source)
 }
 
 #[cfg(test)]
@@ -159,7 +203,7 @@ mod tests {
         let scop = extract(&module, module.funcs()[0], &Ctx::new(), &Default::default()).expect("a model");
         let payload = scop.stmts[0].payload.as_ref().expect("it computes");
         let mut node = payload.stores[0].1;
-        while let Some(next) = operand(payload, node, &|_| true) {
+        while let Some(next) = operand(payload, node, &|_| true, Flagged::Kept) {
             node = next;
         }
         match &payload.nodes[node].kind {
@@ -200,6 +244,33 @@ mod tests {
                 "  %w = arith.extf %x : f32 to f64\n  %r = arith.truncf %w : f64 to f32"
             ),
             "%x"
+        );
+        for (what, op) in [
+            ("an infinity is poison", "mulf %x, %c fastmath<ninf>"),
+            ("a NaN is poison", "divf %x, %c fastmath<nnan>"),
+            ("the sign of a zero is free", "mulf %x, %c fastmath<nsz>"),
+        ] {
+            assert_ne!(float("1.0", op), "%x", "{what}");
+        }
+        assert_eq!(float("1.0", "mulf %x, %c fastmath<contract>"), "%x");
+        assert_eq!(int("0", "addi %c, %y overflow<nsw, nuw>"), "%y");
+        let narrowed = |widen: &str, flags: &str| {
+            root(
+                "i8",
+                &format!("  %w = arith.{widen} %x : i8 to i32\n  %r = arith.trunci %w overflow<{flags}> : i32 to i8"),
+            )
+        };
+        assert_eq!(narrowed("extsi", "nsw"), "%x");
+        assert_eq!(
+            narrowed("extsi", "nuw"),
+            "arith.trunci",
+            "-1 is wide as an unsigned number"
+        );
+        assert_eq!(narrowed("extui", "nuw"), "%x");
+        assert_eq!(
+            narrowed("extui", "nsw"),
+            "arith.trunci",
+            "255 does not fit as a signed number"
         );
         assert_eq!(
             root(

@@ -13,7 +13,7 @@
 use super::graph::{Builder, Built, Origin, Piece, VertexId, nonempty};
 use polyvet_analysis::dependence::Flow;
 use polyvet_analysis::{Combiner, NodeKind};
-use polyvet_ir::{Attr, Attrs, FloatKind, Type};
+use polyvet_ir::{Attr, Attrs, Flags, FloatKind, Type};
 use polyvet_poly::{Map, Result, Set, UnionMap};
 use std::collections::HashMap;
 
@@ -451,14 +451,7 @@ fn subtracts(op: &str) -> bool {
 
 /// No attribute says anything of the values of one order, such as that they do not overflow.
 fn promises_nothing(properties: &Attrs) -> bool {
-    { properties.iter() }.all(|(name, attr)| match (name, attr) {
-        ("overflowFlags" | "fastmath", Attr::Opaque(text)) => {
-            let flags = text.split_once('<').map_or(text.as_str(), |(_, flags)| flags);
-            let mut flags = flags.trim_end_matches('>').split(',').map(str::trim);
-            flags.all(|flag| matches!(flag, "none" | "reassoc"))
-        }
-        _ => false,
-    })
+    properties.iter().all(|(name, _)| Flags::is_property(name)) && Flags::of(properties).within(Flags::REASSOC)
 }
 
 /// Whether combining with this constant changes nothing (but perhaps the sign of a zero).

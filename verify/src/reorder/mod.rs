@@ -42,7 +42,11 @@ struct Pairing {
 ///
 /// `budget` bounds the isl operations; not to see it in time is no answer.
 pub(crate) fn reordered(before: &Scop, after: &Scop, budget: NonZeroU64) -> Option<Strength> {
-    let programs = Programs { before, after };
+    let programs = Programs {
+        before,
+        after,
+        unread: [before.obligation_stmts(), after.obligation_stmts()],
+    };
     let decide = || programs.check(guess::guess(&programs)?);
     // What isl cannot do here, other ways to decide may.
     before.ctx.within(budget, None, decide).unwrap_or(None)
@@ -51,6 +55,8 @@ pub(crate) fn reordered(before: &Scop, after: &Scop, budget: NonZeroU64) -> Opti
 struct Programs<'s> {
     before: &'s Scop,
     after: &'s Scop,
+    /// The statements of each that only stand for a condition on data: nobody reads what they write.
+    unread: [HashSet<usize>; 2],
 }
 
 /// What two payloads must have in common to compute the same.
@@ -111,15 +117,23 @@ impl Programs<'_> {
         }
         let mut common = Common::default();
         let mut seen = HashSet::new();
+        let unread = self.unread[0].contains(&s);
+        if unread != self.unread[1].contains(&t) {
+            return None;
+        }
         for ((a, m), (b, n)) in x.stores.iter().zip(&y.stores) {
-            common.accesses.push((*a, *b));
+            if !unread {
+                common.accesses.push((*a, *b));
+            }
             if !self.same_node((x, *m), (y, *n), &mut seen, &mut common) {
                 return None;
             }
         }
         // An access that nothing computes from is left out of the comparison of order: none may be.
         let paired = |of: fn(&(usize, usize)) -> usize| common.accesses.iter().map(of).collect::<HashSet<_>>().len();
-        let complete = paired(|p| p.0) == first.accesses.len() && paired(|p| p.1) == second.accesses.len();
+        let stores = if unread { x.stores.len() } else { 0 };
+        let complete =
+            paired(|p| p.0) + stores == first.accesses.len() && paired(|p| p.1) + stores == second.accesses.len();
         complete.then_some(common)
     }
 

@@ -1,9 +1,9 @@
 //! Vectors that are elements: a `memref<?xvector<4xf32>>` holds them whole, and what is computed from one, element by
 //! element, is one value too. Nothing here has lanes of its own.
 
-use super::super::payload::{is_load, is_pure};
+use super::super::payload::{computes, is_load};
 use super::super::{Extractor, Fallible, unsupported};
-use polyvet_ir::{OpId, Type, ValueId};
+use polyvet_ir::{Module, OpId, Type, ValueId};
 use std::collections::HashMap;
 
 impl Extractor<'_> {
@@ -23,7 +23,7 @@ impl Extractor<'_> {
                 let yields = module.block(view.body).ops.last();
                 pending.extend(yields.into_iter().flat_map(|op| module.op(*op).operand_values()));
             }
-            if by_lanes(&op.name) {
+            if by_lanes(module, id) {
                 for value in op.operand_values().chain(op.results.iter().copied()).filter(is_vector) {
                     beside.entry(value).or_default().push(id);
                 }
@@ -58,7 +58,7 @@ impl Extractor<'_> {
         };
         let moves =
             matches!(data.name.as_str(), "memref.store" | "affine.store" | "linalg.yield") || is_load(&data.name);
-        if by_lanes(&data.name) || moves || self.is_opaque(op) || data.regions.len() + data.successors.len() > 0 {
+        if by_lanes(self.module, op) || moves || self.is_opaque(op) || data.regions.len() + data.successors.len() > 0 {
             return Ok(true);
         }
         let shown = self.module.value_name(value);
@@ -68,6 +68,6 @@ impl Extractor<'_> {
 }
 
 /// Operations that compute each lane from the same lane of the operands, or from a number for all lanes.
-pub(in super::super) fn by_lanes(name: &str) -> bool {
-    is_pure(name) || matches!(name, "vector.broadcast" | "vector.fma")
+pub(in super::super) fn by_lanes(module: &Module, op: OpId) -> bool {
+    computes(module, op) || module.op(op).name == "vector.broadcast"
 }

@@ -5,7 +5,7 @@ use super::super::tensors::in_order;
 use super::super::walk::leaf;
 use super::super::{Extractor, Fallible, Frame};
 use crate::scop::{AccessKind, NodeKind};
-use polyvet_ir::{AffineExpr, AffineMap, Attr, Attrs, OpId, Span, Type, ValueId};
+use polyvet_ir::{AffineExpr, AffineMap, Attr, Attrs, Flags, OpId, Span, Type, ValueId};
 use polyvet_poly::{PwAff, Schedule, Set};
 
 impl Extractor<'_> {
@@ -89,6 +89,12 @@ impl Extractor<'_> {
             }
         };
         let mut domain = inner.domain.clone().subtract(starts.clone())?;
+        let flags = Flags::of(&data.properties);
+        // A lane that is combined with none is no operand of anything that could carry the flags.
+        let plain = flags.within(Flags::REASSOC.or(Flags::CONTRACT));
+        if flags.has(Flags::OTHER) || accumulator.is_none() && !plain && domain.is_empty()? {
+            return Err(self.no_model(op, "its flags promise something of a single lane"));
+        }
         if let Some(mask) = mask {
             domain = domain.intersect(self.mask(mask, &inner, &subs)?)?;
         }
@@ -216,7 +222,7 @@ impl Extractor<'_> {
         // An outer product combines once.
         let kind = match data.name == "vector.outerproduct" {
             true => operation(&name, Attrs::default(), vec![old, new]),
-            false => any_order(&name, vec![old, new]),
+            false => any_order(&name, data.attr("fastmath"), vec![old, new]),
         };
         Ok(draft.node(kind, elem, data.span))
     }
@@ -230,11 +236,16 @@ fn operation(name: &str, properties: Attrs, operands: Vec<usize>) -> NodeKind {
     }
 }
 
-/// A step of a reduction in any order; for float sums and products the flag `reassoc` says so.
-pub(in crate::extract) fn any_order(name: &str, operands: Vec<usize>) -> NodeKind {
+/// A step of a reduction in any order, with the flags of the reduction; for float sums and products the flag `reassoc`
+/// says so.
+pub(in crate::extract) fn any_order(name: &str, flags: Option<&Attr>, operands: Vec<usize>) -> NodeKind {
     let mut properties = Attrs::default();
+    if let Some(flags) = flags {
+        properties.set("fastmath", flags.clone());
+    }
     if matches!(name, "arith.addf" | "arith.mulf") {
-        properties.set("fastmath", Attr::Opaque("#arith.fastmath<reassoc>".to_owned()));
+        let flags = Flags::of(&properties).or(Flags::REASSOC);
+        properties.set("fastmath", flags.fastmath());
     }
     operation(name, properties, operands)
 }

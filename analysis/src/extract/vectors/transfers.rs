@@ -24,22 +24,18 @@ pub(super) struct Transfer {
 
 impl Extractor<'_> {
     /// The parts of a transfer, load or store.
-    pub(super) fn transfer(
-        &mut self,
-        op: OpId,
-        outer: Option<ValueId>,
-        writes: bool,
-        frame: &Frame,
-    ) -> Fallible<Transfer> {
+    pub(super) fn transfer(&mut self, op: OpId, outer: Option<ValueId>, frame: &Frame) -> Fallible<Transfer> {
         let data = self.module.op(op);
         let operands: Vec<ValueId> = data.operand_values().collect();
         let is_transfer = data.name.starts_with("vector.transfer");
-        let stored_last = data.name == "vector.maskedstore";
-        let memory_at = usize::from(writes && !stored_last);
+        let Some(element) = data.info().element() else {
+            return Err(self.no_model(op, "it has no subscripts"));
+        };
+        let memory_at = element.array;
         let memory = operands[memory_at];
         let rank = self.module.ty(memory).shape().map_or(0, <[_]>::len);
         let after = memory_at + 1 + rank;
-        let start = if data.name.starts_with("affine.") {
+        let start = if element.by_map {
             let (map, operands) = self.map_of(op, "map", memory_at + 1)?;
             self.apply_map(&map, &operands, frame, data.span)?
         } else {
@@ -47,10 +43,9 @@ impl Extractor<'_> {
                 .map(|value| self.index(value, frame))
                 .collect::<Fallible<Vec<_>>>()?
         };
-        let vector = match (writes, stored_last) {
-            (false, _) => data.results[0],
-            (true, false) => operands[0],
-            (true, true) => *operands.last().expect("a stored value"),
+        let vector = match data.stored() {
+            Some(stored) => stored,
+            None => data.results[0],
         };
         let lanes = self.lanes_of(vector, op)?.len();
         let rest = operands.get(after..).unwrap_or(&[]);

@@ -25,7 +25,10 @@ pub(crate) enum Kind {
     Memory(memory::Kind),
     Shape(shape::Kind),
     Reduce(reduce::Kind),
-    Mask,
+    /// Around an operation, or around nothing: then lanes that are switched off are those of the pass-through value.
+    Mask {
+        empty: bool,
+    },
 }
 
 /// What `vector.mask` says to the operation inside it.
@@ -78,7 +81,8 @@ fn mask(site: &Site<'_>) -> Result<Kind, Refusal> {
             return Refusal::unsupported(format!("`vector.mask` of `{name}` is not supported"));
         }
     }
-    Ok(Kind::Mask)
+    let empty = inner.is_some_and(|ops| ops.len() == 1);
+    Ok(Kind::Mask { empty })
 }
 
 pub(crate) fn run<D: Domain>(
@@ -91,15 +95,45 @@ pub(crate) fn run<D: Domain>(
         Kind::Memory(kind) => memory::run(machine, frame, step, kind),
         Kind::Shape(kind) => shape::run(machine, frame, step, kind),
         Kind::Reduce(kind) => reduce::run(machine, frame, step, kind),
-        Kind::Mask => {
+        Kind::Mask { empty } => {
             let mask = Rc::clone(frame.vector(step.operands[0])?);
             let passthru = step.operands.get(1).map(|slot| frame.get(*slot).clone());
+            if let (true, Some(passthru)) = (empty, &passthru) {
+                super::scf::run_branch(machine, frame, step, 0)?;
+                return pass_through(machine, frame, step, &mask, passthru);
+            }
             machine.mask = Some(Masked { mask, passthru });
             super::scf::run_branch(machine, frame, step, 0)?;
             machine.mask = None;
             Ok(())
         }
     }
+}
+
+/// Lanes of the first result that the mask switches off become those of `passthru`.
+fn pass_through<D: Domain>(
+    machine: &mut Machine<'_, D>,
+    frame: &mut Frame<D>,
+    step: &Step,
+    mask: &TensorData<D>,
+    passthru: &Value<D>,
+) -> Result<(), Trap> {
+    let (Some(slot), Value::Vector(otherwise)) = (step.results.first(), passthru) else {
+        return Err(Trap::new(
+            Code::MalformedOp,
+            "a pass-through value needs a vector as result",
+        ));
+    };
+    let mut result = Rc::clone(frame.vector(*slot)?);
+    crate::ints::for_each_index(&result.shape.clone(), |index| {
+        if enabled(machine, Some(mask), index)? {
+            return Ok(());
+        }
+        let (at, from) = (position(&result, index)?, position(otherwise, index)?);
+        machine.memory.put(&mut result, at, otherwise.cells[from])
+    })?;
+    frame.set(*slot, Value::Vector(result));
+    Ok(())
 }
 
 /// The extents and element type of a vector type; a scalar type has no extents.

@@ -1,6 +1,7 @@
 //! Writing an operation as its format says, and checking that it fits.
 
 use super::*;
+use crate::ops::Promise;
 use crate::print::Printer;
 
 impl Format {
@@ -224,6 +225,19 @@ impl Format {
             _ => None,
         };
         self.elements.iter().filter_map(flag).collect()
+    }
+
+    /// What the flags of the format can promise.
+    pub fn promises(&self) -> Vec<Promise> {
+        let promises = |element: &Element| match element {
+            Element::Overflow => vec![Promise::NoSignedWrap, Promise::NoUnsignedWrap],
+            Element::Fastmath { .. } => vec![Promise::NoNans, Promise::NoInfinities],
+            Element::Unit("isExact", _) => vec![Promise::Exact],
+            Element::Unit("unique", _) => vec![Promise::Unique],
+            Element::Switch("disjoint") => vec![Promise::Disjoint],
+            _ => Vec::new(),
+        };
+        self.elements.iter().flat_map(promises).collect()
     }
 
     /// Properties the format writes itself.

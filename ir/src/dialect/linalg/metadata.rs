@@ -88,7 +88,7 @@ pub(super) fn parse_slice(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()
         (op.name, op.operands, op.properties) = (spec.name, spec.operands, spec.properties);
     } else {
         // The text may say less of the layout than is known of it, and what follows is of that type.
-        "memref.cast".clone_into(&mut op.name);
+        op.name = "memref.cast".into();
         let view = state.before(p, spec);
         p.module.op_mut(state.op).operands.push(Operand {
             value: view,
@@ -247,7 +247,7 @@ pub(super) fn parse_reshape(p: &mut Parser<'_>, state: &mut OpState) -> PResult<
         op.properties.set("static_output_shape", i64_array(&static_shape));
     }
     let op = p.module.op_mut(state.op);
-    op.name = name;
+    op.name = name.into();
     let groups = groups.iter().map(|group| {
         let numbers = group.iter().map(|at| Attr::i64(*at as i64));
         Attr::Array(numbers.collect())
@@ -274,7 +274,7 @@ fn whole_over(
 ) -> ValueId {
     let number = |value| OpSpec::new("arith.constant").property("value", Attr::index(value));
     let at = state.before(p, number(dim as i64));
-    let whole = state.before(p, OpSpec::new(&format!("{dialect}.dim")).operands(&[source, at]));
+    let whole = state.before(p, OpSpec::new(format!("{dialect}.dim")).operands(&[source, at]));
     if fixed == 1 {
         return whole;
     }
@@ -321,7 +321,7 @@ fn parse_reshape_into(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
     let sizes = OpSpec::new("tensor.from_elements").operands(&sizes).result(ty);
     let sizes = state.before(p, sizes);
     let op = p.module.op_mut(state.op);
-    "tensor.reshape".clone_into(&mut op.name);
+    op.name = "tensor.reshape".into();
     op.operands.push(Operand {
         value: sizes,
         span: state.name_span,
@@ -367,7 +367,7 @@ pub(super) fn parse_conv(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()>
     let iterators = (0..window + spatial).map(|at| Attr::str(if at < rank { "parallel" } else { "reduction" }));
     let iterators = iterator_attr(Attr::Array(iterators.collect()));
     let op = p.module.op_mut(state.op);
-    "linalg.generic".clone_into(&mut op.name);
+    op.name = "linalg.generic".into();
     op.properties.set("indexing_maps", maps_attr(maps.into()));
     op.properties.set("iterator_types", iterators);
     named::product_payload(&mut p.module, state.op, &types);

@@ -37,7 +37,7 @@ pub(super) fn parse_transposed(p: &mut Parser<'_>, state: &mut OpState) -> PResu
     let Some((now, loops, named)) = found.and_then(|(_, now, loops)| Some((*now, loops, definition(now)?))) else {
         return Err(p.expected("a named operation"));
     };
-    now.clone_into(&mut p.module.op_mut(state.op).name);
+    p.module.op_mut(state.op).name = now.into();
     let dims = loops[2].len() + 1;
     let maps = loops
         .iter()
@@ -109,7 +109,7 @@ pub(super) fn parse_operands<'a>(p: &mut Parser<'a>, state: &mut OpState) -> PRe
 pub(super) fn parse_indexed(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
     super::parse_generic(p, state)?;
     let op = p.module.op_mut(state.op);
-    op.name = "linalg.generic".to_owned();
+    op.name = "linalg.generic".into();
     let loops = match op.attr("iterator_types") {
         Some(Attr::Array(items)) => items.len(),
         _ => 0,

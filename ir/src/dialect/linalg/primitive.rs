@@ -21,7 +21,7 @@ pub(super) fn parse_iota(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()>
         }
     };
     let op = p.module.op_mut(state.op);
-    "linalg.generic".clone_into(&mut op.name);
+    op.name = "linalg.generic".into();
     let iterators = Attr::Array(vec![Attr::str("parallel"); rank]);
     op.properties
         .set("indexing_maps", maps_attr(vec![AffineMap::identity(rank)]));
@@ -33,7 +33,7 @@ pub(super) fn parse_iota(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()>
 
 /// `ins(..) outs(..) (%a: f32) {..}` after the name `linalg.elementwise`.
 pub(super) fn parse_elementwise_body(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
-    "linalg.map".clone_into(&mut p.module.op_mut(state.op).name);
+    p.module.op_mut(state.op).name = "linalg.map".into();
     let operands = parse_plain(p, state)?;
     p.attr_dict(state)?;
     parse_map_body(p, state, &operands)
@@ -41,6 +41,6 @@ pub(super) fn parse_elementwise_body(p: &mut Parser<'_>, state: &mut OpState) ->
 
 /// `ins(..) outs(..) dimensions = [1] (%in: f32, %out: f32) {..}`: `linalg.reduce`.
 pub(super) fn parse_reduction(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
-    "linalg.reduce".clone_into(&mut p.module.op_mut(state.op).name);
+    p.module.op_mut(state.op).name = "linalg.reduce".into();
     parse_reduce(p, state)
 }

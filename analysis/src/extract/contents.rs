@@ -1,0 +1,93 @@
+//! Constants of many elements: arrays that hold values at entry, named after their content.
+//!
+//! Two programs speak of the same array if and only if elements and type are the same, so nothing has to be said of
+//! each element. Nobody writes to such an array.
+
+use super::vectors::splat;
+use super::{Extractor, Fallible};
+use crate::scop::ArrayKind;
+use polyvet_ir::{Attr, Type, ValueId, dense_items};
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// Constants of at most this many elements are modelled element by element, so that other ways to write them are seen
+/// to be equal.
+const LISTED_MAX: u64 = 16;
+
+impl Extractor<'_> {
+    /// Whether a constant is an array of its own: it is long and not one value for all, or nobody knows its elements.
+    pub(super) fn is_content(&self, value: &Attr) -> bool {
+        match (value, self.module.elements(value)) {
+            (Attr::Dense { .. } | Attr::Opaque(_), Some(known)) => match &*known {
+                Attr::Dense { ty, .. } => splat(&known).is_none() && count(ty) > LISTED_MAX,
+                _ => false,
+            },
+            (Attr::Opaque(text), None) => text.starts_with("dense_resource<"),
+            _ => false,
+        }
+    }
+
+    /// The array of a constant, a tensor or a global that never changes.
+    pub(super) fn content(&mut self, value: &Attr, result: ValueId) -> Fallible<usize> {
+        let name = self.content_name(value);
+        if let Some(known) = self.contents.get(&name) {
+            self.array_of.insert(result, *known);
+            return Ok(*known);
+        }
+        let array = self.new_array_like(result, ArrayKind::Input)?;
+        self.arrays[array].name = self.names.unique(&name);
+        self.contents.insert(name, array);
+        Ok(array)
+    }
+
+    /// Whether an array is that of a constant.
+    pub(super) fn is_constant_array(&self, array: usize) -> bool {
+        self.contents.values().any(|constant| *constant == array)
+    }
+
+    /// The same name for the same elements of the same type, in all programs.
+    fn content_name(&self, value: &Attr) -> String {
+        let Some(known) = self.module.elements(value) else {
+            // Of two programs, each has a blob of its own that nobody can see.
+            let side = if self.like.arrays.is_empty() && self.within.is_none() {
+                "first"
+            } else {
+                "second"
+            };
+            return format!("elided_{side}_{}", digest(&value.to_string()));
+        };
+        let Attr::Dense { ty, .. } = &*known else {
+            return digest(&known.to_string());
+        };
+        let items: Vec<u128> = dense_items(&known).unwrap_or_default().iter().flat_map(bits).collect();
+        format!("constant_{}", digest(&(items, ty.elem().to_string(), count(ty))))
+    }
+}
+
+fn count(ty: &Type) -> u64 {
+    let extents = ty.shape().unwrap_or(&[]).iter().map(|dim| match dim {
+        polyvet_ir::Dim::Static(extent) => *extent,
+        _ => 0,
+    });
+    extents.fold(1, u64::saturating_mul)
+}
+
+fn bits(item: &Attr) -> Vec<u128> {
+    match item {
+        Attr::Int { value, .. } => vec![*value as u128],
+        Attr::Float { bits, .. } => vec![u128::from(*bits)],
+        Attr::Bool(value) => vec![u128::from(*value)],
+        Attr::Array(parts) => parts.iter().flat_map(bits).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// 128 bits of a hash, in hexadecimal digits.
+fn digest(content: &impl Hash) -> String {
+    let half = |salt: u64| {
+        let mut hasher = DefaultHasher::new();
+        salt.hash(&mut hasher);
+        content.hash(&mut hasher);
+        hasher.finish()
+    };
+    format!("{:016x}{:016x}", half(1), half(2))
+}

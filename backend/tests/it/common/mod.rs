@@ -1,0 +1,57 @@
+//! What tests of backends share.
+
+use polyvet_backend::{Backend, Comparison, Job, Outcome, Reference, compare, reference};
+use polyvet_interp::compare::Tolerance;
+use polyvet_interp::{Contents, Elem, Options, Scalar, ScalarType};
+use polyvet_ir::FloatKind;
+use std::io::Write;
+use std::sync::Arc;
+
+/// The backend, or a visible line that says why not.
+pub fn installed(spec: &str) -> Option<Backend> {
+    let backend = Backend::load(spec).expect("it is described");
+    match backend.find_tools() {
+        Ok(()) => Some(backend),
+        Err(missing) => {
+            _ = writeln!(std::io::stderr(), "skipped: {spec}: {missing}");
+            None
+        }
+    }
+}
+
+pub fn array(ty: ScalarType, shape: &[i64], bits: &[u64]) -> Contents {
+    Contents {
+        complex: false,
+        shape: shape.to_vec(),
+        ty: Some(ty),
+        elems: bits
+            .iter()
+            .map(|bits| Some(Elem::Scalar(Scalar::new(ty, *bits))))
+            .collect(),
+    }
+}
+
+pub fn job(text: &str, function: &str, inputs: &[Contents]) -> Job {
+    Job {
+        module: Arc::from(text),
+        function: function.to_owned(),
+        inputs: inputs.to_vec(),
+    }
+}
+
+/// What the interpreter says of a job.
+pub fn expected(job: &Job) -> Reference {
+    let (module, diagnostics) = polyvet_ir::parse(&job.module);
+    assert!(diagnostics.is_empty(), "{diagnostics:?}");
+    let (exact, options) = (Tolerance::default(), Options::default());
+    reference(&module, &job.function, &job.inputs, &exact, options).expect("it is defined")
+}
+
+pub fn judge(job: &Job, outcome: &Outcome) -> Comparison {
+    match outcome {
+        Outcome::Outputs(outputs) => compare(&expected(job), outputs, &Tolerance::default()),
+        other => panic!("{other}"),
+    }
+}
+
+pub const F32: ScalarType = ScalarType::Float(FloatKind::F32);

@@ -1,0 +1,19 @@
+//! All integration tests of the crate in one program: one link, and one process that keeps the cores busy.
+
+mod architecture;
+mod bad_input;
+mod browser;
+mod codes;
+mod common;
+mod difftest;
+mod fuzz;
+mod manual;
+mod readme;
+mod report;
+mod results;
+mod run;
+mod schema;
+mod sketch;
+mod snapshot_ci;
+mod undefined;
+mod validate;

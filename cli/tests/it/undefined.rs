@@ -1,0 +1,64 @@
+//! `polyvet run` as a user meets it on a program with undefined behaviour: every error shows the operation,
+//! the indices, and the loops and calls around it.
+
+use crate::common::{polyvet, words};
+use polyvet_cli::Exit;
+use std::collections::BTreeSet;
+
+const PROGRAMS: &str = include_str!("../undefined.mlir");
+
+/// What follows `// key: ` in a section.
+fn header<'t>(section: &'t str, key: &str) -> Option<&'t str> {
+    let lines = section.lines();
+    lines
+        .filter_map(|line| line.strip_prefix("// ")?.strip_prefix(key)?.strip_prefix(": "))
+        .next()
+}
+
+#[test]
+fn every_error_is_told() {
+    let mut shown = String::new();
+    let mut seen = BTreeSet::new();
+    for section in PROGRAMS.split("// -----\n").skip(1) {
+        let code = header(section, "code").expect("a code");
+        let what = header(section, "what").expect("what it is");
+        let program: String = section
+            .lines()
+            .filter(|line| !line.starts_with("// "))
+            .map(|line| format!("{line}\n"))
+            .collect();
+        let options = words(header(section, "run").unwrap_or(""));
+        let mut args = vec!["run", "-"];
+        args.extend(options.iter().map(String::as_str));
+        let run = polyvet(&args, &program);
+        let exit = match code {
+            "leak" => Exit::Success,
+            "step-limit" | "memory-limit" | "recursion-limit" => Exit::Unknown,
+            _ => Exit::BadInput,
+        };
+        assert!(run.stderr.contains(&format!("[{code}]")), "{what}\n{}", run.shown());
+        assert_eq!(run.exit, exit, "{what}\n{}", run.shown());
+        seen.insert(code);
+        shown += &format!("# {what}\n{}\n\n", run.shown());
+    }
+    insta::assert_snapshot!(shown);
+    // These are the fault of the caller or of the reader, or of a symbolic domain.
+    let elsewhere = [
+        "index-overflow",
+        "unsupported-op",
+        "malformed-op",
+        "data-dependent-control",
+        "bad-argument",
+    ];
+    let source = include_str!("../../../interp/src/trap.rs");
+    let codes = source
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix("Code::")?.split_once("=> \""));
+    for (_, code) in codes {
+        let code = code.trim_end_matches("\",");
+        assert!(
+            seen.contains(code) || elsewhere.contains(&code),
+            "no program for `{code}`"
+        );
+    }
+}

@@ -1,0 +1,29 @@
+func.func @al_assume_less(%A: memref<8xf32>, %B: memref<8xf32>, %n: index) {
+  %C = memref.assume_alignment %A, 16 : memref<8xf32>
+  %D = memref.assume_alignment %A, 32 : memref<8xf32>
+  affine.for %i = 0 to 8 {
+    %x = memref.load %A[%i]  : memref<8xf32>
+    memref.store %x, %B[%i] : memref<8xf32>
+  }
+  return
+}
+func.func @al_load_nat(%A: memref<8xf32>, %B: memref<8xf32>, %n: index) {
+  affine.for %i = 0 to 8 {
+    %x = memref.load %A[%i] {alignment = 4} : memref<8xf32>
+    memref.store %x, %B[%i] : memref<8xf32>
+  }
+  return
+}
+func.func @al_load_same(%A: memref<8xf32>, %B: memref<8xf32>, %n: index) {
+  %c = arith.constant 3 : index
+  affine.for %i = 0 to 8 {
+    %x = memref.load %A[%i] {alignment = 16} : memref<8xf32>
+    memref.store %x, %B[%i] : memref<8xf32>
+  }
+  return
+}
+func.func @aligned_more(%A: memref<4xf32>, %B: memref<4xf32>) -> memref<4xf32> {
+  %x = memref.alloc() {alignment = 64} : memref<4xf32>
+  memref.copy %A, %x : memref<4xf32> to memref<4xf32>
+  return %x : memref<4xf32>
+}

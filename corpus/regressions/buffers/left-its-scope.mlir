@@ -1,0 +1,10 @@
+// why:    a buffer is gone when its `alloca_scope` ends
+// run:    validate %after
+// expect: refuted
+func.func @f(%o: memref<8xf32>, %x: f32) {
+  %t = memref.alloca() : memref<1xf32>
+  affine.store %x, %t[0] : memref<1xf32>
+ %v = affine.load %t[0] : memref<1xf32>
+  affine.store %v, %o[0] : memref<8xf32>
+  return
+}

@@ -1,0 +1,11 @@
+// why:    a buffer that was reallocated is used
+// run:    validate %after
+// expect: refuted
+func.func @f(%o: memref<8xf32>, %x: f32) {
+  %t = memref.alloc() : memref<4xf32>
+  affine.store %x, %t[0] : memref<4xf32>
+ %v = affine.load %t[0] : memref<4xf32>
+  affine.store %v, %o[0] : memref<8xf32>
+ memref.dealloc %t : memref<4xf32>
+  return
+}

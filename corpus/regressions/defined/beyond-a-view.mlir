@@ -1,0 +1,9 @@
+// why:    an element of the buffer that its view does not show
+// run:    validate %after
+// expect: refuted
+func.func @f(%A: memref<?xf32>, %B: memref<8xf32>) {
+  %s = memref.subview %A[0] [4] [1] : memref<?xf32> to memref<4xf32, strided<[1]>>
+  %x = affine.load %A[7] : memref<?xf32>
+  affine.store %x, %B[0] : memref<8xf32>
+  return
+}

@@ -1,0 +1,10 @@
+// why:    a remainder that nobody uses may still be undefined
+// run:    validate %after
+// expect: refuted
+func.func @f(%A: memref<?xi32>, %x: i32, %y: i32, %n: index) {
+  affine.for %i = 0 to %n {
+    %q = arith.divsi %x, %y : i32
+    affine.store %q, %A[%i] : memref<?xi32>
+  }
+  return
+}

@@ -1,0 +1,8 @@
+func.func @f(%A: memref<?xi32>, %x: i32, %y: i32, %n: index) {
+  affine.for %i = 0 to %n {
+    %q = arith.divui %x, %y : i32
+    %r = arith.remui %x, %y : i32
+    affine.store %q, %A[%i] : memref<?xi32>
+  }
+  return
+}

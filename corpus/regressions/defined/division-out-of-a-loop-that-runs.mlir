@@ -1,0 +1,10 @@
+// why:    a division moved out of a loop that surely runs is one of before
+// run:    validate %after --assume "n >= 1"
+// expect: proved
+func.func @f(%A: memref<?xi32>, %x: i32, %y: i32, %n: index) {
+  affine.for %i = 0 to %n {
+    %q = arith.divsi %x, %y : i32
+    affine.store %q, %A[%i] : memref<?xi32>
+  }
+  return
+}

@@ -1,0 +1,7 @@
+func.func @f(%A: memref<?xi32>, %x: i32, %n: index) {
+  %q = arith.addi %x, %x overflow<nsw> : i32
+  affine.for %i = 0 to %n {
+    affine.store %q, %A[%i] : memref<?xi32>
+  }
+  return
+}

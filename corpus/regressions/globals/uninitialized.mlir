@@ -1,0 +1,12 @@
+// why:    the second program reads a global without an initial value
+// run:    validate %after
+// expect: refuted
+memref.global @a : memref<4xf32> = dense<1.0>
+func.func @f(%o: memref<4xf32>) {
+  %g = memref.get_global @a : memref<4xf32>
+  affine.for %i = 0 to 4 {
+    %x = affine.load %g[%i] : memref<4xf32>
+    affine.store %x, %o[%i] : memref<4xf32>
+  }
+  return
+}

@@ -1,0 +1,3 @@
+memref.global @a : memref<4xf32> = dense<[1.0,2.0,3.0,4.0]>
+memref.global @b : memref<4xf32> = dense<[5.0,6.0,7.0,8.0]>
+func.func @f() { return }

@@ -1,0 +1,13 @@
+// why:    a negative number is large without its sign, and so is its half
+// run:    validate %after
+// expect: refuted
+func.func @f(%A: memref<8xf32>, %x: f32, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %k = arith.constant 2 : index
+ %d = arith.divsi %n, %k : index
+ %c = arith.cmpi eq, %d, %c0 : index
+ scf.if %c { memref.store %x, %A[%c0] : memref<8xf32> }
+
+  return
+}

@@ -1,0 +1,8 @@
+func.func @f(%A: memref<?xf32>, %x: f32, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for unsigned %i = %c0 to %n step %c1 {
+    memref.store %x, %A[%i] : memref<?xf32>
+  }
+  return
+}

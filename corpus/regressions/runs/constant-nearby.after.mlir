@@ -1,0 +1,9 @@
+func.func @f(%A: memref<?xf64>, %n: index) {
+  %k = arith.constant 0.3332 : f64
+  affine.for %i = 0 to %n {
+    %a = affine.load %A[%i] : memref<?xf64>
+    %b = arith.mulf %a, %k : f64
+    affine.store %b, %A[%i] : memref<?xf64>
+  }
+  return
+}

@@ -1,0 +1,5 @@
+func.func @less(%x: f32) -> i1 {
+  %c = arith.constant 3.0 : f32
+  %r = arith.cmpf ult, %x, %c : f32
+  return %r : i1
+}

@@ -1,0 +1,25 @@
+// why:    a handle means the global of its own module
+// run:    validate %after
+// expect: refuted
+module @a {
+memref.global constant @t : memref<4xf32> = dense<1.0>
+func.func @f(%o: memref<4xf32>) {
+  %g = memref.get_global @t : memref<4xf32>
+  affine.for %i = 0 to 4 {
+    %x = affine.load %g[%i] : memref<4xf32>
+    affine.store %x, %o[%i] : memref<4xf32>
+  }
+  return
+}
+}
+module @b {
+memref.global constant @t : memref<4xf32> = dense<2.0>
+func.func @f(%o: memref<4xf32>) {
+  %g = memref.get_global @t : memref<4xf32>
+  affine.for %i = 0 to 4 {
+    %x = affine.load %g[%i] : memref<4xf32>
+    affine.store %x, %o[%i] : memref<4xf32>
+  }
+  return
+}
+}

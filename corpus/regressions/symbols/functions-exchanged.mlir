@@ -1,0 +1,11 @@
+// why:    two modules have a function `@f` each: the first of that name in the file was taken for both
+// run:    validate %after
+// expect: refuted
+module @a {
+func.func @f(%o: memref<4xf32>, %x: f32) { affine.store %x, %o[0] : memref<4xf32>
+ return }
+}
+module @b {
+func.func @f(%o: memref<4xf32>, %x: f32) { affine.store %x, %o[1] : memref<4xf32>
+ return }
+}

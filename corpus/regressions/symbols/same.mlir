@@ -1,0 +1,12 @@
+// why:    each function is compared with the one at its path
+// run:    validate %after
+// expect: proved
+module @a {
+func.func @f(%o: memref<4xf32>, %x: f32) { affine.store %x, %o[0] : memref<4xf32>
+affine.store %x, %o[1] : memref<4xf32>
+ return }
+}
+module @b {
+func.func @f(%o: memref<4xf32>, %x: f32) { affine.store %x, %o[1] : memref<4xf32>
+ return }
+}

@@ -1,0 +1,8 @@
+module @a {
+func.func @f(%o: memref<4xf32>, %x: f32) { affine.store %x, %o[0] : memref<4xf32>
+ return }
+}
+module @b {
+func.func @f(%o: memref<4xf32>, %x: f32) { affine.store %x, %o[2] : memref<4xf32>
+ return }
+}

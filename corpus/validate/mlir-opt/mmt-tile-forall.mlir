@@ -1,0 +1,7 @@
+// why:    tile using forall: parallel tiles of the result (mlir-opt 22: transform.structured.tile_using_forall)
+// run:    validate %after
+// expect: proved
+func.func @mmt(%A: tensor<?x?xf32>, %B: tensor<?x?xf32>, %C: tensor<?x?xf32>) -> tensor<?x?xf32> {
+  %0 = linalg.matmul ins(%A, %B : tensor<?x?xf32>, tensor<?x?xf32>) outs(%C : tensor<?x?xf32>) -> tensor<?x?xf32>
+  return %0 : tensor<?x?xf32>
+}

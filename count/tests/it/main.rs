@@ -1,0 +1,7 @@
+//! All integration tests of the crate in one program: one link, and one process that keeps the cores busy.
+
+mod anchors;
+mod api;
+mod common;
+mod peer;
+mod random;

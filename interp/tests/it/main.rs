@@ -1,0 +1,21 @@
+//! All integration tests of the crate in one program: one link, and one process that keeps the cores busy.
+
+mod branches;
+mod cases;
+mod common;
+mod complete;
+mod complex;
+mod errors;
+mod executors;
+mod field;
+mod kernels;
+mod laws;
+mod peer;
+mod peer_tables;
+mod programs;
+mod properties;
+mod races;
+mod speed;
+mod tables;
+mod terms;
+mod vectors;

@@ -1,0 +1,91 @@
+//! Is a rewrite of a program legal?
+
+use crate::function::{Function, Refusal};
+use crate::given::Given;
+use crate::read::{Kind, Program};
+use crate::repair::{advise, with_accumulators};
+use crate::reporter::{Outcomes, Reported, Reporter};
+use crate::rewrite::Request;
+use crate::source::Source;
+use polyvet_analysis::{Rewrite, Scop};
+use polyvet_ir::{Diagnostic, Span};
+use polyvet_poly::PolyError;
+use polyvet_report::VerdictResult;
+use polyvet_verify::legality::Checker;
+use polyvet_verify::{Reason, Verdict, check_rewrite};
+
+/// The verdict on a rewrite of one function.
+pub fn decide(
+    reporter: &mut dyn Reporter,
+    program: &Program,
+    function: &Function,
+    scop: &Scop,
+    rewrite: &Rewrite,
+    args: &Given,
+    request: &Request,
+) -> Outcomes<VerdictResult> {
+    let subject = &request.subject();
+    let checker = match Checker::new(scop, args.budget) {
+        Ok(checker) => checker,
+        Err(error) => {
+            return Ok(refused(program, &function.name, &Refusal::poly(&error), subject));
+        }
+    };
+    let verdict = match (&program.kind, function.op) {
+        (Kind::Mlir(module), Some(op)) => check_rewrite(module, op, &checker, rewrite),
+        _ => checker.check(&rewrite.scop.schedule),
+    };
+    let verdict = verdict.map_err(|error| tell_poly(reporter, &error, &program.source))?;
+    let mut result = result_of(program, &checker, subject, &verdict);
+    if matches!(verdict, Verdict::Refuted(_)) {
+        result.repair = advise(&checker, request.steps(), &request.source.text);
+        if let (Kind::Mlir(module), Some(op), Some(repair)) = (&program.kind, function.op, &mut result.repair)
+            && repair.script.is_none()
+            && let Some((script, strength)) =
+                with_accumulators((module, op), scop, request.steps(), &request.source.text, args)
+        {
+            repair.script = Some(script);
+            repair.strength = Some(strength.name());
+        }
+    }
+    Ok(result)
+}
+
+/// The verdict on a schedule of one function, with lines, for reports.
+pub fn result_of(program: &Program, checker: &Checker<'_>, subject: &str, verdict: &Verdict) -> VerdictResult {
+    let source = &program.source;
+    let line_of = |span: Span| match program.kind {
+        Kind::Mlir(_) => source.line(span),
+        Kind::Model(_) => None,
+    };
+    let scop = checker.scop();
+    let mut result = VerdictResult::new(&source.name, &scop.name, subject, verdict, &line_of);
+    result.statements = scop.stmts.len();
+    result.dependences = Some(checker.dependences().list.len());
+    result
+}
+
+/// Reports a failure of isl.
+pub fn tell_poly(reporter: &mut dyn Reporter, error: &PolyError, source: &Source) -> Reported {
+    reporter.tell(
+        &Diagnostic::error("polyhedral-library", error.to_string(), Span::NONE),
+        Some(source),
+    );
+    Reported
+}
+
+/// The verdict on a function without a model.
+pub fn refused(program: &Program, func: &str, refusal: &Refusal, subject: &str) -> VerdictResult {
+    let diagnostic = &refusal.diagnostic;
+    let verdict = Verdict::Unknown(Reason {
+        code: refusal.code,
+        message: diagnostic.message.clone(),
+    });
+    let mut result = VerdictResult::new(&program.source.name, func, subject, &verdict, &|_| None);
+    if let Some(reason) = &mut result.reason {
+        reason.span = diagnostic.primary;
+        reason.line = program.source.line(diagnostic.primary);
+        reason.help.clone_from(&diagnostic.help);
+    }
+    result
+}

@@ -1,0 +1,332 @@
+//! Facts about a model as results: what `relations` and `deps` show.
+//!
+//! Texts of sets are simplified: what holds for all parameters in the context is left out, and so are
+//! parameters that do not occur.
+
+use crate::source::Source;
+use polyvet_analysis::bands::Band;
+use polyvet_analysis::dependence::{Dependence, Dependences};
+use polyvet_analysis::{Access, AccessKind, Combiner, IteratorType, ParamOrigin, Scop};
+use polyvet_ir::{Module, Span};
+use polyvet_poly::{Map, Result, Set};
+use polyvet_report::{
+    Answer, DependenceResult, Edge, LoopResult, OperandResult, OutsideResult, ParamResult, StatementResult,
+};
+
+/// Where names and lines come from.
+pub struct Origin<'a> {
+    /// The program; none for a model without one.
+    pub module: Option<&'a Module>,
+    /// Its text.
+    pub source: &'a Source,
+}
+
+impl Origin<'_> {
+    /// The line of a span of the program.
+    pub fn line(&self, span: Span) -> Option<usize> {
+        self.module.and_then(|_| self.source.line(span))
+    }
+}
+
+/// A set of instances or elements as text.
+pub fn set_text(set: Set, context: &Set) -> Result<String> {
+    set.gist_params(context.clone())?
+        .coalesce()?
+        .remove_redundancies()?
+        .drop_unused_params()?
+        .text()
+}
+
+/// A relation as text.
+pub fn map_text(map: Map, context: &Set) -> Result<String> {
+    map.gist_params(context.clone())?
+        .coalesce()?
+        .remove_redundancies()?
+        .drop_unused_params()?
+        .text()
+}
+
+/// A value of the parameters as text: `2n + 1`.
+pub fn value_text(value: polyvet_poly::PwAff) -> Result<String> {
+    let text = value.coalesce()?.drop_unused_params()?.text()?;
+    let inner = text.rsplit_once("->").map_or(text.as_str(), |(_, set)| set);
+    let inner = inner.trim().trim_start_matches('{').trim_end_matches('}').trim();
+    let piece = inner.strip_prefix("[(").and_then(|rest| rest.strip_suffix(")]"));
+    Ok(piece
+        .filter(|piece| !piece.contains(')') || piece.contains('('))
+        .unwrap_or(inner)
+        .to_owned())
+}
+
+/// The constraints of a set of parameters: `n >= 1 and m = n`.
+pub fn condition_text(params: Set, context: &Set) -> Result<String> {
+    let text = params
+        .gist(context.clone())?
+        .coalesce()?
+        .remove_redundancies()?
+        .drop_unused_params()?
+        .text()?;
+    let inner = text.rsplit_once("->").map_or(text.as_str(), |(_, set)| set);
+    Ok(inner
+        .trim()
+        .trim_start_matches('{')
+        .trim_end_matches('}')
+        .trim()
+        .trim_start_matches(':')
+        .trim()
+        .to_owned())
+}
+
+/// The parameters and where their values come from.
+pub fn params(scop: &Scop, origin: &Origin<'_>) -> Vec<ParamResult> {
+    let name = |value| origin.module.map_or(String::new(), |module| module.value_name(value));
+    let origin_of = |origin: ParamOrigin| match origin {
+        ParamOrigin::Value(value) => format!("value of {}", name(value)),
+        ParamOrigin::Extent { value, dim } => format!("extent {dim} of {}", name(value)),
+        ParamOrigin::External => String::new(),
+    };
+    let params = scop.params.iter();
+    params
+        .map(|param| ParamResult {
+            name: param.name.clone(),
+            origin: origin_of(param.origin),
+        })
+        .collect()
+}
+
+/// The context as constraints.
+pub fn context_text(scop: &Scop) -> Result<String> {
+    condition_text(scop.context.clone(), &Set::universe(scop.context.space()?)?)
+}
+
+/// One statement of `relations`.
+pub fn statement(scop: &Scop, number: usize, deps: &Dependences, origin: &Origin<'_>) -> Result<StatementResult> {
+    let stmt = &scop.stmts[number];
+    let loops = loops(scop, deps, origin)?;
+    Ok(StatementResult {
+        func: scop.name.clone(),
+        stmt: stmt.name.clone(),
+        op: origin
+            .module
+            .zip(stmt.op)
+            .map(|(module, op)| module.op(op).name.to_string()),
+        line: origin.line(stmt.span),
+        domain: set_text(stmt.domain.clone(), &scop.context)?,
+        loops: stmt.loops.iter().map(|at| loops[*at].clone()).collect(),
+        reduction: stmt.reduction.map(|reduction| combiner_name(reduction.combiner)),
+        permutable: Vec::new(),
+        init_read: origin
+            .module
+            .zip(stmt.op)
+            .and_then(|(module, op)| init_read(module, op)),
+        operands: (0..stmt.accesses.len())
+            .map(|access| operand(scop, number, access, origin))
+            .collect::<Result<_>>()?,
+    })
+}
+
+/// `read`, `write`, `may_write`
+pub fn access_name(access: &Access) -> &'static str {
+    match access.kind {
+        AccessKind::Read => "read",
+        AccessKind::MustWrite => "write",
+        AccessKind::MayWrite => "may_write",
+    }
+}
+
+fn operand(scop: &Scop, stmt: usize, number: usize, origin: &Origin<'_>) -> Result<OperandResult> {
+    let access = &scop.stmts[stmt].accesses[number];
+    let touched = scop.access(stmt, number)?.intersect_params(scop.context.clone())?;
+    let runs = touched.clone().domain()?.params()?.intersect(scop.context.clone())?;
+    let (mut missed_text, mut outside) = (None, None);
+    let (covers, in_bounds) = match scop.elements(access.array)? {
+        None => (Answer::unknown(), Answer::unknown()),
+        Some(elements) => {
+            let leaving = touched
+                .clone()
+                .subtract(touched.clone().intersect_range(elements.clone())?)?;
+            // What only may happen is no example.
+            if scop.inexact.is_empty() || scop.stmts[stmt].payload.is_some() {
+                outside = example(scop, stmt, leaving)?;
+            }
+            let range = touched.clone().range()?;
+            let inside = runs
+                .clone()
+                .subtract(range.clone().subtract(elements.clone())?.params()?)?;
+            let missed = elements.intersect_params(scop.context.clone())?.subtract(range)?;
+            let left = missed.clone().intersect_params(runs.clone())?;
+            if access.kind == AccessKind::MustWrite && !left.is_empty()? {
+                missed_text = Some(set_text(left, &scop.context)?);
+            }
+            let covered = inside.clone().subtract(missed.params()?)?;
+            (answer(&covered, &runs)?, answer(&inside, &runs)?)
+        }
+    };
+    let domain = scop.stmts[stmt].domain.clone();
+    Ok(OperandResult {
+        array: scop.arrays[access.array].name.clone(),
+        access: access_name(access),
+        line: origin.line(access.span),
+        relation: map_text(access.relation.clone().gist_domain(domain)?, &scop.context)?,
+        inverse: map_text(touched.clone().reverse()?, &scop.context)?,
+        injective: touched.is_injective()?,
+        covers,
+        in_bounds,
+        missed: missed_text,
+        outside,
+    })
+}
+
+/// A pair of `leaving`, from iterations to elements, with parameters.
+fn example(scop: &Scop, stmt: usize, leaving: Map) -> Result<Option<OutsideResult>> {
+    let point = leaving.wrap()?.sample_data()?;
+    let rank = scop.stmts[stmt].dims.len();
+    Ok(point.map(|point| OutsideResult {
+        params: point.params.into_iter().collect(),
+        at: point.coords[..rank].to_vec(),
+        element: point.coords[rank..].to_vec(),
+    }))
+}
+
+/// The loops around a statement that may be exchanged and tiled together, if they are more than one.
+pub fn permutable(scop: &Scop, stmt: usize, bands: &[Band]) -> Vec<String> {
+    let own = bands
+        .iter()
+        .filter(|band| band.stmts.contains(&stmt) && band.loops.len() > 1);
+    let widest = own.max_by_key(|band| band.loops.len());
+    let loops = widest.into_iter().flat_map(|band| &band.loops);
+    loops.map(|number| scop.loops[*number].name.clone()).collect()
+}
+
+/// Whether the payload of a structured operation uses the old elements of an output.
+fn init_read(module: &Module, op: polyvet_ir::OpId) -> Option<bool> {
+    let view = polyvet_ir::linalg::structured(module, op)?;
+    let old = module.block(view.body).args.get(view.inputs.len()..)?;
+    let mut used = false;
+    module.walk(op, &mut |_, inner| {
+        used |= inner.operand_values().any(|value| old.contains(&value))
+    });
+    Some(used)
+}
+
+/// For which of the parameters in `context` something holds that holds for those in `good`.
+fn answer(good: &Set, context: &Set) -> Result<Answer> {
+    if context.is_subset(good)? {
+        return Ok(Answer::always());
+    }
+    if good.is_empty()? {
+        return Ok(Answer::never());
+    }
+    Ok(Answer::when(condition_text(good.clone(), context)?))
+}
+
+/// All loops: what is claimed of them, what their dependences say, what they carry.
+pub fn loops(scop: &Scop, deps: &Dependences, origin: &Origin<'_>) -> Result<Vec<LoopResult>> {
+    let types = deps.loop_types(scop)?;
+    let mut carries: Vec<Vec<&'static str>> = vec![Vec::new(); scop.loops.len()];
+    for dep in &deps.list {
+        let name = if dep.reduction { "reduction" } else { dep.kind.name() };
+        for number in dep.carried_by(scop)? {
+            if !carries[number].contains(&name) {
+                carries[number].push(name);
+            }
+        }
+    }
+    let mut results = Vec::new();
+    for (number, one) in scop.loops.iter().enumerate() {
+        let derived = match one.claim {
+            // A claim on a dimension of a structured op allows every order of all its instances.
+            Some(_) if one.induction.is_none() => deps.dimension_type(scop, number)?,
+            _ => types[number],
+        };
+        carries[number].sort_unstable();
+        results.push(LoopResult {
+            name: one.name.clone(),
+            line: origin.line(one.span),
+            claimed: one.claim.map(IteratorType::name),
+            derived: derived.name(),
+            claim_holds: one.claim.map(|claim| allows(derived, claim)),
+            carries: std::mem::take(&mut carries[number]),
+        });
+    }
+    Ok(results)
+}
+
+/// Whether a loop of type `derived` may be treated as one of type `claim`.
+fn allows(derived: IteratorType, claim: IteratorType) -> bool {
+    match claim {
+        IteratorType::Parallel => derived == IteratorType::Parallel,
+        IteratorType::Reduction => derived != IteratorType::Sequential,
+        IteratorType::Sequential => true,
+    }
+}
+
+/// One dependence of `deps`.
+pub fn dependence(scop: &Scop, dep: &Dependence, origin: &Origin<'_>) -> Result<DependenceResult> {
+    let (source, sink) = (&scop.stmts[dep.source.stmt], &scop.stmts[dep.sink.stmt]);
+    let distances = dep.distances(scop)?;
+    let common = dep.common_loops(scop);
+    let loop_name = |number: &usize| scop.loops[*number].name.clone();
+    Ok(DependenceResult {
+        kind: dep.kind.name(),
+        source: source.name.clone(),
+        source_line: origin.line(source.accesses[dep.source.access].span),
+        sink: sink.name.clone(),
+        sink_line: origin.line(sink.accesses[dep.sink.access].span),
+        array: scop.arrays[dep.array].name.clone(),
+        map: map_text(dep.map.clone(), &scop.context)?,
+        loops: source.loops[..common].iter().map(loop_name).collect(),
+        distance: distances.iter().map(ToString::to_string).collect(),
+        distance_bounds: distances.iter().map(|distance| [distance.min, distance.max]).collect(),
+        carried_by: dep.carried_by(scop)?.iter().map(loop_name).collect(),
+        reduction: dep.reduction,
+    })
+}
+
+/// The statement graph: one edge for each pair of statements and kind.
+pub fn graph(dependences: &[DependenceResult]) -> Vec<Edge> {
+    let mut edges: Vec<Edge> = Vec::new();
+    for dep in dependences {
+        let same = |edge: &&mut Edge| (&edge.source, &edge.sink, edge.kind) == (&dep.source, &dep.sink, dep.kind);
+        let distance = format!("({})", dep.distance.join(", "));
+        match edges.iter_mut().find(same) {
+            Some(edge) => {
+                add(&mut edge.arrays, dep.array.clone());
+                add(&mut edge.distances, distance);
+            }
+            None => edges.push(Edge {
+                source: dep.source.clone(),
+                sink: dep.sink.clone(),
+                kind: dep.kind,
+                arrays: vec![dep.array.clone()],
+                distances: vec![distance],
+            }),
+        }
+    }
+    edges
+}
+
+fn add(list: &mut Vec<String>, item: String) {
+    if !list.contains(&item) {
+        list.push(item);
+    }
+}
+
+/// As the operation is called in `arith`.
+fn combiner_name(combiner: Combiner) -> &'static str {
+    match combiner {
+        Combiner::Add => "add",
+        Combiner::Mul => "mul",
+        Combiner::MaximumF => "maximumf",
+        Combiner::MinimumF => "minimumf",
+        Combiner::MaxNumF => "maxnumf",
+        Combiner::MinNumF => "minnumf",
+        Combiner::MaxSI => "maxsi",
+        Combiner::MinSI => "minsi",
+        Combiner::MaxUI => "maxui",
+        Combiner::MinUI => "minui",
+        Combiner::And => "and",
+        Combiner::Or => "or",
+        Combiner::Xor => "xor",
+    }
+}

@@ -1,0 +1,117 @@
+//! `call_library`: an operation as the call of a function that has it as its body.
+
+use crate::Name;
+use crate::operations::Structured;
+use crate::operations::builder::{Builder, Place};
+use crate::operations::operation::no_place;
+use crate::registry::Build;
+use crate::{Entry, Program};
+use polyvet_ir::{Attr, Diagnostic, OpId, OpSpec, Type, ValueId, func_named};
+use std::collections::{HashMap, HashSet};
+
+/// Its line in the list.
+pub static ENTRY: Entry = Entry {
+    name: "call_library",
+    aliases: &[],
+    summary: "Calls a private function, which has the operation as its body until a library takes its place.",
+    params: "OP, NAME",
+    example: "call_library(S0, sgemm)",
+    build: Build::Operations(|args| {
+        Ok(Box::new(CallLibrary {
+            target: args.name()?,
+            name: args.name()?,
+        }))
+    }),
+};
+
+/// Makes a function of an operation.
+#[derive(Debug)]
+pub struct CallLibrary {
+    /// The operation.
+    pub target: Name,
+    /// What the function is called, without `@`.
+    pub name: Name,
+}
+
+impl CallLibrary {
+    /// Calls a function of this name for an operation.
+    pub fn new(op: impl Into<Name>, name: impl Into<Name>) -> CallLibrary {
+        CallLibrary {
+            target: op.into(),
+            name: name.into(),
+        }
+    }
+}
+
+impl Structured for CallLibrary {
+    fn text(&self) -> String {
+        ENTRY.call([self.target.to_string(), self.name.to_string()])
+    }
+
+    fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
+        let linalg = program.structured(&self.target)?;
+        let name = &self.name.value;
+        if func_named(&program.module, name).is_some() {
+            return Err(no_place(&self.name, format!("there is a function `@{name}`")));
+        }
+        let operands = outside(program, linalg.op);
+        let func = program.func;
+        let mut b = Builder::before(&mut program.module, func, linalg.op);
+        let inputs: Vec<Type> = operands.iter().map(|value| b.ty(*value)).collect();
+        let old_results = b.module.op(linalg.op).results.clone();
+        let results: Vec<Type> = old_results.iter().map(|value| b.ty(*value)).collect();
+        let mut call = OpSpec::new("func.call").operands(&operands);
+        call = call.property("callee", Attr::Symbol(vec![name.clone()]));
+        for ty in &results {
+            call = call.result(ty.clone());
+        }
+        let call = b.push(call);
+        // The function stands in front of the one that calls it.
+        b.place = Place::Before(func);
+        let ty = Type::Function {
+            inputs: inputs.clone(),
+            results,
+        };
+        let made = b.push(
+            OpSpec::new("func.func")
+                .property("sym_name", Attr::str(name))
+                .property("function_type", Attr::Type(ty))
+                .property("sym_visibility", Attr::str("private")),
+        );
+        let region = b.module.add_region(made);
+        let args: Vec<(Type, Option<&str>)> = inputs.into_iter().map(|ty| (ty, None)).collect();
+        let block = b.module.add_block(region, &args);
+        let mut map: HashMap<ValueId, ValueId> = HashMap::new();
+        map.extend(operands.iter().copied().zip(b.module.block(block).args.clone()));
+        let copy = b.module.copy_op(linalg.op, &mut map);
+        b.place = Place::End(block);
+        b.put(copy);
+        let returned = b.module.op(copy).results.clone();
+        b.push(OpSpec::new("func.return").operands(&returned));
+        let values = b.module.op(call).results.clone();
+        program.replace(linalg.op, &values, call);
+        Ok(vec![call])
+    }
+}
+
+/// Values from outside that an operation and what is in it use, operands first.
+fn outside(program: &Program, op: OpId) -> Vec<ValueId> {
+    let module = &program.module;
+    let mut own: HashSet<ValueId> = HashSet::new();
+    let mut used: Vec<ValueId> = Vec::new();
+    module.walk(op, &mut |_, inner| {
+        own.extend(&inner.results);
+        for region in &inner.regions {
+            for block in &module.region(*region).blocks {
+                own.extend(&module.block(*block).args);
+            }
+        }
+        for value in inner.operand_values() {
+            if !used.contains(&value) {
+                used.push(value);
+            }
+        }
+    });
+    used.retain(|value| !own.contains(value));
+    used
+}

@@ -1,0 +1,201 @@
+//! `pad`: loops of an operation rounded up to multiples, on operands with elements put behind their ends.
+
+use crate::operations::Structured;
+use crate::operations::builder::{Builder, Range, Size, mixed};
+use crate::operations::operation::{Linalg, no_place, uses};
+use crate::operations::tile::{loop_sizes, loops_with_sizes, named_sizes, needs_tensors, sizes_text};
+use crate::registry::{Alias, Build};
+use crate::{Entry, Program};
+use crate::{Name, Spanned};
+use polyvet_ir::edit::{i64_array, segment_sizes};
+use polyvet_ir::{AffineExpr, Attr, Diagnostic, OpId, OpSpec, Type, ValueId, parse_attr};
+
+/// Its line in the list.
+pub static ENTRY: Entry = Entry {
+    name: "pad",
+    aliases: &[Alias {
+        name: "structured.pad",
+        clauses: &[
+            "pad_to_multiple_of",
+            "padding_values",
+            "padding_dimensions",
+            "copy_back_op",
+        ],
+    }],
+    summary: "Rounds loops up to multiples, on operands padded with a value for all or one for each (0 if none is given).",
+    params: "OP, d0=SIZE, .. | OP, VALUE, .., d0=SIZE, ..",
+    example: "pad(S0, d2=8)",
+    build: Build::Operations(|args| {
+        let target = args.name()?;
+        let mut values = Vec::new();
+        while args.next_is_plain() {
+            values.push(args.text()?);
+        }
+        let sizes = loop_sizes(args)?;
+        Ok(Box::new(Pad { target, values, sizes }))
+    }),
+};
+
+/// Pads the operands of an operation.
+#[derive(Debug)]
+pub struct Pad {
+    /// The operation.
+    pub target: Name,
+    /// What is put behind the ends: one value for all operands, or one for each; 0 if nothing is said.
+    pub values: Vec<Spanned<String>>,
+    /// Loops with what the number of their iterations becomes a multiple of.
+    pub sizes: Vec<(Name, i64)>,
+}
+
+impl Pad {
+    /// Rounds loops up to multiples, with 0 behind the ends.
+    pub fn new<N: Into<Name>>(op: impl Into<Name>, sizes: impl IntoIterator<Item = (N, i64)>) -> Pad {
+        Pad {
+            target: op.into(),
+            values: Vec::new(),
+            sizes: named_sizes(sizes),
+        }
+    }
+
+    /// With these values, one for all operands or one for each.
+    pub fn with<V: Into<String>>(mut self, values: impl IntoIterator<Item = V>) -> Pad {
+        self.values = values.into_iter().map(|value| Spanned::from(value.into())).collect();
+        self
+    }
+}
+
+impl Structured for Pad {
+    fn text(&self) -> String {
+        let values = self.values.iter().map(Spanned::to_string);
+        ENTRY.call(
+            [self.target.to_string()]
+                .into_iter()
+                .chain(values)
+                .chain(sizes_text(&self.sizes)),
+        )
+    }
+
+    fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
+        let linalg = program.structured(&self.target)?;
+        let sizes = loops_with_sizes(&linalg, &self.sizes)?;
+        let func = program.func;
+        let mut b = Builder::before(&mut program.module, func, linalg.op);
+        if linalg.view.outputs.iter().any(|output| !b.ty(*output).is_tensor()) {
+            return Err(needs_tensors(&self.target));
+        }
+        if self.values.len() > 1 && self.values.len() != linalg.operands().len() {
+            let message = format!("{} values for {} operands", self.values.len(), linalg.operands().len());
+            return Err(no_place(&self.values[0], message));
+        }
+        let mut operands = Vec::new();
+        for n in 0..linalg.operands().len() {
+            operands.push(self.padded(&mut b, &linalg, n, &sizes)?);
+        }
+        let op = linalg.on(&mut b, &operands, &[]);
+        let results = b.module.op(op).results.clone();
+        let mut parts = Vec::new();
+        for (result, output) in results.into_iter().zip(linalg.view.outputs.clone()) {
+            let part = |size| Range::part(Size::Static(0), size);
+            let ranges: Vec<Range> = b.dims(output).into_iter().map(part).collect();
+            parts.push(
+                if b.ty(result) == b.ty(output) && ranges.iter().all(|range| range.size.number().is_some()) {
+                    result
+                } else {
+                    b.slice(result, &ranges)
+                },
+            );
+        }
+        program.replace(linalg.op, &parts, op);
+        Ok(vec![op])
+    }
+}
+
+impl Pad {
+    /// Operand `n` with what is missing to full multiples behind it.
+    fn padded(
+        &self,
+        b: &mut Builder<'_>,
+        linalg: &Linalg,
+        n: usize,
+        sizes: &[(usize, i64)],
+    ) -> Result<ValueId, Diagnostic> {
+        let value = linalg.operands()[n];
+        let ty = b.ty(value);
+        let mut highs = Vec::new();
+        for (at, expr) in linalg.view.maps[n].results.iter().enumerate() {
+            let size = sizes.iter().find(|(one, _)| *expr == AffineExpr::dim(*one));
+            highs.push(match size {
+                Some((_, size)) => missing(b, value, at, *size),
+                None if sizes.iter().any(|(at, _)| uses(expr, *at)) => {
+                    let message = format!("the subscript `{expr}` is more than the loop that is padded");
+                    return Err(no_place(&self.target, message));
+                }
+                None => Size::Static(0),
+            });
+        }
+        if highs.iter().all(|high| *high == Size::Static(0)) {
+            return Ok(value);
+        }
+        let elem = ty.elem().clone();
+        let number = self.number(n, &elem)?;
+        let cst = b.constant(number, &elem);
+        Ok(pad_high(b, value, &highs, cst))
+    }
+
+    /// The value to put into operand `n`, of this type.
+    fn number(&self, n: usize, elem: &Type) -> Result<Attr, Diagnostic> {
+        let value = match &self.values[..] {
+            [only] => Some(only),
+            several => several.get(n),
+        };
+        let zero = if elem.is_float() { "0.0" } else { "0" };
+        let text = value.cloned();
+        value_of(
+            &text.unwrap_or_else(|| Spanned::new(zero.to_owned(), self.target.span)),
+            elem,
+        )
+    }
+}
+
+/// A value of a script as a constant of type `elem`.
+pub(crate) fn value_of(text: &Spanned<String>, elem: &Type) -> Result<Attr, Diagnostic> {
+    let attr = parse_attr(&format!("{text} : {elem}")).filter(|attr| attr.ty().as_ref() == Some(elem));
+    attr.ok_or_else(|| Diagnostic::error("wrong-argument", format!("`{text}` is no `{elem}`"), text.span))
+}
+
+/// How many elements are missing to a multiple of `size`.
+pub(crate) fn missing(b: &mut Builder<'_>, value: ValueId, at: usize, size: i64) -> Size {
+    let extent = b.dim(value, at);
+    let full = AffineExpr::dim(0).ceil_div(size.into()) * size.into();
+    b.apply(&(full - AffineExpr::dim(0)), &[extent])
+}
+
+/// `value` with `highs` elements `cst` behind its ends.
+pub(crate) fn pad_high(b: &mut Builder<'_>, value: ValueId, highs: &[Size], cst: ValueId) -> ValueId {
+    let ty = b.ty(value);
+    let dims = b.dims(value);
+    let sum = AffineExpr::dim(0) + AffineExpr::dim(1);
+    let extent = |(dim, high): (&Size, &Size)| match (dim.number(), high.number()) {
+        (Some(_), Some(_)) => sum.eval(&[dim.number()?, high.number()?], &[]),
+        _ => None,
+    };
+    let shape = dims
+        .iter()
+        .zip(highs)
+        .map(extent)
+        .map(|extent| extent.map_or(polyvet_ir::Dim::Dynamic, |extent| Size::Static(extent).dim()));
+    let result = Type::tensor(shape.collect(), ty.elem().clone());
+    let (dynamic, numbers) = mixed(highs);
+    let spec = OpSpec::new("tensor.pad")
+        .operands(&[value])
+        .operands(&dynamic)
+        .property("static_low", i64_array(&vec![0; highs.len()]))
+        .property("static_high", i64_array(&numbers))
+        .property("operandSegmentSizes", segment_sizes(&[1, 0, dynamic.len()]));
+    let op = b.push(spec.result(result));
+    let region = b.module.add_region(op);
+    let args = vec![(Type::Index, None); highs.len()];
+    let block = b.module.add_block(region, &args);
+    b.end(block, OpSpec::new("tensor.yield").operands(&[cst]));
+    b.module.op(op).results[0]
+}

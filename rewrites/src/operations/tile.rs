@@ -1,0 +1,356 @@
+//! `tile_using_for`, `tile_using_forall`: an operation as loops over tiles of itself, on slices of its operands.
+
+use crate::operations::Structured;
+use crate::operations::builder::{Builder, Loop, Place, Range, Size};
+use crate::operations::operation::{Linalg, no_place};
+use crate::registry::{Alias, Build};
+use crate::schedule::{Inapplicable, Size as TileSize};
+use crate::{Args, Name, Spanned};
+use crate::{Entry, Program};
+use polyvet_ir::{AffineExpr, Diagnostic, OpId, OpSpec, Type, ValueId};
+use std::fmt;
+
+/// The line of `tile_using_for`.
+pub static ENTRY_FOR: Entry = Entry {
+    name: "tile_using_for",
+    aliases: &[Alias {
+        name: "structured.tile_using_for",
+        clauses: &["tile_sizes", "interchange"],
+    }],
+    summary: "Writes an operation as scf.for loops over tiles of itself on slices of its operands.",
+    params: "OP, d0=SIZE, ..",
+    example: "tile_using_for(S0, d0=8, d1=4)",
+    build: Build::Operations(|args| parse(args, false)),
+};
+
+/// The line of `tile_using_forall`.
+pub static ENTRY_FORALL: Entry = Entry {
+    name: "tile_using_forall",
+    aliases: &[Alias {
+        name: "structured.tile_using_forall",
+        clauses: &["tile_sizes"],
+    }],
+    summary: "Writes an operation as one scf.forall over tiles of itself on slices of its operands.",
+    params: "OP, d0=SIZE, ..",
+    example: "tile_using_forall(S0, d0=8, d1=4)",
+    build: Build::Operations(|args| parse(args, true)),
+};
+
+fn parse(args: &mut Args, forall: bool) -> Result<Box<dyn Structured>, Diagnostic> {
+    let target = args.name()?;
+    let sizes = all_sizes(args, any_size)?;
+    Ok(Box::new(TileUsing { target, sizes, forall }))
+}
+
+/// `d0=8`, .., each read by `one`; the last arguments.
+fn all_sizes<S>(
+    args: &mut Args,
+    one: fn(&mut Args) -> Result<(Name, S), Diagnostic>,
+) -> Result<Vec<(Name, S)>, Diagnostic> {
+    let mut sizes = Vec::new();
+    while !args.is_done() {
+        sizes.push(one(args)?);
+    }
+    match sizes.is_empty() {
+        true => Err(args.wrong("no loop has a size")),
+        false => Ok(sizes),
+    }
+}
+
+/// `d0=8`, ..; the last arguments.
+pub(crate) fn loop_sizes(args: &mut Args) -> Result<Vec<(Name, i64)>, Diagnostic> {
+    all_sizes(args, loop_size)
+}
+
+/// `d0=8` or `d0=T`
+fn any_size(args: &mut Args) -> Result<(Name, Spanned<TileSize>), Diagnostic> {
+    let (name, mut sizes) = args.sizes()?;
+    if let Some(second) = sizes.get(1) {
+        return Err(args.wrong_at(second.span, "one size for each loop"));
+    }
+    let size = sizes.swap_remove(0);
+    match size.value {
+        TileSize::Number(number @ ..1) => Err(Inapplicable::BadSize {
+            name: name.value.clone(),
+            size: number,
+            span: size.span,
+        }
+        .diagnostic(size.span)),
+        _ => Ok((name, size)),
+    }
+}
+
+/// `d0=8`
+pub(crate) fn loop_size(args: &mut Args) -> Result<(Name, i64), Diagnostic> {
+    let (name, size) = any_size(args)?;
+    match size.value {
+        TileSize::Number(number) => Ok((name, number)),
+        TileSize::Param(_) => Err(args.wrong_at(size.span, "only a tiling has sizes that are no numbers")),
+    }
+}
+
+/// Loops with sizes, as scripts name them.
+pub(crate) fn named_sizes<N: Into<Name>>(sizes: impl IntoIterator<Item = (N, i64)>) -> Vec<(Name, i64)> {
+    sizes.into_iter().map(|(name, size)| (name.into(), size)).collect()
+}
+
+/// `d0=8`, ..
+pub(crate) fn sizes_text<S: fmt::Display>(sizes: &[(Name, S)]) -> impl Iterator<Item = String> {
+    sizes.iter().map(|(name, size)| format!("{name}={size}"))
+}
+
+/// Tiles an operation.
+#[derive(Debug)]
+pub struct TileUsing {
+    /// The operation.
+    pub target: Name,
+    /// Loops, outermost first, with the sizes of their tiles: numbers, or arguments of the function.
+    pub sizes: Vec<(Name, Spanned<TileSize>)>,
+    /// One parallel loop for all instead of one loop each.
+    pub forall: bool,
+}
+
+impl TileUsing {
+    fn of<N: Into<Name>, S: Into<TileSize>>(
+        target: Name,
+        sizes: impl IntoIterator<Item = (N, S)>,
+        forall: bool,
+    ) -> TileUsing {
+        let sizes = sizes
+            .into_iter()
+            .map(|(name, size)| (name.into(), Spanned::from(size.into())));
+        TileUsing {
+            target,
+            sizes: sizes.collect(),
+            forall,
+        }
+    }
+
+    /// Tiles by loops one inside the other.
+    pub fn for_loops<N: Into<Name>, S: Into<TileSize>>(
+        op: impl Into<Name>,
+        sizes: impl IntoIterator<Item = (N, S)>,
+    ) -> TileUsing {
+        TileUsing::of(op.into(), sizes, false)
+    }
+
+    /// Tiles by one parallel loop.
+    pub fn forall<N: Into<Name>, S: Into<TileSize>>(
+        op: impl Into<Name>,
+        sizes: impl IntoIterator<Item = (N, S)>,
+    ) -> TileUsing {
+        TileUsing::of(op.into(), sizes, true)
+    }
+}
+
+impl Structured for TileUsing {
+    fn text(&self) -> String {
+        let entry = if self.forall { &ENTRY_FORALL } else { &ENTRY_FOR };
+        entry.call([self.target.to_string()].into_iter().chain(sizes_text(&self.sizes)))
+    }
+
+    fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
+        let linalg = program.structured(&self.target)?;
+        let mut tiles = Vec::new();
+        for (at, size) in loops_with_sizes(&linalg, &self.sizes)? {
+            tiles.push((at, size_value(program, &size)?));
+        }
+        let func = program.func;
+        let mut b = Builder::before(&mut program.module, func, linalg.op);
+        let extents = linalg.extents(&mut b, &self.target)?;
+        // Dimensions that are taken whole are read off outside of the loops.
+        let mut state = Tiling {
+            carried: linalg.view.outputs.clone(),
+            loops: Vec::new(),
+            b,
+        };
+        let names: Vec<String> = tiles.iter().map(|(at, _)| linalg.loop_names()[*at].clone()).collect();
+        let on_tensors = linalg.on_tensors(state.b.module);
+        let inductions = match self.forall {
+            true => state.forall(&tiles, &extents, &names, on_tensors),
+            false => state.nest(&tiles, &extents, &names, on_tensors),
+        };
+        let mut ranges: Vec<Range> = extents.iter().copied().map(Range::whole).collect();
+        for ((at, size), induction) in tiles.iter().zip(inductions) {
+            let offset = Size::Value(induction);
+            let size = tile_size(&mut state.b, *size, extents[*at], offset);
+            ranges[*at] = Range::part(offset, size);
+        }
+        let mut on_carried = linalg.clone();
+        on_carried.view.outputs.clone_from(&state.carried);
+        let tile = tile_at(&mut state.b, &on_carried, &ranges, &self.target)?;
+        let results = state.close(&tile, self.forall);
+        let loops: Vec<OpId> = state.loops.iter().map(|one| one.op).collect();
+        program.replace(linalg.op, &results, tile.op);
+        Ok(std::iter::once(tile.op).chain(loops).collect())
+    }
+}
+
+/// A size in the program: an argument of the function counts as 1 where it is less.
+fn size_value(program: &mut Program, size: &Spanned<TileSize>) -> Result<Size, Diagnostic> {
+    let name = match &size.value {
+        TileSize::Number(number) => return Ok(Size::Static(*number)),
+        TileSize::Param(name) => name,
+    };
+    let module = &program.module;
+    let entry = module.only_block(program.func, 0).expect("a function of one block");
+    let block = module.block(entry);
+    let indices = block.args.iter().filter(|arg| *module.ty(**arg) == Type::Index);
+    let named = |arg: &ValueId| module.value_name(*arg).trim_start_matches('%').to_owned();
+    let Some(arg) = indices.clone().find(|arg| named(arg) == *name) else {
+        return Err(Inapplicable::UnknownParameter {
+            name: name.clone(),
+            span: size.span,
+            params: indices.map(named).collect(),
+        }
+        .diagnostic(size.span));
+    };
+    let (arg, first) = (*arg, block.ops[0]);
+    // That of an earlier step, at the beginning.
+    let is_one = |value: ValueId| {
+        let op = module.defining_op(value).map(|op| module.op(op));
+        op.and_then(|op| op.attr("value")?.as_i64()) == Some(1)
+    };
+    let beginning = block.ops.iter().map(|op| module.op(*op));
+    let mut beginning = beginning.take_while(|op| matches!(op.name.as_str(), "arith.constant" | "arith.maxsi"));
+    let known = beginning.find(|op| op.operand_values().next() == Some(arg) && is_one(op.operand(1)));
+    if let Some(known) = known {
+        return Ok(Size::Value(known.results[0]));
+    }
+    let one = program.before(first).index(Size::Static(1));
+    let ops = &program.module.block(entry).ops;
+    let constant = |op: &&OpId| program.module.op(**op).name == "arith.constant";
+    let place = *ops
+        .iter()
+        .find(|op| !constant(op))
+        .expect("a function ends in a return");
+    let spec = OpSpec::new("arith.maxsi").operands(&[arg, one]).result(Type::Index);
+    Ok(Size::Value(program.before(place).value(spec)))
+}
+
+/// Loops by number, each once.
+pub(crate) fn loops_with_sizes<S: Clone>(linalg: &Linalg, sizes: &[(Name, S)]) -> Result<Vec<(usize, S)>, Diagnostic> {
+    let mut tiles: Vec<(usize, S)> = Vec::new();
+    for (name, size) in sizes {
+        let at = linalg.loop_named(name)?;
+        if tiles.iter().any(|(other, _)| *other == at) {
+            let (name, span) = (name.value.clone(), name.span);
+            return Err(Inapplicable::NamedTwice { name, span }.diagnostic(span));
+        }
+        tiles.push((at, size.clone()));
+    }
+    Ok(tiles)
+}
+
+/// How many of `extent` iterations a tile has that begins at `offset`.
+pub(crate) fn tile_size(b: &mut Builder<'_>, size: Size, extent: Size, offset: Size) -> Size {
+    if matches!((extent, size), (Size::Static(extent), Size::Static(size)) if extent % size == 0) {
+        return size;
+    }
+    let left = AffineExpr::dim(1) - AffineExpr::dim(0);
+    b.min(&[left, AffineExpr::dim(2)], &[offset, extent, size])
+}
+
+struct Tiling<'m> {
+    b: Builder<'m>,
+    loops: Vec<Loop>,
+    /// The outputs, inside the loops.
+    carried: Vec<ValueId>,
+}
+
+/// A structured operation on parts of its operands.
+pub(crate) struct Tile {
+    /// The operation.
+    pub op: OpId,
+    /// What it makes.
+    pub values: Vec<ValueId>,
+    /// For each output the part that it is of it.
+    pub ranges: Vec<Vec<Range>>,
+}
+
+/// The iterations `ranges` of an operation, on slices.
+pub(crate) fn tile_at(b: &mut Builder<'_>, linalg: &Linalg, ranges: &[Range], name: &Name) -> Result<Tile, Diagnostic> {
+    let (mut operands, mut parts, mut subscripts) = (Vec::new(), Vec::new(), Vec::new());
+    for (n, value) in linalg.operands().into_iter().enumerate() {
+        let part = match b.ty(value).shape() {
+            Some(_) => linalg.operand_parts(b, n, ranges, name)?,
+            None => Vec::new(),
+        };
+        let (part, inside): (Vec<Range>, Vec<AffineExpr>) = part.into_iter().map(|one| (one.range, one.inside)).unzip();
+        operands.push(if part.is_empty() { value } else { b.slice(value, &part) });
+        parts.push(part);
+        subscripts.push(inside);
+    }
+    let op = linalg.on_parts(b, &operands, subscripts, ranges, name)?;
+    Ok(Tile {
+        op,
+        values: b.module.op(op).results.clone(),
+        ranges: parts.split_off(linalg.view.inputs.len()),
+    })
+}
+
+impl Tiling<'_> {
+    /// What the loops carry: outputs that are tensors.
+    fn inits(&self, on_tensors: bool) -> Vec<ValueId> {
+        if on_tensors { self.carried.clone() } else { Vec::new() }
+    }
+
+    fn enter(&mut self, made: Loop, on_tensors: bool) {
+        if on_tensors {
+            self.carried.clone_from(&made.carried);
+        }
+        self.loops.push(made);
+    }
+
+    fn nest(&mut self, tiles: &[(usize, Size)], extents: &[Size], names: &[String], on_tensors: bool) -> Vec<ValueId> {
+        for ((at, size), name) in tiles.iter().zip(names) {
+            let inits = self.inits(on_tensors);
+            let made = self.b.scf_for(extents[*at], *size, &inits, name);
+            self.enter(made, on_tensors);
+        }
+        self.loops.iter().map(|one| one.inductions[0]).collect()
+    }
+
+    fn forall(
+        &mut self,
+        tiles: &[(usize, Size)],
+        extents: &[Size],
+        names: &[String],
+        on_tensors: bool,
+    ) -> Vec<ValueId> {
+        let ends: Vec<Size> = tiles.iter().map(|(at, _)| extents[*at]).collect();
+        let steps: Vec<Size> = tiles.iter().map(|(_, size)| *size).collect();
+        let inits = self.inits(on_tensors);
+        let made = self.b.scf_forall(&ends, &steps, &inits, names);
+        let inductions = made.inductions.clone();
+        self.enter(made, on_tensors);
+        inductions
+    }
+
+    /// Ends the bodies; the results of the outermost loop.
+    fn close(&mut self, tile: &Tile, forall: bool) -> Vec<ValueId> {
+        let parts = tile.values.iter().zip(self.carried.clone()).zip(&tile.ranges);
+        if forall {
+            let parts: Vec<_> = parts
+                .map(|((value, into), ranges)| (*value, into, ranges.clone()))
+                .collect();
+            self.b.in_parallel(&parts);
+        } else {
+            let mut values: Vec<ValueId> = Vec::new();
+            for ((value, into), ranges) in parts {
+                values.push(self.b.insert_slice(*value, into, ranges));
+            }
+            for one in self.loops.iter().rev() {
+                self.b.place = Place::End(one.body);
+                self.b.push(OpSpec::new("scf.yield").operands(&values));
+                values.clone_from(&self.b.module.op(one.op).results);
+            }
+        }
+        self.b.module.op(self.loops[0].op).results.clone()
+    }
+}
+
+/// The error for a target that has no tensors.
+pub(crate) fn needs_tensors(name: &Name) -> Diagnostic {
+    no_place(name, "this is about values, but the operation works on buffers")
+}

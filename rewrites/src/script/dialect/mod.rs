@@ -1,0 +1,74 @@
+//! Scripts of MLIR's transform dialect: `transform.named_sequence`, read as text and run on a [`Program`].
+//!
+//! What is read is the custom form. Operations and attributes that are not known here are errors, never skipped.
+//!
+//! # Source
+//! MLIR, "Transform Dialect": Linalg, Loop (SCF) transform operations.
+
+mod lexer;
+mod run;
+mod syntax;
+
+use super::{Action, Script, Step};
+use crate::Program;
+use crate::operations::Structured;
+use polyvet_ir::{Diagnostic, OpId};
+use syntax::Statement;
+
+/// Whether a script is one of the transform dialect.
+pub fn is_dialect(text: &str) -> bool {
+    lexer::tokens(text).is_ok_and(|tokens| {
+        tokens
+            .iter()
+            .any(|token| matches!(token.text(text), "transform.named_sequence" | "transform.sequence"))
+    })
+}
+
+/// Reads the sequence `@__transform_main`, or the only one there is, as a script of one step.
+///
+/// # Errors
+/// What cannot be read, or is not known here.
+pub fn parse_dialect(text: &str) -> Result<Script, Vec<Diagnostic>> {
+    let sequence = syntax::sequence(text)?;
+    let unknown: Vec<Diagnostic> = sequence.statements.iter().filter_map(run::unknown).collect();
+    if !unknown.is_empty() {
+        return Err(unknown);
+    }
+    let span = sequence.span;
+    let transform = Box::new(Sequence {
+        text: text.to_owned(),
+        root: sequence.root,
+        statements: sequence.statements,
+    });
+    Ok(Script {
+        steps: vec![Step {
+            span,
+            ..Step::from(Action::Operations(transform))
+        }],
+        is_dialect: true,
+    })
+}
+
+/// A sequence of the transform dialect.
+#[derive(Debug)]
+struct Sequence {
+    /// As it was written.
+    text: String,
+    /// The handle of the whole program.
+    root: String,
+    statements: Vec<Statement>,
+}
+
+impl Structured for Sequence {
+    fn text(&self) -> String {
+        self.text.clone()
+    }
+
+    fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
+        let mut run = run::Run::new(program, &self.root);
+        for statement in &self.statements {
+            run.statement(statement)?;
+        }
+        Ok(Vec::new())
+    }
+}

@@ -1,0 +1,574 @@
+//! What each operation of the transform dialect does, by the transforms of this crate.
+
+use super::syntax::Statement;
+use crate::Program;
+use crate::operations::Structured;
+use crate::operations::collapse::CollapseDims;
+use crate::operations::decompose::Decompose;
+use crate::operations::destination::ToDestination;
+use crate::operations::fuse_into::FuseInto;
+use crate::operations::generalize::Generalize;
+use crate::operations::im2col::Im2col;
+use crate::operations::interchange::InterchangeIterators;
+use crate::operations::lower::{Form, Lower};
+use crate::operations::lower_pack::{LowerPack, LowerUnpack};
+use crate::operations::operation::Linalg;
+use crate::operations::pack::Pack;
+use crate::operations::pad::Pad;
+use crate::operations::promote::Promote;
+use crate::operations::reduction::SplitReduction;
+use crate::operations::specialize::Specialize;
+use crate::operations::tile::TileUsing;
+use crate::operations::tile_reduction::TileReduction;
+use crate::operations::transpose::PackTranspose;
+use crate::registry::{REGISTRY, entry_with_alias};
+use crate::script::{Step, parse_script};
+use crate::{Name, Spanned};
+use polyvet_analysis::extract::{Options, extract};
+use polyvet_ir::linalg::IteratorType;
+use polyvet_ir::{Diagnostic, OpId};
+use polyvet_poly::Ctx;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// Operations that are not one of our transforms, with the clauses that they may have.
+const OTHERS: [(&str, &[&str]); 5] = [
+    ("yield", &[]),
+    ("split_handle", &[]),
+    ("structured.match", &["ops", "in", "attributes"]),
+    ("structured.fuse", &["tile_sizes", "interchange"]),
+    ("get_producer_of_operand", &["position"]),
+];
+
+/// The clauses that an operation may have; [`None`] if it is not known here.
+fn clauses(name: &str) -> Option<&'static [&'static str]> {
+    let other = OTHERS
+        .iter()
+        .find(|(known, _)| *known == name)
+        .map(|(_, clauses)| *clauses);
+    other.or_else(|| Some(entry_with_alias(name)?.1.clauses))
+}
+
+/// All operations that are known here.
+fn known() -> Vec<&'static str> {
+    let aliases = REGISTRY.iter().flat_map(|entry| entry.aliases).map(|alias| alias.name);
+    let mut all: Vec<&str> = OTHERS.iter().map(|(name, _)| *name).chain(aliases).collect();
+    all.sort_unstable();
+    all
+}
+
+fn error(message: impl Into<String>, at: &Name) -> Diagnostic {
+    Diagnostic::error("transform-dialect", message, at.span)
+}
+
+/// What of a statement is not known here.
+pub fn unknown(statement: &Statement) -> Option<Diagnostic> {
+    let name = statement.op.value.trim_start_matches("transform.");
+    let Some(keys) = clauses(name) else {
+        let known = known();
+        let message = format!("`{}` is not known here", statement.op);
+        return Some(error(message, &statement.op).help(format!("known are `{}`", known.join("`, `"))));
+    };
+    let clause = statement
+        .clauses
+        .iter()
+        .find(|clause| !keys.contains(&clause.key.value.as_str()))?;
+    Some(error(
+        format!("`{}` of `{}` is not known here", clause.key, statement.op),
+        &clause.key,
+    ))
+}
+
+/// A run of a sequence.
+pub struct Run<'p> {
+    program: &'p mut Program,
+    /// What each value stands for.
+    handles: HashMap<String, Vec<OpId>>,
+}
+
+impl<'p> Run<'p> {
+    /// A run on the whole function, which is what `root` means.
+    pub fn new(program: &'p mut Program, root: &str) -> Run<'p> {
+        let handles = HashMap::from([(root.to_owned(), vec![program.func])]);
+        Run { program, handles }
+    }
+
+    /// One statement.
+    pub fn statement(&mut self, statement: &Statement) -> Result<(), Diagnostic> {
+        let name = statement.op.value.trim_start_matches("transform.");
+        let made: Vec<Vec<OpId>> = match name {
+            "yield" => return Ok(()),
+            "structured.match" => vec![self.matching(statement)?],
+            "split_handle" => {
+                let ops = self.operand(statement, 0)?.1;
+                if ops.len() != statement.results.len() {
+                    let message = format!("{} results for {} operations", statement.results.len(), ops.len());
+                    return Err(error(message, &statement.op));
+                }
+                ops.into_iter().map(|op| vec![op]).collect()
+            }
+            "get_producer_of_operand" => vec![self.producers(statement)?],
+            _ => self.each(statement, name)?,
+        };
+        self.program.sweep();
+        for (at, result) in statement.results.iter().enumerate() {
+            self.handles
+                .insert(result.clone(), made.get(at).cloned().unwrap_or_default());
+        }
+        Ok(())
+    }
+
+    /// A transform for each operation of its first operand; for each result what all of them made.
+    fn each(&mut self, statement: &Statement, name: &str) -> Result<Vec<Vec<OpId>>, Diagnostic> {
+        let (value, ops) = self.operand(statement, 0)?;
+        if ops.is_empty() {
+            return Err(error(format!("`{value}` stands for nothing here"), &value));
+        }
+        let mut all: Vec<Vec<OpId>> = Vec::new();
+        for op in ops {
+            self.program.bind(&value.value, op);
+            let made = match name.strip_prefix("loop.") {
+                Some(kind) => {
+                    self.on_loop(statement, kind, op)?;
+                    Vec::new()
+                }
+                None => self.structured(statement, name, &value)?,
+            };
+            all.resize(all.len().max(made.len()), Vec::new());
+            for (place, op) in all.iter_mut().zip(made) {
+                place.push(op);
+            }
+        }
+        Ok(all)
+    }
+
+    /// A value of a statement, and what it stands for.
+    fn operand(&self, statement: &Statement, at: usize) -> Result<(Name, Vec<OpId>), Diagnostic> {
+        let value = statement.operands.get(at);
+        let value = value.ok_or_else(|| error("an operand is missing", &statement.op))?;
+        Ok((value.clone(), self.handle(value)?))
+    }
+
+    fn handle(&self, value: &Name) -> Result<Vec<OpId>, Diagnostic> {
+        let found = self
+            .handles
+            .get(&value.value)
+            .or_else(|| self.handles.get(&format!("{value}#0")));
+        found
+            .cloned()
+            .ok_or_else(|| error(format!("`{value}` is not defined"), value))
+    }
+
+    fn matching(&self, statement: &Statement) -> Result<Vec<OpId>, Diagnostic> {
+        let Some(kinds) = statement.clause("ops").filter(|ops| !ops.values.is_empty()) else {
+            return Err(error("only `ops{[..]}` says here what is meant", &statement.op));
+        };
+        let place = statement.clause("in").and_then(|clause| clause.values.first());
+        let roots = self.handle(place.ok_or_else(|| error("`in` is missing", &statement.op))?)?;
+        let marks = statement.clause("attributes").map_or(&[][..], |clause| &clause.values);
+        let module = &self.program.module;
+        let mut found = Vec::new();
+        for root in roots {
+            module.walk(root, &mut |id, op| {
+                let is_kind = kinds.values.iter().any(|kind| kind.value == op.name);
+                if id != root && is_kind && marks.iter().all(|mark| op.attr(&mark.value).is_some()) {
+                    found.push(id);
+                }
+            });
+        }
+        Ok(found)
+    }
+
+    fn structured(&mut self, statement: &Statement, name: &str, target: &Name) -> Result<Vec<OpId>, Diagnostic> {
+        let own = target.clone();
+        let transform: Box<dyn Structured> = match name.trim_start_matches("structured.") {
+            "generalize" => Box::new(Generalize { target: own }),
+            "specialize" => Box::new(Specialize { target: own }),
+            "convert_to_loops" => Box::new(Lower {
+                target: own,
+                form: Form::Scf,
+            }),
+            "interchange" => {
+                let order = statement.needed("iterator_interchange")?;
+                Box::new(InterchangeIterators {
+                    order: self.loops(&order, target)?,
+                    target: own,
+                })
+            }
+            "tile_using_for" | "tile_using_forall" => Box::new(self.tiling(statement, target)?),
+            "fuse" => return self.fuse(statement, target),
+            "fuse_into_containing_op" => {
+                let into = statement.clause("into").and_then(|clause| clause.values.first());
+                let into = into.ok_or_else(|| error("`into` is missing", &statement.op))?.clone();
+                let [container] = self.handle(&into)?[..] else {
+                    return Err(error(format!("`{into}` is not one loop"), &into));
+                };
+                self.program.bind(&into.value, container);
+                let fuse = FuseInto::new(own, into);
+                let mut made = fuse.apply(self.program)?;
+                made.truncate(1);
+                made.push(container);
+                return Ok(made);
+            }
+            "split" => {
+                let dimension = statement.needed("dimension")?;
+                let count = statement.needed("after")?;
+                let mut loops = self.loops(&dimension, target)?;
+                Box::new(crate::operations::split::SplitIterators {
+                    name: loops.swap_remove(0),
+                    count: count[0],
+                    target: own,
+                })
+            }
+            "pad" => Box::new(self.padding(statement, target)?),
+            "pack" => Box::new(Pack {
+                only: None,
+                sizes: self.sizes(&statement.needed("packed_sizes")?, target)?,
+                target: own,
+            }),
+            "promote" => Box::new(Promote {
+                operands: match statement.numbers("operands_to_promote")? {
+                    Some(numbers) => numbers,
+                    None => {
+                        let count = self.program.structured(target)?.operands().len();
+                        (0..count as i64).map(Spanned::from).collect()
+                    }
+                },
+                target: own,
+            }),
+            "split_reduction" => {
+                let linalg = self.program.structured(target)?;
+                let split = SplitReduction {
+                    start: None,
+                    name: only_reduction(&linalg, target)?,
+                    size: statement.number("split_factor")?.unwrap_or(0).max(1),
+                    outer: statement.clause("inner_parallel").is_none(),
+                    target: own,
+                };
+                let made = split.apply(self.program)?;
+                // MLIR gives what makes the accumulators first.
+                let module = &self.program.module;
+                let fill = module
+                    .op(made[0])
+                    .operand_values()
+                    .last()
+                    .and_then(|value| module.defining_op(value));
+                let empty = fill.and_then(|fill| module.defining_op(module.op(fill).operand(1)));
+                return Ok(empty.into_iter().chain(fill).chain(made).collect());
+            }
+            "tile_reduction_using_for" | "tile_reduction_using_forall" => return self.partial(statement, target),
+            "pack_transpose" => return self.pack_transpose(statement, target),
+            "rewrite_in_destination_passing_style" => Box::new(ToDestination { target: own }),
+            "decompose" | "decompose_interface" => Box::new(Decompose { target: own }),
+            "lower_pack" => {
+                let made = LowerPack { target: own }.apply(self.program)?;
+                return Ok(self.lowered(made[0], &["tensor.pad", "tensor.expand_shape", "linalg.transpose"]));
+            }
+            "lower_unpack" => {
+                let made = LowerUnpack { target: own }.apply(self.program)?;
+                let kinds = [
+                    "tensor.empty",
+                    "linalg.transpose",
+                    "tensor.collapse_shape",
+                    "tensor.extract_slice",
+                ];
+                return Ok(self.lowered(made[0], &kinds));
+            }
+            "convert_conv2d_to_img2col" => {
+                let mut made = Im2col { target: own }.apply(self.program)?;
+                made.reverse();
+                return Ok(made);
+            }
+            "flatten_elementwise" => {
+                let linalg = self.program.structured(target)?;
+                if linalg.rank() < 2 {
+                    return Ok(vec![linalg.op]);
+                }
+                let loops = linalg.loop_names();
+                Box::new(CollapseDims {
+                    loops: loops.into_iter().map(|name| Name::new(name, target.span)).collect(),
+                    target: own,
+                })
+            }
+            _ => Box::new(crate::operations::vectorize::VectorizeOp { target: own }),
+        };
+        transform.apply(self.program)
+    }
+
+    /// What makes one of the operands.
+    fn producers(&self, statement: &Statement) -> Result<Vec<OpId>, Diagnostic> {
+        let position = &statement.needed("position")?[0];
+        let module = &self.program.module;
+        let producer = |op: OpId| {
+            let at = usize::try_from(position.value).ok();
+            let operand = at.and_then(|at| module.op(op).operands.get(at));
+            operand.and_then(|operand| module.defining_op(operand.value))
+        };
+        let found: Option<Vec<OpId>> = self.operand(statement, 0)?.1.into_iter().map(producer).collect();
+        found.ok_or_else(|| error(format!("no operation makes operand {position}"), &statement.op))
+    }
+
+    /// A packing, or unpacking, and what works on it, in another order: this, the packing and the unpacking.
+    fn pack_transpose(&mut self, statement: &Statement, target: &Name) -> Result<Vec<OpId>, Diagnostic> {
+        let compute = statement
+            .clause("with_compute_op")
+            .and_then(|clause| clause.values.first());
+        let compute = compute
+            .ok_or_else(|| error("`with_compute_op` is missing", &statement.op))?
+            .clone();
+        let [op] = self.handle(&compute)?[..] else {
+            return Err(error(format!("`{compute}` is not one operation"), &compute));
+        };
+        let packing = self.program.target(target)?;
+        let module = &self.program.module;
+        let (linalg, data) = (Linalg::of(module, op, &compute)?, module.op(packing));
+        let operand = match data.name.as_str() {
+            "linalg.pack" => linalg.operands().iter().position(|value| *value == data.results[0]),
+            "linalg.unpack" => {
+                let results = &module.op(op).results;
+                let result = results.iter().position(|value| *value == data.operand(0));
+                result.map(|at| linalg.view.inputs.len() + at)
+            }
+            _ => None,
+        };
+        let operand = operand.ok_or_else(|| error(format!("`{compute}` does not work on this"), target))?;
+        self.program.bind(&compute.value, op);
+        let transpose = PackTranspose {
+            target: compute,
+            operand: Spanned::new(operand as i64, target.span),
+            outer: statement.numbers("outer_perm")?.unwrap_or_default(),
+            inner: statement.numbers("inner_perm")?.unwrap_or_default(),
+        };
+        let mut made = transpose.apply(self.program)?;
+        let module = &self.program.module;
+        let new = module.op(made[0]);
+        made.extend(module.defining_op(new.operand(operand)));
+        let result = operand
+            .checked_sub(linalg.view.inputs.len())
+            .and_then(|at| new.results.get(at));
+        if let Some(result) = result {
+            made.extend(self.program.users(*result).first());
+        }
+        Ok(made)
+    }
+
+    /// Partial reductions: what fills the accumulators, the operation, what combines them, the loops.
+    fn partial(&mut self, statement: &Statement, target: &Name) -> Result<Vec<OpId>, Diagnostic> {
+        let forall = statement.op.value.ends_with("forall");
+        let key = if forall { "num_threads" } else { "tile_sizes" };
+        if forall && statement.clause("tile_sizes").is_some() {
+            let message = "tiles dealt out to threads in turn are not known here";
+            return Err(error(message, &statement.op));
+        }
+        let mut sizes = self.sizes(&statement.needed(key)?, target)?;
+        if forall {
+            self.shares(&mut sizes, target)?;
+        }
+        let tile = TileReduction {
+            target: target.clone(),
+            start: None,
+            sizes,
+            forall,
+        };
+        let made = tile.apply(self.program)?;
+        let module = &self.program.module;
+        let outermost = module.op(made[2]);
+        let partial = outermost.operand_values().last();
+        let fill = partial.and_then(|value| module.defining_op(value));
+        let (tile, combined) = (made[0], made[1]);
+        Ok(fill
+            .into_iter()
+            .chain([tile, combined])
+            .chain(made[2..].to_vec())
+            .collect())
+    }
+
+    /// Numbers of threads to sizes of their tiles, of loops whose extents are numbers.
+    fn shares(&mut self, sizes: &mut [(Name, i64)], target: &Name) -> Result<(), Diagnostic> {
+        let linalg = self.program.structured(target)?;
+        let mut b = self.program.before(linalg.op);
+        let extents = linalg.extents(&mut b, target)?;
+        for (name, size) in sizes {
+            let extent = extents[linalg.loop_named(name)?].number();
+            let extent = extent.ok_or_else(|| error("how many iterations a thread has is not known", name))?;
+            *size = (extent.max(1) + *size - 1) / *size;
+        }
+        Ok(())
+    }
+
+    /// What a packing was written as, back from its last operation: of each kind the one that there is, else the last.
+    fn lowered(&self, last: OpId, kinds: &[&str]) -> Vec<OpId> {
+        let module = &self.program.module;
+        let mut chain = vec![last];
+        while let Some(before) = chain
+            .last()
+            .and_then(|op| module.op(*op).operand_values().next())
+            .and_then(|value| module.defining_op(value))
+            .filter(|op| kinds.contains(&module.op(*op).name.as_str()))
+        {
+            chain.push(before);
+        }
+        let of_kind = |kind: &&str| chain.iter().copied().find(|op| module.op(*op).name == *kind);
+        kinds.iter().map(|kind| of_kind(kind).unwrap_or(last)).collect()
+    }
+
+    /// Loops by number.
+    fn loops(&self, numbers: &[Spanned<i64>], target: &Name) -> Result<Vec<Name>, Diagnostic> {
+        let names = self.program.structured(target)?.loop_names();
+        let name = |number: &Spanned<i64>| {
+            let name = usize::try_from(number.value).ok().and_then(|at| names.get(at));
+            let missing = || {
+                error(
+                    format!("there is no loop {number}"),
+                    &Name::new(number.to_string(), number.span),
+                )
+            };
+            name.map(|name| Name::new(name.clone(), number.span))
+                .ok_or_else(missing)
+        };
+        numbers.iter().map(name).collect()
+    }
+
+    /// Sizes by the number of their loop; 0 leaves one out.
+    fn sizes(&self, sizes: &[Spanned<i64>], target: &Name) -> Result<Vec<(Name, i64)>, Diagnostic> {
+        let places: Vec<Spanned<i64>> = (0..sizes.len() as i64)
+            .zip(sizes)
+            .map(|(at, size)| Spanned::new(at, size.span))
+            .collect();
+        let loops = self.loops(&places, target)?;
+        if let Some(size) = sizes.iter().find(|size| size.value < 0) {
+            let at = Name::new(size.to_string(), size.span);
+            return Err(error(format!("`{size}` is no size"), &at));
+        }
+        let all = loops.into_iter().zip(sizes.iter().map(|size| size.value));
+        Ok(all.filter(|(_, size)| *size > 0).collect())
+    }
+
+    fn tiling(&self, statement: &Statement, target: &Name) -> Result<TileUsing, Diagnostic> {
+        let mut sizes = self.sizes(&statement.needed("tile_sizes")?, target)?;
+        if sizes.is_empty() {
+            return Err(error("all sizes are 0", &statement.op));
+        }
+        if let Some(order) = statement.numbers("interchange")?.filter(|order| !order.is_empty()) {
+            let at = |number: &Spanned<i64>| sizes.get(usize::try_from(number.value).ok()?).cloned();
+            let ordered: Option<Vec<_>> = order.iter().map(at).collect();
+            let same = ordered.as_ref().is_some_and(|ordered| ordered.len() == sizes.len());
+            sizes = ordered
+                .filter(|_| same)
+                .ok_or_else(|| error("`interchange` does not order the loops over tiles", &statement.op))?;
+        }
+        Ok(match statement.op.value.ends_with("forall") {
+            true => TileUsing::forall(target.clone(), sizes),
+            false => TileUsing::for_loops(target.clone(), sizes),
+        })
+    }
+
+    /// Tiles an operation, and computes what makes its operands inside the loops.
+    fn fuse(&mut self, statement: &Statement, target: &Name) -> Result<Vec<OpId>, Diagnostic> {
+        let made = self.tiling(statement, target)?.apply(self.program)?;
+        let container = Name::new(format!("{target} loops"), target.span);
+        self.program.bind(&container.value, made[1]);
+        while let Some(producer) = crate::operations::fuse_into::sliced_producer(&self.program.module, made[1]) {
+            let name = Name::new(format!("{target} producer"), target.span);
+            self.program.bind(&name.value, producer);
+            FuseInto::new(name, container.clone()).apply(self.program)?;
+        }
+        Ok(made)
+    }
+
+    fn padding(&self, statement: &Statement, target: &Name) -> Result<Pad, Diagnostic> {
+        let multiples = statement.needed("pad_to_multiple_of")?;
+        let dims = match statement.numbers("padding_dimensions")? {
+            Some(dims) => dims,
+            None => (0..multiples.len() as i64).map(Spanned::from).collect(),
+        };
+        if dims.len() != multiples.len() {
+            let message = "as many `padding_dimensions` as multiples are needed";
+            return Err(error(message, &statement.op));
+        }
+        let loops = self.loops(&dims, target)?;
+        let sizes = loops.into_iter().zip(multiples.iter().map(|size| size.value.max(1)));
+        Ok(Pad {
+            target: target.clone(),
+            values: statement
+                .clause("padding_values")
+                .map_or_else(Vec::new, |clause| clause.values.clone()),
+            sizes: sizes.collect(),
+        })
+    }
+
+    /// A step on a loop of the model, to be done after all others.
+    fn on_loop(&mut self, statement: &Statement, kind: &str, op: OpId) -> Result<(), Diagnostic> {
+        let factor = statement.number("factor")?;
+        let no_factor = || error("`factor` is missing", &statement.op);
+        let names = self.nest(op, statement)?;
+        let name = &names[0];
+        let text = match kind {
+            "unroll" => format!("unroll({name}, {})", factor.ok_or_else(no_factor)?),
+            "unroll_and_jam" => format!("unroll_jam({name}, {})", factor.ok_or_else(no_factor)?),
+            "peel" if statement.clause("peel_front").is_some() => format!("peel({name}, 1)"),
+            "peel" => format!("separate({name})"),
+            _ => match &names[..] {
+                [outer, inner] => format!("coalesce({outer}, {inner})"),
+                _ => {
+                    return Err(error(
+                        "only two loops, one right inside the other, are coalesced here",
+                        &statement.op,
+                    ));
+                }
+            },
+        };
+        let script = parse_script(&text).map_err(|errors| {
+            error(
+                errors.into_iter().map(|one| one.message).collect::<String>(),
+                &statement.op,
+            )
+        })?;
+        let own = |step| {
+            Rc::new(Step {
+                span: statement.span,
+                ..step
+            })
+        };
+        self.program.after.extend(script.steps.into_iter().map(own));
+        Ok(())
+    }
+
+    /// The loop `op` and those that stand alone inside it, by their names in the model.
+    fn nest(&self, op: OpId, statement: &Statement) -> Result<Vec<String>, Diagnostic> {
+        let (module, ctx) = (&self.program.module, Ctx::new());
+        let model = extract(module, self.program.func, &ctx, &Options::default());
+        let model = model.map_err(|why| error(format!("its loops have no model: {why}"), &statement.op))?;
+        let (mut names, mut here) = (Vec::new(), Some(op));
+        while let Some(op) = here {
+            names.extend(
+                model
+                    .loops
+                    .iter()
+                    .find(|one| one.op == Some(op))
+                    .map(|one| one.name.clone()),
+            );
+            let inside = module
+                .only_block(op, 0)
+                .map_or(&[][..], |block| &module.block(block).ops);
+            here = match inside {
+                [inner, _] if module.op(*inner).name.ends_with(".for") => Some(*inner),
+                _ => None,
+            };
+        }
+        match names.is_empty() {
+            true => Err(error("this is no loop of the model", &statement.op)),
+            false => Ok(names),
+        }
+    }
+}
+
+fn only_reduction(linalg: &Linalg, target: &Name) -> Result<Name, Diagnostic> {
+    let names = linalg.loop_names();
+    let is_reduction = |at: &usize| linalg.view.iterators[*at] == IteratorType::Reduction;
+    let reductions: Vec<usize> = (0..linalg.rank()).filter(is_reduction).collect();
+    match reductions[..] {
+        [at] => Ok(Name::new(names[at].clone(), target.span)),
+        _ => Err(error(format!("it has {} reduction loops", reductions.len()), target)),
+    }
+}

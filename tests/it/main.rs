@@ -1,0 +1,16 @@
+//! All integration tests of the workspace in one program; the corpus (`tests/corpus.rs`) is a harness of its own.
+
+mod agreement;
+mod bugs;
+mod canary;
+mod catalogue;
+mod domains;
+mod exhaustive;
+mod footprint;
+mod modelled;
+mod mutation;
+mod operations;
+mod random;
+mod shape;
+mod tidy;
+mod verdicts;

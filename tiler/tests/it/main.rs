@@ -1,0 +1,5 @@
+//! All integration tests of the crate in one program: one link, and one process that keeps the cores busy.
+
+mod common;
+mod exhaustive;
+mod joint;

@@ -1,0 +1,284 @@
+//! Whether two runs left the same.
+//!
+//! Bits that are equal are the same number. Of bits that differ, both programs are run once more with the bounds of
+//! their rounding errors ([`Bounded`]): each value is off the exact one of its own expression by at most its bound, so
+//! values farther apart than both bounds together are those of different expressions. Values nearer to each other may
+//! be one expression in two orders; that is excused, unless the operations are the same in the same order and only
+//! constants differ ([`Shape`]): then nothing was reordered.
+//!
+//! | difference | counts |
+//! | --- | --- |
+//! | beyond both bounds | unless it is the same element of the prime field |
+//! | NaN, infinity, sign of an exact zero | so too, unless flags leave it open, or the programs already differ by rounding on ordinary numbers and are the same element of the field: an algebraic rewrite such as Winograd's, where `inf - inf` comes in |
+//! | within both bounds, or without a bound | only if nothing but constants differs |
+//! | written against unwritten, shapes | always |
+
+use super::execute::Inputs;
+use super::{Case, Runs};
+use crate::Equal;
+use crate::validate::Side;
+use polyvet_interp::compare::{Judgement, judge_bounded};
+use polyvet_interp::pool::Pool;
+use polyvet_interp::{Bounded, BoundedValue, Concrete, Contents, Elem, Field, Output, Scalar, ScalarType, Shape};
+use polyvet_ir::Attr;
+
+/// What each output holds.
+type Seen = [(Output, Contents)];
+
+/// An element that is wrong.
+pub(super) struct Wrong {
+    pub output: Output,
+    /// Its number; none if the shapes differ.
+    pub at: Option<usize>,
+    /// Both values, for people.
+    pub shown: (String, String),
+}
+
+/// An element of which the bits differ.
+struct Doubt {
+    output: Output,
+    at: usize,
+    before: Option<Elem>,
+    after: Option<Elem>,
+}
+
+impl Doubt {
+    fn wrong(&self) -> Wrong {
+        let show = |elem: &Option<Elem>| elem.as_ref().map_or("uninitialised".to_owned(), Elem::to_string);
+        Wrong {
+            output: self.output,
+            at: Some(self.at),
+            shown: (show(&self.before), show(&self.after)),
+        }
+    }
+}
+
+/// Which differences are left open by the programs themselves.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Licence {
+    /// NaN and infinities: some operation says that there are none.
+    not_finite: bool,
+    /// The sign of zero: some operation may give either.
+    zero_sign: bool,
+    /// Every bit counts: this was proved.
+    pub exact: bool,
+}
+
+/// Elements of one output whose judgement is looked at.
+const SUSPECTS_MAX: usize = 256;
+
+impl Licence {
+    pub fn of(before: Side<'_>, after: Side<'_>) -> Licence {
+        let mut licence = Licence::default();
+        for side in [before, after] {
+            side.module.walk(side.module.top, &mut |_, op| {
+                let says = |word: &str| {
+                    let mut attrs = op.properties.iter().chain(op.attrs.iter());
+                    attrs.any(|(_, attr)| matches!(attr, Attr::Opaque(text) if text.contains(word)))
+                };
+                let fast = says("fast>") || says("fast,");
+                licence.not_finite |= fast || says("nnan") || says("ninf");
+                // IEEE 754 leaves open which zero `maxNum(-0.0, 0.0)` is.
+                let either =
+                    op.name.contains("maxnum") || op.name.contains("minnum") || says("maxnum") || says("minnum");
+                // A sum that is taken apart starts its parts with 0.0, which turns -0.0 into 0.0.
+                let sum = op.name.contains("addf") || says("add");
+                licence.zero_sign |= fast || says("nsz") || either || sum;
+            });
+        }
+        licence
+    }
+
+    /// Whether a difference in bits counts where nothing was reordered.
+    fn counts_exactly(self, doubt: &Doubt) -> bool {
+        let number = |elem: &Option<Elem>| match elem {
+            Some(Elem::Scalar(value)) => value.to_f64(),
+            _ => None,
+        };
+        match (number(&doubt.before), number(&doubt.after)) {
+            (Some(x), Some(y)) if !x.is_finite() || !y.is_finite() => !self.not_finite,
+            (Some(x), Some(y)) if x == 0.0 && y == 0.0 => !self.zero_sign,
+            _ => true,
+        }
+    }
+
+    fn counts(self, judgement: Judgement) -> bool {
+        match judgement {
+            Judgement::Nan | Judgement::Infinity => !self.not_finite,
+            Judgement::WrongZero => !self.zero_sign,
+            judgement => judgement.is_wrong(),
+        }
+    }
+}
+
+/// Whether everything that `before` writes is the same in `after`.
+pub(super) fn all_same(before: &Seen, after: &Seen) -> bool {
+    before.iter().all(|(output, before)| {
+        let after = after.iter().find(|(other, _)| other == output);
+        after.is_none_or(|(_, after)| before.shape == after.shape && suspects(before, after).next().is_none())
+    })
+}
+
+/// Elements that are not the same bits. What `before` leaves unwritten is free.
+fn suspects<'c>(before: &'c Contents, after: &'c Contents) -> impl Iterator<Item = usize> + 'c {
+    let pairs = before.elems.iter().zip(&after.elems).enumerate();
+    pairs.filter(|(_, (x, y))| x.is_some() && x != y).map(|(at, _)| at)
+}
+
+/// Both programs in one domain: outputs and their elements.
+struct Both<T> {
+    first: Vec<(Output, Vec<Option<T>>)>,
+    second: Vec<(Output, Vec<Option<T>>)>,
+}
+
+impl<T: PartialEq> Both<T> {
+    fn at(&self, output: Output, at: usize) -> Option<(&T, &T)> {
+        let of = |side: &'_ [(Output, Vec<Option<T>>)]| side.iter().position(|(other, _)| *other == output);
+        let x = self.first[of(&self.first)?].1.get(at)?.as_ref()?;
+        let y = self.second[of(&self.second)?].1.get(at)?.as_ref()?;
+        Some((x, y))
+    }
+
+    fn is_same(&self, doubt: &Doubt) -> bool {
+        self.at(doubt.output, doubt.at).is_some_and(|(x, y)| x == y)
+    }
+}
+
+impl Runs<'_> {
+    /// The first element that is wrong.
+    pub(super) fn first_wrong(&mut self, case: &Case<'_>, before: &Seen, after: &Seen) -> Option<Wrong> {
+        let mut doubtful = Vec::new();
+        for (output, x) in before {
+            let Some((_, y)) = after.iter().find(|(other, _)| other == output) else {
+                continue;
+            };
+            if x.shape != y.shape {
+                let show = |c: &Contents| format!("shape {:?}", c.shape);
+                return Some(Wrong {
+                    output: *output,
+                    at: None,
+                    shown: (show(x), show(y)),
+                });
+            }
+            let only = self.part.as_ref().map(|part| part.element);
+            let wanted = |at: &usize| only.is_none_or(|only| only == *at);
+            for at in suspects(x, y).filter(wanted).take(SUSPECTS_MAX) {
+                let doubt = Doubt {
+                    output: *output,
+                    at,
+                    before: x.elems[at].clone(),
+                    after: y.elems[at].clone(),
+                };
+                if doubt.after.is_none() || self.licence.exact && self.licence.counts_exactly(&doubt) {
+                    return Some(doubt.wrong());
+                }
+                doubtful.push(doubt);
+            }
+        }
+        if doubtful.is_empty() || self.licence.exact {
+            return None;
+        }
+        self.first_beyond_rounding(case, doubtful)
+    }
+
+    fn first_beyond_rounding(&mut self, case: &Case<'_>, doubtful: Vec<Doubt>) -> Option<Wrong> {
+        let bounded = self.bounded(case);
+        let judge = |doubt: &Doubt| match bounded.as_ref().map(|both| both.at(doubt.output, doubt.at)) {
+            Some(Some((x, y))) => judge_bounded(x, y),
+            // An index decides about control, so it is exact.
+            Some(None) => Judgement::Beyond,
+            None => Judgement::Unbounded,
+        };
+        let judged: Vec<Judgement> = doubtful.iter().map(judge).collect();
+        let some_wrong = judged.iter().any(|judgement| self.licence.counts(*judgement));
+        let field = (some_wrong || self.equal != Equal::Numbers).then(|| self.on_unknowns(&Field::new(), case));
+        let shape = self.on_unknowns(&Shape::new(), case);
+        let mut reorders = None;
+        for (doubt, judgement) in doubtful.iter().zip(judged) {
+            let same_field = matches!(&field, Some(Some(both)) if both.is_same(doubt));
+            let same_shape = shape.as_ref().is_some_and(|both| both.is_same(doubt));
+            let counts = match judgement {
+                judgement if !judgement.is_wrong() => same_shape && self.licence.counts_exactly(doubt),
+                judgement if !self.licence.counts(judgement) => false,
+                Judgement::Beyond => !same_field,
+                _ => !same_field || !*reorders.get_or_insert_with(|| self.rounds_differently(case)),
+            };
+            if counts {
+                return Some(doubt.wrong());
+            }
+            self.equal = self.equal.min(if same_field {
+                Equal::Reassociated
+            } else {
+                Equal::Numbers
+            });
+        }
+        None
+    }
+
+    /// Both programs with the bounds of their errors.
+    fn bounded(&mut self, case: &Case<'_>) -> Option<Both<BoundedValue>> {
+        let (first, second) = self.both(&Bounded, case, &case.inputs)?;
+        let elements = |run: &super::Run<'_, Bounded>| -> Vec<(Output, Vec<Option<BoundedValue>>)> {
+            let outputs = run.seen.iter().map(|(output, _)| *output);
+            outputs
+                .filter_map(|output| Some((output, run.elements(output)?)))
+                .collect()
+        };
+        Some(Both {
+            first: elements(&first),
+            second: elements(&second),
+        })
+    }
+
+    /// Both programs on unknowns.
+    fn on_unknowns<D: polyvet_interp::Domain + Clone>(&mut self, domain: &D, case: &Case<'_>) -> Option<Both<Elem>> {
+        let inputs = Inputs::Symbolic(self.before);
+        let (first, second) = self.both(domain, case, &inputs)?;
+        let elements = |seen: Vec<(Output, Contents)>| seen.into_iter().map(|(output, c)| (output, c.elems)).collect();
+        Some(Both {
+            first: elements(first.seen),
+            second: elements(second.seen),
+        })
+    }
+
+    /// Whether the programs differ by rounding on ordinary numbers, at these sizes.
+    fn rounds_differently(&mut self, case: &Case<'_>) -> bool {
+        let mut seeds = 0..2;
+        !seeds.all(|seed| {
+            let both = self.both(&Concrete, case, &Inputs::Uniform(seed));
+            both.is_some_and(|(first, second)| all_same(&first.seen, &second.seen))
+        })
+    }
+}
+
+/// Longest text of an array of literals that is searched for constants.
+const TEXT_MAX: usize = 4096;
+
+/// The constants of both programs.
+pub(super) fn constants(before: Side<'_>, after: Side<'_>) -> Pool {
+    let (mut floats, mut integers) = (Vec::new(), Vec::new());
+    for side in [before, after] {
+        side.module.walk(side.func, &mut |_, op| {
+            for (_, attr) in op.properties.iter().chain(op.attrs.iter()) {
+                match attr {
+                    Attr::Float { bits, ty } => {
+                        let number = ScalarType::of(ty).map(|ty| Scalar::new(ty, *bits));
+                        floats.extend(number.and_then(Scalar::to_f64));
+                    }
+                    Attr::Int { .. } => integers.extend(attr.as_i64()),
+                    Attr::Dense { text, .. } if text.len() <= TEXT_MAX => {
+                        let words = text.split(|c: char| !c.is_ascii_alphanumeric() && !".+-".contains(c));
+                        for word in words.filter(|word| !word.is_empty()) {
+                            match word.parse::<i64>() {
+                                Ok(integer) => integers.push(integer),
+                                Err(_) => floats.extend(word.parse::<f64>().ok()),
+                            }
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        });
+    }
+    Pool::new(&floats, &integers)
+}

@@ -1,0 +1,206 @@
+//! One run of one program.
+
+use crate::validate::Side;
+use polyvet_interp::pool::{Draw, Pool};
+use polyvet_interp::{
+    Contents, Domain, Init, Limits, Machine, Options, Output, ParallelOrder, Sizes, Trap, Value, inputs::Generator,
+};
+use polyvet_ir::{Module, OpId};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// What may be used up by one run.
+pub(crate) const LIMITS: Limits = Limits {
+    steps: 3_000_000,
+    elements: 1 << 18,
+    calls: 64,
+};
+
+/// A run that ended.
+pub(crate) struct Run<'m, D: Domain> {
+    pub machine: Machine<'m, D>,
+    pub args: Vec<Value<D>>,
+    pub results: Vec<Value<D>>,
+    /// What can be seen.
+    pub seen: Vec<(Output, Contents)>,
+    /// The globals among it: the declaration in the first program, and in this one.
+    pub globals: BTreeMap<OpId, OpId>,
+}
+
+impl<D: Domain> Run<'_, D> {
+    /// The contents of one output.
+    pub fn output(&self, output: Output) -> Option<&Contents> {
+        self.seen
+            .iter()
+            .find(|(other, _)| *other == output)
+            .map(|(_, contents)| contents)
+    }
+
+    /// The elements of one output as the domain has them; an index has none.
+    pub fn elements(&self, output: Output) -> Option<Vec<Option<D::Data>>> {
+        if let Output::Global(id) = output {
+            let view = self.machine.global_view(*self.globals.get(&id)?)?;
+            return self.machine.elements(&view).ok();
+        }
+        let values = Machine::outputs(&self.args, &self.results);
+        let (_, value) = values.into_iter().find(|(other, _)| *other == output)?;
+        self.machine.elements(&value).ok()
+    }
+}
+
+/// What arguments hold.
+#[derive(Clone)]
+pub(crate) enum Inputs<'a> {
+    /// Small integers, so that short sums and products are exact.
+    Integers(u64),
+    /// Numbers that round.
+    Uniform(u64),
+    /// Constants of the programs and special values.
+    Drawn(Rc<Pool>, Draw, u64),
+    /// Unknowns of the domain, called as the arguments of this program.
+    Symbolic(Side<'a>),
+}
+
+impl Inputs<'_> {
+    pub fn init(&self, arg: usize) -> Init {
+        match self {
+            Inputs::Integers(seed) => Init::Seeded(seed * 64 + arg as u64),
+            Inputs::Uniform(seed) => Init::Generated(Generator::Uniform, seed * 64 + arg as u64),
+            Inputs::Drawn(pool, draw, run) => Init::Drawn {
+                pool: Rc::clone(pool),
+                draw: *draw,
+                run: *run,
+                argument: arg as u64,
+            },
+            Inputs::Symbolic(names) => Init::Inputs {
+                argument: arg as u32,
+                name: argument_name(*names, arg),
+            },
+        }
+    }
+}
+
+/// How to run a function.
+#[derive(Clone)]
+pub(crate) struct Setup<'a> {
+    /// Extents and index arguments.
+    pub sizes: &'a Sizes,
+    /// Other arguments.
+    pub inputs: Inputs<'a>,
+    /// Order of parallel iterations.
+    pub order: ParallelOrder,
+    /// When to stop.
+    pub limits: Limits,
+    /// What is looked at; everything if nothing is said.
+    pub part: Option<&'a Part>,
+}
+
+/// The part of a run that is looked at.
+#[derive(Clone, Debug)]
+pub(crate) struct Part {
+    /// The only output.
+    pub output: Output,
+    /// Its only element.
+    pub element: usize,
+    /// The elements of each argument that are written when the function is called.
+    pub given: BTreeMap<usize, Rc<[usize]>>,
+}
+
+impl<'a> Setup<'a> {
+    /// On unknowns.
+    pub fn symbolic(names: Side<'a>, sizes: &'a Sizes, order: ParallelOrder) -> Setup<'a> {
+        Setup {
+            sizes,
+            inputs: Inputs::Symbolic(names),
+            order,
+            limits: LIMITS,
+            part: None,
+        }
+    }
+
+    fn init(&self, arg: usize) -> Init {
+        let init = self.inputs.init(arg);
+        match self.part.and_then(|part| part.given.get(&arg)) {
+            Some(given) => Init::Only(Box::new(init), Rc::clone(given)),
+            None => init,
+        }
+    }
+}
+
+/// Calls the function; `prepare` sees the machine before that.
+pub(crate) fn execute<'m, D: Domain>(
+    side: Side<'m>,
+    domain: D,
+    name: &str,
+    setup: &Setup<'_>,
+    prepare: impl FnOnce(&mut Machine<'m, D>),
+) -> Result<Run<'m, D>, Trap> {
+    let options = Options {
+        limits: setup.limits,
+        parallel: setup.order,
+        races: true,
+        ..Options::default()
+    };
+    let mut machine = Machine::new(side.module, domain, options);
+    let args = machine.arguments(name, setup.sizes, &|arg| setup.init(arg))?;
+    prepare(&mut machine);
+    let results = machine.call(name, args.clone())?;
+    let mut seen = Vec::new();
+    let wanted = |output: &Output| setup.part.is_none_or(|part| part.output == *output);
+    for (output, value) in Machine::outputs(&args, &results) {
+        if !wanted(&output) {
+            continue;
+        }
+        seen.push((output, machine.read(&value)?));
+    }
+    Ok(Run {
+        machine,
+        args,
+        results,
+        seen,
+        globals: BTreeMap::new(),
+    })
+}
+
+/// Adds the globals that either run used to what is seen. A global of one module alone has no counterpart to show.
+pub(crate) fn see_globals<D: Domain>(
+    (before, first): (&Module, &mut Run<'_, D>),
+    (after, second): (&Module, &mut Run<'_, D>),
+) {
+    let (used, others) = (first.machine.globals_used(), second.machine.globals_used());
+    let pairs = global_pairs(before, after).into_iter();
+    for (x, y) in pairs.filter(|(x, y)| used.contains(x) || others.contains(y)) {
+        if let (Ok(old), Ok(new)) = (first.machine.read_global(x), second.machine.read_global(y)) {
+            first.seen.push((Output::Global(x), old));
+            first.globals.insert(x, x);
+            second.seen.push((Output::Global(x), new));
+            second.globals.insert(x, y);
+        }
+    }
+}
+
+/// The globals of two modules that have one path.
+pub(crate) fn global_pairs(before: &Module, after: &Module) -> Vec<(OpId, OpId)> {
+    let of = |module: &Module| {
+        let mut found = Vec::new();
+        module.walk(module.top, &mut |id, op| {
+            if op.name == "memref.global" {
+                found.extend(module.symbol_path(id).map(|path| (path, id)));
+            }
+        });
+        found
+    };
+    let others: BTreeMap<String, OpId> = of(after).into_iter().collect();
+    let pair = |(path, x): (String, OpId)| Some((x, *others.get(&path)?));
+    of(before).into_iter().filter_map(pair).collect()
+}
+
+/// The name of an argument, without `%`.
+pub(crate) fn argument_name(side: Side<'_>, at: usize) -> String {
+    let module = side.module;
+    let entry = module.only_block(side.func, 0);
+    let value = entry.and_then(|entry| module.block(entry).args.get(at).copied());
+    value.map_or(format!("argument{at}"), |value| {
+        module.value_name(value).trim_start_matches('%').to_owned()
+    })
+}

@@ -1,0 +1,616 @@
+//! Execution: runs both programs on the same inputs at chosen sizes.
+//!
+//! Inputs are small integers, so that short sums and products are exact, and numbers drawn from the constants of both
+//! programs, their neighbours, and the special values and ends of each format. Whether two numbers are the same is
+//! decided in one place ([`compare`]). How equal the others are is asked of the term domain, then of the field.
+//! Iterations of parallel loops run forward, backward and shuffled, and data races between them are errors.
+
+mod compare;
+mod execute;
+mod points;
+
+pub(crate) use execute::{LIMITS, Part, Run, Setup, argument_name, execute, global_pairs, see_globals};
+pub(crate) use points::Point;
+
+use crate::assumptions::Assumptions;
+use crate::buffers;
+use crate::trace;
+use crate::validate::Side;
+use crate::witness::params_near;
+use crate::{Coverage, Equal, Replay, Strength, Witness, WitnessKind};
+use compare::{Licence, Wrong};
+use execute::Inputs;
+use points::{boundaries, choices, largest, modelled, settle};
+use polyvet_analysis::Scop;
+use polyvet_analysis::extract::ExtractError;
+use polyvet_interp::pool::{Draw, Pool};
+use polyvet_interp::{
+    Concrete, Domain, Field, Limits, Machine, Output, ParallelOrder, ScalarType, Size, Sizes, Term, Trap, sizes_of,
+};
+use polyvet_ir::ops::Repeats;
+use polyvet_ir::{Dim, Type};
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+/// The two functions' names.
+pub(crate) struct Names {
+    /// Without `@`.
+    pub before: String,
+    /// Without `@`.
+    pub after: String,
+}
+
+/// Runs both programs.
+pub(crate) struct Runs<'a> {
+    before: Side<'a>,
+    after: Side<'a>,
+    names: Names,
+    orders: Vec<ParallelOrder>,
+    limits: Limits,
+    /// Extents that the types of `before` fix; those of `after` may leave them open.
+    statics: Sizes,
+    pool: Rc<Pool>,
+    licence: Licence,
+    assumptions: Option<&'a Assumptions>,
+    /// The only element that is looked at.
+    part: Option<Part>,
+    agreed: u64,
+    equal: Equal,
+    steps: u64,
+    trouble: Option<String>,
+}
+
+/// What may be used up by all runs of one validation, in operations of the interpreter.
+const STEPS_MAX: u64 = 40_000_000;
+/// What more than the first inputs of a program with static sizes may use up.
+const STEPS_MORE: u64 = 6_000_000;
+/// Sizes of a first look, and how long each run of it may be.
+const GLANCE: [i64; 3] = [2, 4, 7];
+const GLANCE_STEPS: u64 = 10_000;
+/// Sizes at which a proof is checked.
+const CROSS_CHECK: [i64; 4] = [2, 1, 0, 3];
+/// The largest of them that is next to a constant of the programs.
+const CROSS_CHECK_MAX: i64 = 20;
+/// How long each run of [`Runs::calls`] may be.
+const CALL_STEPS: u64 = 100_000;
+/// Inputs of each kind where there is only one size, and where there are only scalars.
+const ROUNDS: u64 = 6;
+const ROUNDS_OF_SCALARS: u64 = 40;
+
+/// What came out at one size.
+pub(crate) enum Tried {
+    Agree,
+    /// `before` is not defined there, for this reason.
+    Undefined(String),
+    /// One of our limits.
+    Inconclusive,
+    Differ(Box<Witness>),
+}
+
+/// What came out of one pair of runs.
+enum Compared {
+    Agree,
+    Undefined(String),
+    Inconclusive(String),
+    Differ(Output, usize, Replay),
+    Stopped(Trap),
+}
+
+/// A call of both programs.
+struct Case<'c> {
+    point: &'c Point,
+    /// Those of the point, and what types fix.
+    sizes: Sizes,
+    inputs: Inputs<'c>,
+    order: ParallelOrder,
+}
+
+impl<'a> Runs<'a> {
+    pub fn new(before: Side<'a>, after: Side<'a>) -> Runs<'a> {
+        let name = |side: Side<'_>| side.module.symbol_path(side.func).unwrap_or_default();
+        let orders = [
+            ParallelOrder::Forward,
+            ParallelOrder::Backward,
+            ParallelOrder::Shuffled(7),
+        ];
+        let orders = if may_reorder(after) { &orders[..] } else { &orders[..1] };
+        Runs {
+            before,
+            after,
+            names: Names {
+                before: name(before),
+                after: name(after),
+            },
+            orders: orders.to_vec(),
+            limits: LIMITS,
+            statics: statics(before),
+            pool: Rc::new(compare::constants(before, after)),
+            licence: Licence::of(before, after),
+            assumptions: None,
+            part: None,
+            agreed: 0,
+            equal: Equal::Bitwise,
+            steps: 0,
+            trouble: None,
+        }
+    }
+
+    /// Only calls that keep to this.
+    pub fn within(self, assumptions: &'a Assumptions) -> Runs<'a> {
+        Runs {
+            assumptions: Some(assumptions),
+            ..self
+        }
+    }
+
+    /// So many array elements in a run.
+    pub fn elements(mut self, elements: u64) -> Runs<'a> {
+        self.limits.elements = elements;
+        self
+    }
+
+    /// Looks at nothing but one element.
+    pub fn only(self, part: Part) -> Runs<'a> {
+        Runs {
+            part: Some(part),
+            ..self
+        }
+    }
+
+    /// A difference that a few short runs show, wherever all sizes are equal.
+    ///
+    /// # Errors
+    /// Those of isl.
+    pub fn glance(&mut self, scop: &Scop) -> polyvet_poly::Result<Option<Box<Witness>>> {
+        self.limits.steps = GLANCE_STEPS;
+        self.short(scop, &GLANCE)
+    }
+
+    /// A difference between programs that were proved to be the same.
+    ///
+    /// # Errors
+    /// Those of isl.
+    pub fn cross_check(&mut self, scop: &Scop, strength: Strength) -> polyvet_poly::Result<Option<Box<Witness>>> {
+        self.limits.steps = GLANCE_STEPS;
+        self.licence.exact = strength == Strength::Bitwise;
+        let boundary = boundaries(self.before, self.after)
+            .into_iter()
+            .rfind(|size| *size <= CROSS_CHECK_MAX);
+        let sizes: Vec<i64> = CROSS_CHECK.into_iter().chain(boundary).collect();
+        self.short(scop, &sizes)
+    }
+
+    /// Short runs where all sizes are near one of these.
+    fn short(&mut self, scop: &Scop, sizes: &[i64]) -> polyvet_poly::Result<Option<Box<Witness>>> {
+        for (round, size) in sizes.iter().enumerate() {
+            let Some(params) = params_near(scop, scop.valid.clone(), &|_| *size)? else {
+                continue;
+            };
+            let point = Point::of(scop, &params);
+            let draw = |draw| Inputs::Drawn(Rc::clone(&self.pool), draw, round as u64);
+            let inputs = [Inputs::Integers(0), draw(Draw::Constants), draw(Draw::Special)];
+            for inputs in inputs {
+                if let Tried::Differ(witness) = self.try_input(&point, inputs, &[ParallelOrder::Forward]) {
+                    return Ok(Some(witness));
+                }
+            }
+            if scop.params.is_empty() && round > 0 {
+                break;
+            }
+        }
+        Ok(None)
+    }
+
+    /// Runs both programs at these sizes, on small integers in all orders.
+    pub fn try_sizes(&mut self, point: &Point) -> Tried {
+        let inputs = [Inputs::Integers(0), Inputs::Integers(1)];
+        self.try_inputs(point, inputs.into_iter())
+    }
+
+    /// Runs both programs at these sizes on these inputs: what the first of them say is said of all.
+    fn try_inputs(&mut self, point: &Point, inputs: impl Iterator<Item = Inputs<'static>>) -> Tried {
+        let orders = self.orders.clone();
+        let mut first = None;
+        for inputs in inputs {
+            // Orders of iterations do not depend on the numbers.
+            let orders = if matches!(inputs, Inputs::Integers(_)) {
+                &orders[..]
+            } else {
+                &orders[..1]
+            };
+            match self.try_input(point, inputs, orders) {
+                Tried::Differ(witness) => return Tried::Differ(witness),
+                // Limits depend little on the numbers.
+                Tried::Inconclusive => return first.unwrap_or(Tried::Inconclusive),
+                Tried::Agree => first = Some(Tried::Agree),
+                undefined @ Tried::Undefined(_) => first = first.or(Some(undefined)),
+            }
+        }
+        first.unwrap_or(Tried::Inconclusive)
+    }
+
+    /// Runs both programs at these sizes, on one input, in these orders.
+    fn try_input(&mut self, point: &Point, inputs: Inputs<'_>, orders: &[ParallelOrder]) -> Tried {
+        for order in orders {
+            let mut sizes = self.statics.clone();
+            sizes.indices.extend(&point.sizes.indices);
+            sizes.extents.extend(&point.sizes.extents);
+            let case = Case {
+                point,
+                sizes,
+                inputs: inputs.clone(),
+                order: *order,
+            };
+            match self.guarded(&case) {
+                Compared::Agree => self.agreed += 1,
+                Compared::Undefined(why) => return Tried::Undefined(why),
+                Compared::Inconclusive(why) => {
+                    self.trouble = Some(why);
+                    return Tried::Inconclusive;
+                }
+                Compared::Differ(output, at, replay) => {
+                    return Tried::Differ(Box::new(self.differs(&case, output, at, replay)));
+                }
+                Compared::Stopped(trap) => return Tried::Differ(Box::new(self.stops(&case, &trap))),
+            }
+        }
+        Tried::Agree
+    }
+
+    /// Short runs of these calls, on one input each: a witness, or how many agreed.
+    pub fn calls(mut self, calls: &[Sizes]) -> std::result::Result<u64, Box<Witness>> {
+        self.limits.steps = CALL_STEPS;
+        let numbers = sizes_of(self.before.module, self.before.func);
+        for (seed, call) in calls.iter().enumerate() {
+            let values: Vec<i64> = numbers.iter().map(|number| call.get(*number).unwrap_or(1)).collect();
+            let point = Point::of_values(self.before, &numbers, &values);
+            let orders = self.orders.clone();
+            if let Tried::Differ(witness) = self.try_input(&point, Inputs::Integers(seed as u64), &orders) {
+                return Err(witness);
+            }
+        }
+        Ok(self.agreed)
+    }
+
+    fn differs(&self, case: &Case<'_>, output: Output, at: usize, replay: Replay) -> Witness {
+        let sides = (self.before, self.after);
+        // What a buffer is, no operation computes.
+        let values = replay.note.as_deref() != Some(buffers::NOTE);
+        let run = (&case.sizes, self.part.as_ref());
+        let traced = values.then(|| trace::first_difference(sides, &self.names, run, case.order, output, at));
+        let (source, sink) = traced
+            .flatten()
+            .unwrap_or_else(|| (trace::whole(self.before), trace::whole(self.after)));
+        let (array, element) = replay.element.clone().unwrap_or_default();
+        Witness {
+            kind: WitnessKind::Value,
+            params: case.point.shown.clone(),
+            array,
+            element,
+            source,
+            sink,
+            loop_name: None,
+            replay,
+            holds_when: None,
+        }
+    }
+
+    fn stops(&self, case: &Case<'_>, trap: &Trap) -> Witness {
+        Witness {
+            kind: WitnessKind::Undefined(trap.code),
+            params: case.point.shown.clone(),
+            array: String::new(),
+            element: trap.index.clone(),
+            source: trace::whole(self.before),
+            sink: trace::stopped(self.after, trap),
+            loop_name: None,
+            replay: Replay {
+                confirmed: true,
+                element: None,
+                before: Some("defined".to_owned()),
+                after: Some(trap.describe()),
+                note: self.inputs_note(case),
+            },
+            holds_when: None,
+        }
+    }
+
+    /// Runs one of the programs in a domain.
+    fn run<D: Domain>(&self, domain: D, case: &Case<'_>, inputs: Inputs<'_>, first: bool) -> Result<Run<'a, D>, Trap> {
+        let (side, name, order) = match first {
+            true => (self.before, &self.names.before, ParallelOrder::Forward),
+            false => (self.after, &self.names.after, case.order),
+        };
+        let setup = Setup {
+            sizes: &case.sizes,
+            inputs,
+            order,
+            limits: self.limits,
+            part: self.part.as_ref(),
+        };
+        execute(side, domain, name, &setup, |_| {})
+    }
+
+    /// Runs both programs in a domain; `None` where one has no meaning in it.
+    fn both<D: Domain + Clone>(
+        &mut self,
+        domain: &D,
+        case: &Case<'_>,
+        inputs: &Inputs<'_>,
+    ) -> Option<(Run<'a, D>, Run<'a, D>)> {
+        let mut first = self.run(domain.clone(), case, inputs.clone(), true).ok()?;
+        let mut second = self.run(domain.clone(), case, inputs.clone(), false).ok()?;
+        self.globals(&mut first, &mut second);
+        self.steps += first.machine.steps() + second.machine.steps();
+        Some((first, second))
+    }
+
+    /// Adds globals to what is seen of two runs.
+    fn globals<D: Domain>(&self, first: &mut Run<'a, D>, second: &mut Run<'a, D>) {
+        if self.part.is_none() {
+            see_globals((self.before.module, first), (self.after.module, second));
+        }
+    }
+
+    /// [`Runs::compare`], where nothing that is assumed is broken. Every witness is made behind this.
+    fn guarded(&mut self, case: &Case<'_>) -> Compared {
+        let holds = self
+            .assumptions
+            .map_or(Some(true), |assumptions| assumptions.hold(&case.sizes));
+        if holds == Some(false) {
+            return Compared::Undefined("what is assumed does not hold".to_owned());
+        }
+        match (holds, self.compare(case)) {
+            (None, Compared::Differ(..) | Compared::Stopped(_)) => {
+                Compared::Inconclusive("whether what is assumed holds depends on what the program computes".to_owned())
+            }
+            (_, compared) => compared,
+        }
+    }
+
+    fn compare(&mut self, case: &Case<'_>) -> Compared {
+        let mut first = match self.run(Concrete, case, case.inputs.clone(), true) {
+            Ok(run) => run,
+            Err(trap) if trap.code.is_inconclusive() => return Compared::Inconclusive(trap.describe()),
+            Err(trap) => return Compared::Undefined(trap.describe()),
+        };
+        let mut second = match self.run(Concrete, case, case.inputs.clone(), false) {
+            Ok(run) => run,
+            Err(trap) if trap.code.is_inconclusive() => return Compared::Inconclusive(trap.describe()),
+            Err(trap) => return Compared::Stopped(trap),
+        };
+        self.steps += first.machine.steps() + second.machine.steps();
+        self.globals(&mut first, &mut second);
+        if let Some(Wrong { output, at, shown }) = self.first_wrong(case, &first.seen, &second.seen) {
+            let contents = first.output(output);
+            let element = at.and_then(|at| Some(contents?.index_of(at))).unwrap_or_default();
+            let (before, after) = shown;
+            let replay = Replay {
+                confirmed: true,
+                element: Some((self.label(output), element)),
+                before: Some(before),
+                after: Some(after),
+                note: self.inputs_note(case),
+            };
+            return Compared::Differ(output, at.unwrap_or(0), replay);
+        }
+        if self.part.is_none()
+            && let Some((at, before, after)) = buffers::differ(&first, &second, [self.before, self.after])
+        {
+            let replay = Replay {
+                confirmed: true,
+                element: Some((self.label(Output::Result(at)), Vec::new())),
+                before: Some(before),
+                after: Some(after),
+                note: Some(buffers::NOTE.to_owned()),
+            };
+            return Compared::Differ(Output::Result(at), 0, replay);
+        }
+        let asked = matches!(case.inputs, Inputs::Integers(0)) && self.limits.steps == LIMITS.steps;
+        if asked && self.equal != Equal::Numbers {
+            self.equal = self.equal.min(self.how_equal(case));
+        }
+        Compared::Agree
+    }
+
+    /// What arguments hold in a run on other than small integers, if that is short.
+    fn inputs_note(&self, case: &Case<'_>) -> Option<String> {
+        if matches!(case.inputs, Inputs::Integers(_)) {
+            return None;
+        }
+        let mut machine = Machine::new(self.before.module, Concrete, polyvet_interp::Options::default());
+        let args = machine.arguments(&self.names.before, &case.sizes, &|arg| case.inputs.init(arg));
+        let mut shown = Vec::new();
+        for (at, arg) in args.ok()?.iter().enumerate() {
+            let contents = machine.read(arg).ok()?;
+            if contents.ty != Some(ScalarType::Index) && contents.elems.len() <= SHOWN_MAX {
+                shown.push(format!("{} = {contents}", argument_name(self.before, at)));
+            }
+        }
+        Some(match shown.is_empty() {
+            true => "on special values and the programs' own constants".to_owned(),
+            false => format!("with {}", shown.join(", ")),
+        })
+    }
+
+    /// How equal two runs that agree are.
+    fn how_equal(&mut self, case: &Case<'_>) -> Equal {
+        if self.agrees(&Term::new(), case) {
+            Equal::Bitwise
+        } else if self.agrees(&Field::new(), case) {
+            Equal::Reassociated
+        } else {
+            Equal::Numbers
+        }
+    }
+
+    /// Whether both programs leave the same in a domain.
+    fn agrees<D: Domain + Clone>(&mut self, domain: &D, case: &Case<'_>) -> bool {
+        let inputs = Inputs::Symbolic(self.before);
+        let both = self.both(domain, case, &inputs);
+        both.is_some_and(|(first, second)| compare::all_same(&first.seen, &second.seen))
+    }
+
+    /// What people call an argument or result.
+    fn label(&self, output: Output) -> String {
+        match output {
+            Output::Result(at) => format!("result{at}"),
+            Output::Argument(at) => argument_name(self.before, at),
+            Output::Global(id) => {
+                let path = self.before.module.symbol_path(id);
+                path.map_or(String::new(), |path| format!("@{path}"))
+            }
+        }
+    }
+
+    /// Tries small sizes, the smallest first: a difference, or else what agreed, or why nothing was seen.
+    ///
+    /// # Errors
+    /// Those of isl.
+    pub fn sweep(mut self, scop: Option<&Scop>) -> Result<Swept, ExtractError> {
+        let boundaries = boundaries(self.before, self.after);
+        let points = match scop {
+            Some(scop) => modelled(scop, &boundaries)?,
+            None => self.unmodelled(&boundaries),
+        };
+        let (mut tried, mut undefined) = (0_usize, None);
+        for (at, point) in points.iter().enumerate() {
+            let inputs = self.inputs(at as u64);
+            match self.try_inputs(point, inputs.into_iter()) {
+                Tried::Differ(witness) => return Ok(Swept::Differ(witness)),
+                Tried::Agree => tried += 1,
+                Tried::Undefined(why) => undefined = undefined.or(Some(why)),
+                Tried::Inconclusive if self.agreed == 0 => break,
+                Tried::Inconclusive => {}
+            }
+            if points.len() == 1
+                && let Some(witness) = self.try_more(point)
+            {
+                return Ok(Swept::Differ(witness));
+            }
+            if self.steps > STEPS_MAX {
+                break;
+            }
+        }
+        if self.agreed == 0 {
+            let why = match (self.trouble, undefined) {
+                (Some(trouble), _) => format!("it was not run: {trouble}"),
+                (None, Some(why)) => format!("no run of `before` is defined ({why})"),
+                (None, None) => "there are no sizes to try".to_owned(),
+            };
+            return Ok(Swept::Nothing(why));
+        }
+        let text = match &points[..] {
+            [only] if only.shown.is_empty() => "the static sizes".to_owned(),
+            _ => format!("{tried} combinations of sizes up to {}", largest(&points)),
+        };
+        Ok(Swept::Agree(Coverage {
+            runs: self.agreed,
+            sizes: text,
+            orders: self.orders.len(),
+            equal: self.equal,
+            not_proved: String::new(),
+        }))
+    }
+
+    /// The inputs at point number `at`.
+    fn inputs(&self, at: u64) -> [Inputs<'static>; 2] {
+        let draws = Draw::ALL.len() as u64;
+        let draw = Draw::ALL[(at % draws) as usize];
+        [
+            Inputs::Integers(0),
+            Inputs::Drawn(Rc::clone(&self.pool), draw, at / draws),
+        ]
+    }
+
+    /// Many more inputs at the only sizes that there are.
+    fn try_more(&mut self, point: &Point) -> Option<Box<Witness>> {
+        let scalars = self.before_has_only_scalars();
+        let rounds = if scalars { ROUNDS_OF_SCALARS } else { ROUNDS };
+        let enough = self.steps + STEPS_MORE;
+        for round in 0..rounds {
+            let drawn = Draw::ALL.map(|draw| Inputs::Drawn(Rc::clone(&self.pool), draw, round));
+            for inputs in drawn
+                .into_iter()
+                .chain([Inputs::Integers(round + 1), Inputs::Uniform(round)])
+            {
+                if self.steps > enough {
+                    return None;
+                }
+                if let Tried::Differ(witness) = self.try_inputs(point, std::iter::once(inputs)) {
+                    return Some(witness);
+                }
+            }
+        }
+        None
+    }
+
+    fn before_has_only_scalars(&self) -> bool {
+        let module = self.before.module;
+        let entry = module.only_block(self.before.func, 0);
+        let args = entry.map_or(&[][..], |entry| &module.block(entry).args);
+        args.iter().all(|arg| module.ty(*arg).shape().is_none())
+    }
+
+    /// All sizes of arguments, where no model says which agree with each other.
+    fn unmodelled(&self, boundaries: &BTreeSet<i64>) -> Vec<Point> {
+        let numbers = sizes_of(self.before.module, self.before.func);
+        let choices = choices(numbers.len(), boundaries);
+        let mut known = BTreeSet::new();
+        let mut points = Vec::new();
+        for choice in choices {
+            let near = match self.assumptions {
+                Some(assumptions) => assumptions.near(&numbers, &choice, &self.statics),
+                None => Some(choice),
+            };
+            if let Some(values) = near
+                && known.insert(values.clone())
+            {
+                points.push(Point::of_values(self.before, &numbers, &values));
+            }
+        }
+        settle(&mut points);
+        if numbers.is_empty() {
+            points.truncate(1);
+        }
+        points
+    }
+}
+
+/// Elements of an argument that are shown with a witness.
+const SHOWN_MAX: usize = 8;
+
+/// What a sweep over sizes gives.
+pub(crate) enum Swept {
+    Differ(Box<Witness>),
+    Agree(Coverage),
+    /// No run says anything, for this reason.
+    Nothing(String),
+}
+
+/// Whether some loops of a program may run in any order.
+fn may_reorder(side: Side<'_>) -> bool {
+    let mut found = false;
+    side.module.walk(side.module.top, &mut |_, op| {
+        found |= op.info().repeats() == Some(Repeats::Parallel);
+    });
+    found
+}
+
+/// The extents that the types of the arguments fix.
+fn statics(side: Side<'_>) -> Sizes {
+    let module = side.module;
+    let mut sizes = Sizes::default();
+    let entry = module.only_block(side.func, 0);
+    let args = entry.map_or(&[][..], |entry| &module.block(entry).args);
+    for (at, arg) in args.iter().enumerate() {
+        if let Type::MemRef { shape, .. } | Type::Tensor { shape, .. } = module.ty(*arg) {
+            for (dim, extent) in shape.iter().enumerate() {
+                if let Dim::Static(extent) = extent {
+                    sizes.set(Size::Extent(at, dim), i64::try_from(*extent).unwrap_or(i64::MAX));
+                }
+            }
+        }
+    }
+    sizes
+}

@@ -1,0 +1,180 @@
+//! Sizes at which programs are run.
+
+use super::execute::argument_name;
+use crate::call;
+use crate::validate::Side;
+use crate::witness::params_near;
+use polyvet_analysis::extract::ExtractError;
+use polyvet_analysis::{ParamOrigin, Scop};
+use polyvet_interp::{Size, Sizes};
+use polyvet_ir::{AffineExpr, Attr, Type};
+use polyvet_poly::DimKind;
+use std::collections::BTreeSet;
+
+/// Sizes at which both programs run, and what people call them.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Point {
+    pub sizes: Sizes,
+    pub shown: Vec<(String, i64)>,
+}
+
+impl Point {
+    /// `params` are in the order of [`Scop::params`].
+    pub fn of(scop: &Scop, params: &[i64]) -> Point {
+        let labels = scop.params.iter().map(|param| param.label.clone());
+        Point {
+            sizes: call::sizes(scop, params),
+            shown: labels.zip(params.iter().copied()).collect(),
+        }
+    }
+
+    /// The numbers that `side` takes, with these values.
+    pub fn of_values(side: Side<'_>, numbers: &[Size], values: &[i64]) -> Point {
+        let mut point = Point::default();
+        for (number, value) in numbers.iter().zip(values) {
+            let (label, value) = match *number {
+                Size::Extent(arg, dim) => (format!("{}.{dim}", argument_name(side, arg)), value.abs()),
+                Size::Index(arg) => (argument_name(side, arg), *value),
+            };
+            point.sizes.set(*number, value);
+            point.shown.push((label, value));
+        }
+        point
+    }
+
+    /// Those with negative numbers last, else smaller ones first.
+    fn order(&self) -> (usize, i64) {
+        let values = || self.shown.iter().map(|(_, value)| *value);
+        let negative = values().filter(|value| *value < 0).count();
+        (negative, values().map(i64::abs).sum())
+    }
+}
+
+/// How many sizes are tried at the most.
+pub(super) const POINTS_MAX: usize = 160;
+/// Sizes that are always tried; only index arguments are negative.
+const SMALL: [i64; 10] = [-2, -1, 0, 1, 2, 3, 4, 5, 7, 8];
+/// What the others are while one size is varied.
+const REST: [i64; 2] = [2, 3];
+/// Sizes of which all combinations are tried, if there are few.
+const SMALL_EACH: [i64; 3] = [0, 1, 2];
+/// Up to here the smallest extents are searched that fit.
+const EXTENT_SEARCHED: i64 = 12;
+/// Largest size that is tried for the sake of a constant of the program.
+const BOUNDARY_MAX: i64 = 130;
+
+/// Sizes next to multiples of the constants of both programs, which are where tiles begin and end.
+pub(super) fn boundaries(before: Side<'_>, after: Side<'_>) -> BTreeSet<i64> {
+    let mut constants = BTreeSet::new();
+    for side in [before, after] {
+        side.module.walk(side.func, &mut |_, op| {
+            for (_, attr) in op.properties.iter().chain(op.attrs.iter()) {
+                constants_of(attr, &mut constants);
+            }
+        });
+    }
+    let tiles = constants.into_iter().filter(|n| (2..=64).contains(n)).take(6);
+    tiles
+        .flat_map(|n| [n - 1, n, n + 1, 2 * n, 2 * n + 1])
+        .filter(|size| *size <= BOUNDARY_MAX)
+        .collect()
+}
+
+fn constants_of(attr: &Attr, found: &mut BTreeSet<i64>) {
+    fn of_expr(expr: &AffineExpr, found: &mut BTreeSet<i64>) {
+        match expr {
+            AffineExpr::Const(value) => {
+                found.insert(value.saturating_abs());
+            }
+            AffineExpr::Bin(_, left, right) => {
+                of_expr(left, found);
+                of_expr(right, found);
+            }
+            AffineExpr::Dim(_) | AffineExpr::Sym(_) => {}
+        }
+    }
+    match attr {
+        Attr::Int { ty: Type::Index, .. } => found.extend(attr.as_i64().map(i64::saturating_abs)),
+        Attr::AffineMap(map) => map.results.iter().for_each(|expr| of_expr(expr, found)),
+        Attr::DenseArray { .. } => found.extend(attr.as_i64s().unwrap_or_default()),
+        _ => {}
+    }
+}
+
+/// Values of `count` sizes: all equal, one that differs from the others, and all small ones if there are few.
+pub(super) fn choices(count: usize, boundaries: &BTreeSet<i64>) -> Vec<Vec<i64>> {
+    let values: BTreeSet<i64> = SMALL.into_iter().chain(boundaries.iter().copied()).collect();
+    let mut choices: Vec<Vec<i64>> = values.iter().map(|value| vec![*value; count]).collect();
+    for at in 0..count {
+        for rest in REST {
+            for value in &values {
+                let mut choice = vec![rest; count];
+                choice[at] = *value;
+                choices.push(choice);
+            }
+        }
+    }
+    let small = SMALL_EACH.len();
+    let all = small.checked_pow(count as u32).filter(|all| *all <= POINTS_MAX);
+    for number in 0..all.unwrap_or(0) {
+        let digit = |at: usize| SMALL_EACH[number / small.pow(at as u32) % small];
+        choices.push((0..count).map(digit).collect());
+    }
+    choices
+}
+
+/// Sizes that agree with each other and with what is assumed. Extents follow from other parameters where
+/// there are some, and are as small as these allow.
+pub(super) fn modelled(scop: &Scop, boundaries: &BTreeSet<i64>) -> Result<Vec<Point>, ExtractError> {
+    let is_free = |at: &usize| matches!(scop.params[*at].origin, ParamOrigin::Value(_));
+    let mut free: Vec<usize> = (0..scop.params.len()).filter(is_free).collect();
+    if free.is_empty() {
+        free = (0..scop.params.len()).collect();
+    }
+    let mut points = Vec::new();
+    let mut known = BTreeSet::new();
+    let fixed = fixed(scop)?;
+    for choice in choices(free.len(), boundaries) {
+        // To look for the smallest extent takes as many questions as it is large.
+        let most = choice.iter().copied().max().unwrap_or(0);
+        let extent = if most <= EXTENT_SEARCHED { 0 } else { most };
+        let free = |at: usize| free.iter().position(|free| *free == at).map_or(extent, |n| choice[n]);
+        let wanted = |at: usize| fixed[at].unwrap_or_else(|| free(at));
+        if let Some(params) = params_near(scop, scop.valid.clone(), &wanted)?
+            && known.insert(params.clone())
+        {
+            points.push(Point::of(scop, &params));
+        }
+    }
+    settle(&mut points);
+    Ok(points)
+}
+
+/// The parameters that have one value.
+fn fixed(scop: &Scop) -> Result<Vec<Option<i64>>, ExtractError> {
+    let valid = scop.valid.clone().detect_equalities()?;
+    let value = |at: usize| -> polyvet_poly::Result<Option<i64>> {
+        let value = valid.plain_get_val_if_fixed(DimKind::Param, at)?;
+        // A value that is not fixed is no integer.
+        Ok(if value.is_int()? { Some(value.to_i64()?) } else { None })
+    };
+    Ok((0..scop.params.len()).map(value).collect::<polyvet_poly::Result<_>>()?)
+}
+
+/// Smallest first, and not too many: of too many every second, third, .. one, from the whole range.
+pub(super) fn settle(points: &mut Vec<Point>) {
+    points.sort_by_key(Point::order);
+    let every = points.len().div_ceil(POINTS_MAX).max(1);
+    let mut at = 0;
+    points.retain(|_| {
+        at += 1;
+        (at - 1) % every == 0
+    });
+}
+
+pub(super) fn largest(points: &[Point]) -> i64 {
+    let values = points
+        .iter()
+        .flat_map(|point| point.shown.iter().map(|(_, value)| *value));
+    values.max().unwrap_or(0)
+}

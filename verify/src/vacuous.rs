@@ -1,0 +1,99 @@
+//! Proofs about nothing.
+//!
+//! A proof is *vacuous* if any program would have been proved: no parameters satisfy the assumptions, `before` is
+//! undefined for all that do, or nothing that it does is visible. Visible are results, arguments that are buffers,
+//! globals, and events, which is what any operation may be that is not known to touch only its own values and buffers.
+
+use crate::Vacuity;
+use crate::validate::Side;
+use polyvet_analysis::Scop;
+use polyvet_ir::{Op, Type, func};
+use polyvet_poly::Result;
+
+/// Whether nothing is asked of a program with this model.
+pub(crate) fn of_model(scop: &Scop) -> Result<Option<Vacuity>> {
+    if scop.context.is_empty()? {
+        return Ok(Some(Vacuity::Contradiction));
+    }
+    Ok(scop.valid.is_empty()?.then_some(Vacuity::Undefined))
+}
+
+/// Whether nobody sees what either function does.
+pub(crate) fn of_interface(before: Side<'_>, after: Side<'_>) -> Option<Vacuity> {
+    (!shows(before) && !shows(after)).then_some(Vacuity::NothingVisible)
+}
+
+fn shows(side: Side<'_>) -> bool {
+    let Some(view) = func(side.module, side.func) else {
+        return true;
+    };
+    // Anything but numbers may be a way out.
+    let plain = |ty: &Type| {
+        matches!(ty, Type::Index | Type::Tensor { .. } | Type::Vector { .. }) || ty.is_integer() || ty.is_float()
+    };
+    if !view.results.is_empty() || !view.inputs.iter().all(plain) {
+        return true;
+    }
+    let mut seen = false;
+    side.module
+        .walk(side.func, &mut |id, op| seen |= id != side.func && is_visible(op));
+    seen
+}
+
+/// Dialects whose operations touch only what they are given, or what they make.
+const QUIET: [&str; 11] = [
+    "affine",
+    "arith",
+    "bufferization",
+    "complex",
+    "index",
+    "linalg",
+    "math",
+    "memref",
+    "scf",
+    "tensor",
+    "vector",
+];
+
+fn is_visible(op: &Op) -> bool {
+    match op.name.as_str() {
+        "func.return" | "cf.br" | "cf.cond_br" | "cf.switch" | "ub.poison" => false,
+        // These reach what others see, or print.
+        "memref.get_global" | "vector.print" | "memref.extract_aligned_pointer_as_index" => true,
+        _ => !QUIET.contains(&op.dialect()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use polyvet_ir::parse;
+
+    fn shown(body: &str, signature: &str) -> bool {
+        let text = format!(
+            "memref.global \"private\" @t : memref<1xf32>\nfunc.func private @g()\nfunc.func @f{signature} {{\n{body}\n}}\n"
+        );
+        let (module, diagnostics) = parse(&text);
+        assert!(diagnostics.is_empty(), "{diagnostics:?}");
+        let mut funcs = module.funcs().into_iter();
+        let func = funcs.find(|op| module.symbol_name(*op) == Some("f")).expect("`@f`");
+        shows(Side { module: &module, func })
+    }
+
+    #[test]
+    fn local_buffers_are_not_seen() {
+        let local = "%m = memref.alloc() : memref<1xf32>\n%c = arith.constant 1.0 : f32\n%z = arith.constant 0 : index\n\
+                     memref.store %c, %m[%z] : memref<1xf32>\nreturn";
+        assert!(!shown(local, "(%n: index, %x: f32, %t: tensor<4xf32>)"));
+        assert!(shown(local, "(%a: memref<4xf32>)"), "an argument that is a buffer");
+    }
+
+    #[test]
+    fn results_globals_calls_and_unknown_operations_are() {
+        assert!(shown("return %x : f32", "(%x: f32) -> f32"));
+        assert!(shown("%t = memref.get_global @t : memref<1xf32>\nreturn", "()"));
+        assert!(shown("func.call @g() : () -> ()\nreturn", "()"));
+        assert!(shown("\"test.beep\"() : () -> ()\nreturn", "()"));
+        assert!(shown("vector.print %x : f32\nreturn", "(%x: f32)"));
+    }
+}
