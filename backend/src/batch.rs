@@ -31,7 +31,7 @@ pub(crate) struct BatchCall<'j> {
     program: usize,
 }
 
-/// Reads the programs of some jobs, each text once.
+/// Reads the programs of some jobs: jobs of one text share its module, unless one call could see what another left.
 pub(crate) fn read(jobs: &[Job]) -> Vec<Result<Program, Outcome>> {
     let mut texts: HashMap<&str, Result<Arc<Module>, Outcome>> = HashMap::new();
     let mut read = |job| {
@@ -46,9 +46,23 @@ pub(crate) fn read(jobs: &[Job]) -> Vec<Result<Program, Outcome>> {
             let why = format!("`@{}` is in a nested module", job.function);
             return Err(Outcome::Unsupported(why));
         }
+        // All calls of a batch run in one process: each needs globals of its own, as nobody else wrote to them.
+        let module = match keeps_state(&module) {
+            true => Arc::new(Module::clone(&module)),
+            false => module,
+        };
         Ok(Program { module, func })
     };
     jobs.iter().map(&mut read).collect()
+}
+
+/// Whether a call may leave something for the next one: a global that is not constant.
+fn keeps_state(module: &Module) -> bool {
+    let constant = |global: &OpId| matches!(module.op(*global).attr("constant"), Some(Attr::Unit | Attr::Bool(true)));
+    let globals = module.block(module.body()).ops.iter();
+    globals
+        .filter(|op| module.op(**op).name == "memref.global")
+        .any(|global| !constant(global))
 }
 
 fn text_of(job: &Job) -> &str {

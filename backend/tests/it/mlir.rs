@@ -104,6 +104,25 @@ fn zeros_keep_their_signs() {
     }
 }
 
+/// What a call leaves in a global is not there in the next.
+#[test]
+fn each_call_has_its_own_globals() {
+    let Some(backend) = installed("mlir") else { return };
+    let text = "memref.global \"private\" @count : memref<1xi32> = dense<7>
+      func.func @f(%by: i32) -> i32 {
+        %zero = arith.constant 0 : index
+        %count = memref.get_global @count : memref<1xi32>
+        %old = memref.load %count[%zero] : memref<1xi32>
+        %new = arith.addi %old, %by : i32
+        memref.store %new, %count[%zero] : memref<1xi32>
+        return %new : i32
+      }";
+    let jobs = [1, 2, 2].map(|by| job(text, "f", &[array(ScalarType::Int(32), &[], &[by])]));
+    for (job, outcome) in jobs.iter().zip(backend.run(&jobs)) {
+        assert_eq!(judge(job, &outcome).word(), "equal", "{}: {outcome}", job.module);
+    }
+}
+
 /// Good and bad jobs in one batch: each gets its own outcome.
 #[test]
 fn what_goes_wrong_is_blamed_on_one_job() {

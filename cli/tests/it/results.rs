@@ -101,7 +101,6 @@ fn errors_are_in_the_json_too() {
 }
 
 #[test]
-#[ignore = "fails in this process and not from the shell since the library reads schedules: to be found out"]
 fn many_schedules_give_one_verdict_each_in_order() {
     let run = polyvet(
         &[
