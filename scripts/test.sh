@@ -22,7 +22,7 @@ mkdir -p "$folder"
 log="$folder/test.log"
 status="$folder/test.status"
 {
-    ${CARGO:-cargo} test --config "target.'cfg(all())'.runner = ['$PWD/scripts/test.sh', '--timed']" "$@"
+    ${CARGO:-cargo} test --no-fail-fast --config "target.'cfg(all())'.runner = ['$PWD/scripts/test.sh', '--timed']" "$@"
     echo $? >"$status"
 } 2>&1 | tee "$log"
 

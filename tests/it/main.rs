@@ -11,6 +11,7 @@ mod modelled;
 mod mutation;
 mod operations;
 mod random;
+mod redteam;
 mod shape;
 mod tidy;
 mod verdicts;

@@ -8,6 +8,7 @@
 //! - [`operations`]: the same over the transforms of operations;
 //! - [`cases`]: files of `corpus/`;
 //! - [`pairs`], [`mutate`]: pairs of programs that are equal, and faults put into the second;
+//! - [`redteam`]: what real passes made, changed in one place of its text;
 //! - [`mlir_opt`]: LLVM's tools where they are installed.
 
 pub mod broken;
@@ -22,4 +23,5 @@ pub mod operations;
 pub mod pairs;
 pub mod property;
 pub mod random;
+pub mod redteam;
 pub mod runs;

@@ -209,7 +209,7 @@ impl Pair {
 }
 
 /// The first difference where `before` has a value: what it leaves undefined is free.
-fn hidden(before: &Seen, mut after: Seen) -> Option<String> {
+pub(crate) fn hidden(before: &Seen, mut after: Seen) -> Option<String> {
     // Where `after` has memref arguments for tensors, only results are compared.
     if after.after.len() > before.after.len() {
         let extra = after.after.len() - before.after.len();

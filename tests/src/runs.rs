@@ -103,6 +103,18 @@ pub fn on_numbers(module: &Module, func: &str, sizes: &Sizes, parallel: Parallel
     run(module, func, sizes, plain(parallel), Concrete)
 }
 
+/// Runs a function on the numbers that a generator makes.
+///
+/// # Errors
+/// Undefined behaviour, or a limit.
+pub fn on_generated(module: &Module, func: &str, sizes: &Sizes, generator: Generator) -> Result<Seen, Trap> {
+    let init = move |argument| Init::Generated(generator, argument as u64);
+    let options = plain(ParallelOrder::Forward);
+    run_by(module, func, sizes, options, Concrete, &init)
+        .0
+        .map(|(seen, _)| seen)
+}
+
 fn plain(parallel: ParallelOrder) -> Options {
     Options {
         limits: LIMITS,

@@ -1,7 +1,7 @@
 //! The page of `report` in a real browser: a hand on the mouse and the keyboard, paper, and screenshots at several
 //! widths, light and dark. They are kept in `target/tmp/screenshots`.
 
-use crate::common::{polyvet, root};
+use crate::common::{in_root, polyvet};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -92,7 +92,7 @@ const HELP: &str = "
 ";
 
 fn page(args: &[&str]) -> String {
-    std::env::set_current_dir(root()).expect("the workspace");
+    in_root();
     polyvet(&[&["report", "--format", "html"], args].concat(), "").stdout
 }
 

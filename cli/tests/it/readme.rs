@@ -1,7 +1,7 @@
 //! README.md and the book in `docs` show real output: every command in a `console` block is run and compared.
 //! `UPDATE_README=1 cargo test -p polyvet-cli --test it readme::` writes the output anew.
 
-use crate::common::{polyvet, root, subcommands, words};
+use crate::common::{in_root, polyvet, root, subcommands, words};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -26,7 +26,7 @@ fn read(page: impl AsRef<Path>) -> String {
 
 #[test]
 fn every_command_shown_is_real() {
-    std::env::set_current_dir(root()).expect("the workspace");
+    in_root();
     let update = std::env::var_os("UPDATE_README").is_some();
     let mut total = 0;
     for page in pages() {

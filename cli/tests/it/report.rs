@@ -1,6 +1,6 @@
 //! `report` and `snapshot`: their formats, that they are the same everywhere, and the page in a real browser.
 
-use crate::common::{polyvet, root};
+use crate::common::{in_root, polyvet, root};
 use std::process::Command;
 
 /// All programs of the repository's corpus, those that cannot be read too.
@@ -41,7 +41,7 @@ fn elsewhere(args: &[&str], locale: &str, zone: &str, threads: &str) -> String {
 /// locale, time zone and number of threads. Text and pages take turns too.
 #[test]
 fn reports_are_the_same_everywhere() {
-    std::env::set_current_dir(root()).expect("the workspace");
+    in_root();
     let programs = programs();
     const FORMATS: [&str; 4] = ["text", "json", "html", "markdown"];
     let worlds = [
@@ -70,7 +70,7 @@ fn reports_are_the_same_everywhere() {
 /// A report of several files has one summary, on the terminal and in a file.
 #[test]
 fn json_in_a_file_has_a_summary() {
-    std::env::set_current_dir(root()).expect("the workspace");
+    in_root();
     let folder = tempfile::tempdir().expect("a folder");
     let place = folder.path().join("report.json");
     let args = [
@@ -122,7 +122,7 @@ fn functions_without_a_model_have_a_page() {
 
 #[test]
 fn markdown_has_everything() {
-    std::env::set_current_dir(root()).expect("the workspace");
+    in_root();
     let args = [
         "report",
         "examples/matmul.mlir",
@@ -148,7 +148,7 @@ fn other_commands_refuse_pages() {
 
 #[test]
 fn a_refuted_rewrite_counts() {
-    std::env::set_current_dir(root()).expect("the workspace");
+    in_root();
     let run = polyvet(
         &["report", "examples/stencil.mlir", "--transform", "tile(t=4, i=4)"],
         "",

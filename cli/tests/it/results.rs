@@ -107,7 +107,7 @@ fn many_schedules_give_one_verdict_each_in_order() {
             "check",
             "-",
             "--schedules",
-            "../examples/matmul.schedules.jsonl",
+            "examples/matmul.schedules.jsonl",
             "--format",
             "json",
         ],

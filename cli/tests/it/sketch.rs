@@ -1,6 +1,6 @@
 //! Pictures in characters, and output that keeps within the width of a terminal.
 
-use crate::common::root;
+use crate::common::in_root;
 use polyvet_cli::{Exit, Io};
 
 /// A run on a terminal of `width` columns without colours.
@@ -48,7 +48,7 @@ const RUNS: [(&str, &[&str]); 9] = [
 
 #[test]
 fn pictures() {
-    std::env::set_current_dir(root()).expect("the workspace");
+    in_root();
     for (name, args) in RUNS {
         let text = on_terminal(args, 100);
         assert!(
@@ -61,7 +61,7 @@ fn pictures() {
 
 #[test]
 fn pictures_in_ascii() {
-    std::env::set_current_dir(root()).expect("the workspace");
+    in_root();
     for (name, args) in RUNS {
         let text = on_terminal(&[args, &["--ascii"]].concat(), 80);
         assert!(text.is_ascii(), "{name}:\n{text}");
@@ -72,7 +72,7 @@ fn pictures_in_ascii() {
 /// What cannot be folded is one word: a formula without a space.
 #[test]
 fn lines_keep_within_the_width() {
-    std::env::set_current_dir(root()).expect("the workspace");
+    in_root();
     for (name, args) in RUNS {
         for width in [60, 80, 120] {
             for line in on_terminal(args, width).lines() {
@@ -96,7 +96,7 @@ fn lines_keep_within_the_width() {
 /// Nothing depends on a terminal that is not there.
 #[test]
 fn without_a_terminal_there_is_no_picture() {
-    std::env::set_current_dir(root()).expect("the workspace");
+    in_root();
     for (name, args) in RUNS {
         let plain = crate::common::polyvet(args, "").stdout;
         assert!(!plain.contains('●') && !plain.contains("drawn for"), "{name}:\n{plain}");

@@ -14,6 +14,7 @@ pub struct Run {
 
 /// Runs `polyvet` with `args`; `input` is what `-` reads.
 pub fn polyvet(args: &[&str], input: impl AsRef<[u8]>) -> Run {
+    in_root();
     let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
     let exit = polyvet_cli::run(
         std::iter::once("polyvet").chain(args.iter().copied()).map(Into::into),
@@ -33,6 +34,13 @@ pub fn polyvet(args: &[&str], input: impl AsRef<[u8]>) -> Run {
         stdout: text(stdout),
         stderr: text(stderr),
     }
+}
+
+/// Makes the root of the workspace the current folder. The tests are one process: if only some did this, the paths of the
+/// others would depend on who was first.
+pub fn in_root() {
+    static ONCE: std::sync::Once = std::sync::Once::new();
+    ONCE.call_once(|| std::env::set_current_dir(root()).expect("the workspace"));
 }
 
 impl Run {
