@@ -14,7 +14,8 @@ use crate::error::{PolyError, Result};
 use crate::obj::Raw;
 use crate::{sys, watchdog};
 
-/// The wall-clock stop of [`Ctx::within`] when none is given.
+/// The stop of [`Ctx::within`] when none is given: processor time of the thread that asks, so that the load of the machine
+/// decides nothing (wall-clock time where a system does not tell it).
 pub const DEFAULT_WALL: Duration = Duration::from_secs(60);
 
 /// An isl context. Clones are the same context.
@@ -81,10 +82,10 @@ impl Ctx {
         Rc::ptr_eq(&self.0, &other.0)
     }
 
-    /// Runs one question with at most `operations` isl operations and, as a generous stop besides, at most `wall` time
-    /// ([`DEFAULT_WALL`] for `None`).
+    /// Runs one question with at most `operations` isl operations and, as a generous stop besides, at most `wall` of the thread's
+    /// processor time ([`DEFAULT_WALL`] for `None`).
     ///
-    /// Operations are isl's allocations, not seconds, so a verdict repeats on any machine; the wall clock guards against
+    /// Operations are isl's allocations, not seconds, so a verdict repeats on any machine; the clock guards against
     /// the questions that are slow with few of them. Nested budgets never exceed the outer one. Both limits are
     /// gone after the call, also when `question` panics, and objects made inside stay valid.
     ///

@@ -10,8 +10,8 @@ pub enum PolyError {
     /// The budget of operations given to [`Ctx::within`](crate::Ctx::within) is spent.
     #[error("the budget of isl operations is spent")]
     Quota,
-    /// The wall-clock stop of [`Ctx::within`](crate::Ctx::within) came first.
-    #[error("the question took longer than its wall-clock stop")]
+    /// The clock of [`Ctx::within`](crate::Ctx::within) came first.
+    #[error("the question took longer than it may")]
     TimedOut,
     /// The text is not what isl reads.
     #[error("syntax error in `{text}`: {reason}")]

@@ -1,15 +1,22 @@
-//! Stops questions at a wall-clock time: one thread for the process, woken only when a stop comes due.
+//! Stops questions that take too long: one thread for the process, woken only when a stop comes due.
+//!
+//! What counts is the processor time of the thread that asks: with wall-clock time the verdict would depend on what else the
+//! machine does. A stop that comes due while its thread has used less is put off by the rest.
 //!
 //! The race between a stop and the end of its question is decided by one lock: the thread calls `isl_ctx_abort` only
 //! while it holds the lock and finds the question still armed; disarming takes the question off under the same lock, and
 //! the question's `Ctx` is alive until then. So the raw pointer is never used after its question, and an abort that
 //! came too late is taken back at once.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::{Ctx, sys};
+
+/// The shortest time until a clock is looked at again.
+const RECHECK: Duration = Duration::from_millis(1);
 
 /// A context as the thread sees it: aborted under the lock only.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -19,10 +26,64 @@ struct Target(*mut sys::isl_ctx);
 // owns the context is armed (see the module doc).
 unsafe impl Send for Target {}
 
+/// An armed stop.
+struct Stop {
+    target: Target,
+    /// When to look at the clock.
+    due: Instant,
+    /// The clock of the thread that asks, and what it shows when the time is over. Without it the wall decides.
+    until: Option<(ThreadClock, Duration)>,
+}
+
+/// The processor time of a thread. It is read only while the thread asks a question, so the thread exists.
+#[derive(Clone, Copy)]
+struct ThreadClock(#[cfg(target_os = "linux")] libc::clockid_t);
+
+impl ThreadClock {
+    /// That of the thread that calls this.
+    #[cfg(target_os = "linux")]
+    fn current() -> Option<ThreadClock> {
+        let mut clock = 0;
+        // SAFETY: the thread is this one; the identifier is written to a live variable.
+        let failed = unsafe { libc::pthread_getcpuclockid(libc::pthread_self(), &raw mut clock) };
+        (failed == 0).then_some(ThreadClock(clock))
+    }
+
+    /// What the thread has used so far.
+    #[cfg(target_os = "linux")]
+    fn now(self) -> Option<Duration> {
+        let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+        // SAFETY: the time is written to a live variable.
+        let failed = unsafe { libc::clock_gettime(self.0, &raw mut time) };
+        let parts = u64::try_from(time.tv_sec).ok().zip(u32::try_from(time.tv_nsec).ok());
+        parts
+            .filter(|_| failed == 0)
+            .map(|(seconds, nanos)| Duration::new(seconds, nanos))
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    fn current() -> Option<ThreadClock> {
+        None
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    fn now(self) -> Option<Duration> {
+        None
+    }
+}
+
+impl Stop {
+    /// How much of the time is left.
+    fn left(&self) -> Duration {
+        let left = |(clock, until): (ThreadClock, Duration)| Some(until.saturating_sub(clock.now()?));
+        self.until.and_then(left).unwrap_or_default()
+    }
+}
+
 #[derive(Default)]
 struct State {
     next: u64,
-    armed: BTreeMap<(Instant, u64), Target>,
+    armed: BTreeMap<u64, Stop>,
     fired: HashMap<u64, Target>,
     /// When the thread wakes by itself; `None` if only for a notification.
     wakes: Option<Instant>,
@@ -58,13 +119,28 @@ impl Watchdog {
         let mut state = self.lock();
         loop {
             let now = Instant::now();
-            while let Some(entry) = state.armed.first_entry().filter(|entry| entry.key().0 <= now) {
-                let ((_, id), target) = entry.remove_entry();
+            let due: Vec<u64> = state
+                .armed
+                .iter()
+                .filter(|(_, stop)| stop.due <= now)
+                .map(|(id, _)| *id)
+                .collect();
+            for id in due {
+                let Entry::Occupied(mut entry) = state.armed.entry(id) else {
+                    continue;
+                };
+                let left = entry.get().left();
+                if left > Duration::ZERO {
+                    // A thread that waits uses no time: not looked at all the time.
+                    entry.get_mut().due = now + left.max(RECHECK);
+                    continue;
+                }
+                let target = entry.remove().target;
                 // SAFETY: the question is armed, hence running, and disarming waits for the lock held here.
                 unsafe { sys::isl_ctx_abort(target.0) };
                 state.fired.insert(id, target);
             }
-            state.wakes = state.armed.first_key_value().map(|(key, _)| key.0);
+            state.wakes = state.armed.values().map(|stop| stop.due).min();
             state = match state.wakes {
                 Some(at) => {
                     let wait = self.changed.wait_timeout(state, at.saturating_duration_since(now));
@@ -79,25 +155,32 @@ impl Watchdog {
 /// An armed stop; disarmed on drop.
 pub struct Watch {
     ctx: Ctx,
-    key: (Instant, u64),
+    id: u64,
     armed: bool,
 }
 
 impl Watch {
-    /// Aborts the questions of `ctx` after `wall`, unless disarmed.
-    pub fn arm(ctx: &Ctx, wall: Duration) -> Watch {
+    /// Aborts the questions of `ctx` after this time of the calling thread, unless disarmed.
+    pub fn arm(ctx: &Ctx, time: Duration) -> Watch {
         const LONGEST: Duration = Duration::from_secs(365 * 24 * 3600);
         let watchdog = Watchdog::get();
         let mut state = watchdog.lock();
-        let key = (Instant::now() + wall.min(LONGEST), state.next);
+        let time = time.min(LONGEST);
+        let clock = ThreadClock::current();
+        let stop = Stop {
+            target: Target(ctx.as_ptr()),
+            due: Instant::now() + time,
+            until: clock.and_then(|clock| Some((clock, clock.now()? + time))),
+        };
+        let (id, due) = (state.next, stop.due);
         state.next += 1;
-        state.armed.insert(key, Target(ctx.as_ptr()));
-        if state.wakes.is_none_or(|wakes| key.0 < wakes) {
+        state.armed.insert(id, stop);
+        if state.wakes.is_none_or(|wakes| due < wakes) {
             watchdog.changed.notify_one();
         }
         Watch {
             ctx: ctx.clone(),
-            key,
+            id,
             armed: true,
         }
     }
@@ -112,10 +195,10 @@ impl Watch {
             return false;
         }
         let mut state = Watchdog::get().lock();
-        if state.armed.remove(&self.key).is_some() {
+        if state.armed.remove(&self.id).is_some() {
             return false;
         }
-        let target = state.fired.remove(&self.key.1);
+        let target = state.fired.remove(&self.id);
         if !state.fired.values().any(|other| Some(*other) == target) {
             // SAFETY: the context is live, and this thread is its own.
             unsafe { sys::isl_ctx_resume(self.ctx.as_ptr()) };
