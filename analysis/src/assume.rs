@@ -6,9 +6,8 @@
 
 use crate::extract::ExtractError;
 use crate::scop::{Param, ParamOrigin, Scop};
-use polyvet_ir::ValueId;
 use polyvet_poly::{DimKind, Set};
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 /// The names that a function gives to what its caller chooses.
 #[derive(Clone, Debug, Default)]
@@ -19,8 +18,6 @@ pub struct Words {
     pub extents: Vec<String>,
     /// Extents of which the program has a name: `A.0`, and the name. Both can be said.
     pub named: Vec<(String, String)>,
-    /// Indices that are an integer argument, sign-extended or cut: the cast, and the argument.
-    pub casts: HashMap<ValueId, ValueId>,
 }
 
 /// A piece of a constraint.

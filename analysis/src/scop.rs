@@ -87,13 +87,6 @@ pub struct Scop {
     pub words: crate::assume::Words,
 }
 
-impl Scop {
-    /// The integer argument that an index is the value of, or the index itself.
-    pub fn source(&self, value: ValueId) -> ValueId {
-        self.words.casts.get(&value).copied().unwrap_or(value)
-    }
-}
-
 /// What holds of buffers beside their contents.
 #[derive(Clone, Debug, Default)]
 pub struct Buffers {
@@ -243,7 +236,7 @@ pub struct Param {
 /// Where the value of a parameter comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParamOrigin {
-    /// An SSA value of type `index` defined outside all loops.
+    /// An integer argument, or an SSA value of type `index` defined outside all loops.
     Value(ValueId),
     /// Extent `dim` of a memref or tensor.
     Extent {

@@ -41,7 +41,7 @@ impl Sizes {
         let model = extract(module, func, &Ctx::new(), &Default::default()).ok();
         let params = model.as_ref().map_or(&[][..], |scop| &scop.params);
         let key = |param: &Param| match param.origin {
-            ParamOrigin::Value(value) => place(model.as_ref().map_or(value, |scop| scop.source(value))).cloned(),
+            ParamOrigin::Value(value) => place(value).cloned(),
             ParamOrigin::Extent { value, dim } => place(value).map(|name| format!("{name}.{dim}")),
             ParamOrigin::External => None,
         };

@@ -191,7 +191,7 @@ impl<'a> Emitter<'a> {
             CodegenError::unsupported(what, module.value(value).span)
         };
         let value = match param.origin {
-            ParamOrigin::Value(value) if self.available.contains(&value) => value,
+            ParamOrigin::Value(value) if self.available.contains(&value) => self.index_of(at, value)?,
             ParamOrigin::Extent { value, dim } if self.available.contains(&value) => self.extent(at, value, dim)?,
             ParamOrigin::Value(value) | ParamOrigin::Extent { value, .. } => return Err(gone(value, self.module)),
             ParamOrigin::External => {
@@ -201,6 +201,23 @@ impl<'a> Emitter<'a> {
         };
         self.params.insert(at, value);
         Ok(value)
+    }
+
+    /// An argument as an index.
+    fn index_of(&mut self, param: usize, value: ValueId) -> Result<ValueId> {
+        if *self.module.ty(value) == Type::Index {
+            return Ok(value);
+        }
+        for op in &self.module.block(self.entry).ops[..self.prologue] {
+            let op = self.module.op(*op);
+            if op.name == "arith.index_cast" && op.operand(0) == value && *self.module.ty(op.results[0]) == Type::Index
+            {
+                return Ok(op.results[0]);
+            }
+        }
+        let spec = OpSpec::new("arith.index_cast").operands(&[value]);
+        let spec = spec.named_result(Type::Index, &self.scop.params[param].name);
+        self.before_loops(|this| Ok(this.value(spec)))
     }
 
     /// A parameter as the size of tiles.

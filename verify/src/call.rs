@@ -7,7 +7,7 @@ use polyvet_interp::{Size, Sizes};
 pub fn size_of(scop: &Scop, param: &Param) -> Option<Size> {
     let number = |value| scop.args.iter().position(|arg| *arg == value);
     match param.origin {
-        ParamOrigin::Value(value) => number(scop.source(value)).map(Size::Index),
+        ParamOrigin::Value(value) => number(value).map(Size::Index),
         ParamOrigin::Extent { value, dim } => number(value).map(|arg| Size::Extent(arg, dim)),
         ParamOrigin::External => None,
     }

@@ -673,7 +673,7 @@ fn has_all_parameters(scop: &Scop, of: &Scop) -> bool {
 
 fn computed_parameter(scop: &Scop) -> Option<&str> {
     let computed = |origin: ParamOrigin| match origin {
-        ParamOrigin::Value(value) | ParamOrigin::Extent { value, .. } => !scop.args.contains(&scop.source(value)),
+        ParamOrigin::Value(value) | ParamOrigin::Extent { value, .. } => !scop.args.contains(&value),
         ParamOrigin::External => true,
     };
     scop.params

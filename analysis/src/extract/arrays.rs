@@ -10,6 +10,9 @@ impl Extractor<'_> {
     /// Arguments of the function: memrefs, tensors and vectors become arrays, in order, so that their names win.
     pub(super) fn signature(&mut self, entry: BlockId) -> Fallible<()> {
         self.entry = entry;
+        // A loop of this program that is called like an argument of the other one must not take its name.
+        let names: Vec<String> = self.like.names().map(str::to_owned).collect();
+        names.iter().for_each(|name| self.names.reserve(name));
         let func = self
             .module
             .region(self.module.block(entry).parent.expect("a block of a function"))
@@ -76,11 +79,9 @@ impl Extractor<'_> {
     pub(super) fn new_array_like(&mut self, value: ValueId, kind: ArrayKind) -> Fallible<usize> {
         let data = self.module.value(value);
         let like = self.argument(value).and_then(|arg| self.like.arrays.get(&arg).cloned());
-        let wish = like
-            .or_else(|| data.name.clone())
-            .unwrap_or_else(|| format!("v{}", value.0));
+        let wish = data.name.clone().unwrap_or_else(|| format!("v{}", value.0));
         let (ty, span) = (data.ty.clone(), data.span);
-        let name = match self.global_name(value) {
+        let name = match self.global_name(value).or(like) {
             Some(name) => name,
             None => self.names.unique(&wish),
         };

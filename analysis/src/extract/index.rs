@@ -99,11 +99,6 @@ impl Extractor<'_> {
             }
             "arith.remsi" | "index.rems" => self.division(op, frame, |x, y| Ok(x.tdiv_r(y)?)),
             "arith.minui" | "arith.maxui" | "index.minu" | "index.maxu" => self.unsigned_extreme(op, frame),
-            "arith.index_cast" | "index.casts"
-                if self.argument(data.operand(0)).is_some() && *self.module.ty(value) == Type::Index =>
-            {
-                self.size_argument(value, data.operand(0), frame)
-            }
             "arith.index_cast" | "arith.index_castui" | "index.casts" | "index.castu" | "arith.extsi"
             | "arith.extui" | "arith.trunci" => match self.cast(op, frame) {
                 // Flags say what is poison, which no function is.
@@ -626,7 +621,8 @@ impl Extractor<'_> {
         }
         let data = self.module.value(value);
         let shown = self.module.value_name(value);
-        if data.ty != Type::Index {
+        let argument = self.argument(value);
+        if data.ty != Type::Index && (argument.is_none() || width(&data.ty).is_none()) {
             return Err(unsupported(
                 "non-affine-index",
                 format!("`{shown}` is not of type `index`"),
@@ -634,14 +630,9 @@ impl Extractor<'_> {
             ));
         }
         self.check_invariant(value, value, 0)?;
-        let source = self.words.casts.get(&value).copied().unwrap_or(value);
-        let wish = self.module.value(source).name.clone();
-        let wish = wish.unwrap_or_else(|| format!("v{}", value.0));
-        let known = self
-            .argument(source)
-            .and_then(|arg| self.like.indices.get(&arg).cloned());
-        let (name, label) = match known {
-            Some((name, label)) => (self.names.unique(&name), label),
+        let wish = data.name.clone().unwrap_or_else(|| format!("v{}", value.0));
+        let (name, label) = match argument.and_then(|arg| self.like.indices.get(&arg).cloned()) {
+            Some(known) => known,
             // The label is what users write, though the model may need another name.
             None => (self.names.unique(&wish), wish),
         };
@@ -651,30 +642,20 @@ impl Extractor<'_> {
             origin: ParamOrigin::Value(value),
         })?;
         self.param_of.insert(value, param);
+        self.note_range(param, &data.ty)?;
         self.param(frame, param)
     }
 
-    /// An index that is an integer argument, sign-extended or cut: a parameter that callers choose.
-    fn size_argument(&mut self, value: ValueId, source: ValueId, frame: &Frame) -> Fallible<PwAff> {
-        if let Some(param) = self.cast_params.get(&source).copied() {
-            self.param_of.insert(value, param);
-            self.words.casts.insert(value, source);
-            return self.param(frame, param);
-        }
-        self.words.casts.insert(value, source);
-        let index = self.parameter(value, frame)?;
-        let param = self.param_of[&value];
-        self.cast_params.insert(source, param);
-        if let Type::Integer {
-            width: width @ 1..=63, ..
-        } = *self.module.ty(source)
-        {
-            let (name, end) = (&self.params[param].name, 1_i64 << (width - 1));
-            let range = Set::parse(&self.ctx, &format!("[{name}] -> {{ : -{end} <= {name} < {end} }}"))?;
-            // The second operand gives the parameters their order.
-            self.context = range.intersect(self.context.clone())?;
-        }
-        Ok(index)
+    /// Notes which numbers an integer argument can be.
+    fn note_range(&mut self, param: usize, ty: &Type) -> Fallible<()> {
+        let (Type::Integer { .. }, Some(width @ 1..=63)) = (ty, width(ty)) else {
+            return Ok(());
+        };
+        let (name, end) = (&self.params[param].name, 1_i64 << (width - 1));
+        let range = Set::parse(&self.ctx, &format!("[{name}] -> {{ : -{end} <= {name} < {end} }}"))?;
+        // The second operand gives the parameters their order.
+        self.context = range.intersect(self.context.clone())?;
+        Ok(())
     }
 
     /// Makes a parameter of every argument that could be one: a script may cut loops into tiles of its size.
@@ -937,16 +918,13 @@ impl Extractor<'_> {
         let known = self
             .argument(value)
             .and_then(|arg| self.like.extents.get(&(arg, dim)).cloned());
-        let (name, label) = match self.extent_names.get(&(value, dim)).cloned() {
-            _ if known.is_some() => {
-                let (name, label) = known.expect("just asked");
-                (self.names.unique(&name), label)
-            }
-            Some(name) => {
+        let (name, label) = match (known, self.extent_names.get(&(value, dim)).cloned()) {
+            (Some(known), _) => known,
+            (None, Some(name)) => {
                 let unique = self.names.unique(&name);
                 (unique.clone(), unique)
             }
-            None => (self.names.unique(&format!("{owner}_{dim}")), format!("{owner}.{dim}")),
+            (None, None) => (self.names.unique(&format!("{owner}_{dim}")), format!("{owner}.{dim}")),
         };
         let extent = format!("{owner}.{dim}");
         if self.argument(value).is_some() && label != extent {

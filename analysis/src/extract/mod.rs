@@ -37,7 +37,7 @@ use crate::assume::Words;
 use crate::scop::{Array, Loop, Param, ParamOrigin, Scop, Stmt};
 pub use globals::{Declared, globals_of};
 use names::Names;
-use polyvet_ir::{BlockId, Diagnostic, Module, OpId, Span, ValueId};
+use polyvet_ir::{BlockId, Diagnostic, Module, OpId, Span, Type, ValueId};
 use polyvet_poly::{Ctx, PolyError, Schedule, Set};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
@@ -84,6 +84,13 @@ pub struct Signature {
 }
 
 impl Signature {
+    /// All names that stand for something of the other program.
+    fn names(&self) -> impl Iterator<Item = &str> {
+        let numbers = self.indices.values().chain(self.extents.values());
+        let numbers = numbers.map(|(name, _)| name.as_str());
+        numbers.chain(self.arrays.values().map(String::as_str))
+    }
+
     /// The names of `scop`, the model of `func`.
     pub fn of(scop: &Scop, module: &Module, func: OpId) -> Signature {
         let mut signature = Signature::default();
@@ -100,7 +107,7 @@ impl Signature {
             let names = (param.name.clone(), param.label.clone());
             match param.origin {
                 ParamOrigin::Value(value) => {
-                    if let Some(arg) = number(scop.source(value)) {
+                    if let Some(arg) = number(value) {
                         signature.indices.insert(arg, names);
                     }
                 }
@@ -120,13 +127,25 @@ impl Signature {
                     signature.fixed.insert((arg, dim), extent);
                 }
             }
-            if *module.ty(*value) == polyvet_ir::Type::Index {
-                let name = || (format!("argument_{arg}"), format!("argument {arg}"));
-                signature.indices.entry(arg).or_insert_with(name);
-            }
         }
+        signature.note_unused(module, entry);
         signature.note_globals(scop, module);
         signature
+    }
+
+    /// Names of the numbers that the program takes and does not depend on: another one may.
+    fn note_unused(&mut self, module: &Module, entry: BlockId) {
+        for (arg, value) in module.block(entry).args.iter().enumerate() {
+            if !matches!(module.ty(*value), Type::Index | Type::Integer { .. }) || self.indices.contains_key(&arg) {
+                continue;
+            }
+            let mut name = format!("argument_{arg}");
+            while self.names().any(|taken| taken == name) {
+                name.push('_');
+            }
+            let label = module.value_name(*value).trim_start_matches('%').to_owned();
+            self.indices.insert(arg, (name, label));
+        }
     }
 }
 
@@ -343,8 +362,6 @@ struct Extractor<'m> {
     /// Values of parameters, by the names that users know.
     fixed: Vec<(String, i64)>,
     words: Words,
-    /// The parameter that is the value of an integer argument.
-    cast_params: HashMap<ValueId, usize>,
     may: bool,
     callers: Vec<OpId>,
     inexact: Vec<Unsupported>,
@@ -402,7 +419,6 @@ impl<'m> Extractor<'m> {
             stood_for: 0,
             fixed: Vec::new(),
             words: Words::default(),
-            cast_params: HashMap::new(),
             may: false,
             callers: Vec::new(),
             inexact: Vec::new(),

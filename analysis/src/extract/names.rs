@@ -63,6 +63,11 @@ impl Names {
         name
     }
 
+    /// Keeps a name that isl can read for who asks for it by [`Names::reserve`].
+    pub fn reserve(&mut self, name: &str) {
+        self.taken.insert(name.to_owned());
+    }
+
     /// Gives a name back that was not used after all.
     pub fn release(&mut self, name: &str) {
         self.taken.remove(name);
