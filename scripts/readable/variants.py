@@ -1,0 +1,85 @@
+#!/usr/bin/env python3
+"""Measures how many variants of kernels `polyvet validate` proves, and why it does not prove the others.
+
+    scripts/readable/variants.py KERNELS.. [--polyvet BIN] [--mlir-opt BIN] [--seconds N] [--least N] [--only TEXT] [--list]
+
+Each kernel, a file with one function, goes through pipelines of mlir-opt as in the benchmarks of HEC (tiles, unrolled
+loops, one after the other). The sizes of the kernels, arguments of type `i32` or `index`, are assumed to be at least
+`--least`: mlir-opt's unrolled loops are wrong for negative ones. The table has one row for each pipeline; the reasons
+stand below, the most frequent first.
+"""
+import argparse, collections, json, os, re, resource, shutil, subprocess, sys, tempfile
+
+TILE, UNROLL = "affine-loop-tile{{tile-size={}}}", "affine-loop-unroll{{unroll-factor={}}}"
+PIPELINES = {
+    "tile 16": [TILE.format(16)],
+    "tile 30": [TILE.format(30)],
+    "tile 16, tile 5": [TILE.format(16), TILE.format(5)],
+    "unroll 2": [UNROLL.format(2)],
+    "unroll 5": [UNROLL.format(5)],
+    "unroll 2, tile 16": [UNROLL.format(2), TILE.format(16)],
+    "tile 16, unroll 4": [TILE.format(16), UNROLL.format(4)],
+    "unroll 3, unroll 2": [UNROLL.format(3), UNROLL.format(2)],
+}
+
+
+def sizes(text):
+    head = re.search(r"func\.func @\w+\((.*?)\) *(?:attributes|->|\{)", text, re.S).group(1)
+    return re.findall(r"%(\w+): (?:i32|index)\b", head)
+
+
+def judge(args, before, after, names):
+    """The verdict, and in words why there is no proof."""
+    line = [args.polyvet, "validate", before, after, "--format", "json", "-q"]
+    line += [part for name in names for part in ("--assume", f"{name} >= {args.least}")]
+    limit = lambda: resource.setrlimit(resource.RLIMIT_CPU, (args.seconds, args.seconds))
+    done = subprocess.run(line, capture_output=True, text=True, preexec_fn=limit)
+    try:
+        answer = json.loads(done.stdout)
+        one = answer["results"][0]
+    except (ValueError, IndexError):
+        return "no answer", f"exit {done.returncode}" if done.returncode != -9 and done.returncode != -24 else "out of time"
+    kind = one["verdict"] if one.get("strength") != "reassociated" else "reassociated"
+    why = (one.get("coverage") or {}).get("not_proved") or (one.get("reason") or {}).get("message") or ""
+    return kind, re.sub(r"`[^`]*`", "`..`", why)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("kernels", nargs="+")
+    parser.add_argument("--polyvet", default="polyvet")
+    parser.add_argument("--mlir-opt", default=shutil.which("mlir-opt-22") or "mlir-opt")
+    parser.add_argument("--seconds", type=int, default=10, help="of processor time for each question")
+    parser.add_argument("--least", type=int, default=2)
+    parser.add_argument("--only", default="", help="pipelines with this in their name")
+    parser.add_argument("--list", action="store_true", help="say what becomes of each pair")
+    args = parser.parse_args()
+    table, reasons = collections.defaultdict(collections.Counter), collections.Counter()
+    with tempfile.TemporaryDirectory() as folder:
+        for kernel in sorted(args.kernels):
+            text = open(kernel).read()
+            for title, passes in PIPELINES.items():
+                if args.only not in title:
+                    continue
+                after = os.path.join(folder, os.path.basename(kernel))
+                line = f"builtin.module(func.func({','.join(passes)}))"
+                made = subprocess.run([args.mlir_opt, kernel, f"-pass-pipeline={line}", "-o", after], capture_output=True)
+                if made.returncode != 0:
+                    table[title]["not made"] += 1
+                    continue
+                kind, why = judge(args, kernel, after, sizes(text))
+                table[title][kind] += 1
+                if kind != "proved":
+                    reasons[(kind, why)] += 1
+                if args.list:
+                    print(f"{os.path.basename(kernel)}, {title}: {kind} {why}", flush=True)
+    for title, row in table.items():
+        print(f"{title:20}", ", ".join(f"{count} {kind}" for kind, count in row.most_common()))
+    whole = sum(table.values(), collections.Counter())
+    print(f"{'all':20}", ", ".join(f"{count} {kind}" for kind, count in whole.most_common()))
+    for (kind, why), count in reasons.most_common():
+        print(f"{count:5} {kind}: {why}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
