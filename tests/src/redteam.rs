@@ -153,7 +153,6 @@ fn run(target: &Target, text: &str, name: &str, strength: Strength) -> Result<Ou
     let (before, after) = (parse(&target.before)?, parse(text)?);
     let func = |module: &Module| polyvet_ir::func_named(module, name).ok_or(format!("no function `@{name}`"));
     let (before_func, after_func) = (func(&before)?, func(&after)?);
-    let sizes = inputs(&before, before_func, &after, after_func);
     let mut defined = 0;
     for sizes in inputs(&before, before_func, &after, after_func) {
         for generator in Generator::ALL {
