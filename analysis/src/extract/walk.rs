@@ -787,8 +787,8 @@ impl Extractor<'_> {
             }
             let mut draft = Draft::new(frame, self.stmt_name(op));
             let node = self.value(&mut draft, value)?;
-            if draft.accesses.is_empty() {
-                // Constants and arguments need no statement.
+            if draft.accesses.is_empty() && !self.on_data {
+                // Constants and arguments need no statement, but where values are compared.
                 self.stmt_names.release(&draft.name);
                 self.results.push(None);
                 continue;
