@@ -48,6 +48,7 @@ pub use function::{Call, Flags, FloatPredicate, Function, IntPredicate};
 pub use machine::{Limits, Machine, Options, ParallelOrder};
 pub use memory::{BufferId, Leak, TensorData, View};
 pub use observe::{Access, Place};
+pub use ops::event::Unknown;
 pub use run::{Output, Size, Sizes, sizes_of};
 pub use scalar::{Element, Scalar, ScalarType};
 pub use trace::{Event, Watch};

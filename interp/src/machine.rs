@@ -6,6 +6,7 @@ use crate::fast::{self, Executor, Fast, Tally};
 use crate::ints::Ints;
 use crate::memory::{BufferId, Kind as BufferKind, Leak, Memory, TensorData, View};
 use crate::observe::{Access, Observer};
+use crate::ops::event::{Events, Unknown};
 use crate::parts::Part;
 use crate::races::Races;
 use crate::trace::Trace;
@@ -88,6 +89,8 @@ pub struct Options {
     /// With [`Options::races`]: so are those in two iterations of a structured operation that differ in a dimension it
     /// claims to be parallel. Who checks the claims otherwise may leave it out.
     pub claims: bool,
+    /// What operations without a meaning are.
+    pub unknown: Unknown,
     /// Who runs loops and structured operations; results and errors are the same.
     pub executor: Executor,
 }
@@ -193,6 +196,8 @@ pub struct Machine<'m, D: Domain> {
     pub(crate) mask: Option<ops::vector::Masked<D>>,
     /// The parts of complex numbers that the operation being run is for.
     pub(crate) part: Option<Part>,
+    /// What operations without a meaning did.
+    pub(crate) events: Events<D>,
     pub(crate) steps: u64,
     pub(crate) fast: Fast,
     depth: usize,
@@ -219,6 +224,7 @@ impl<'m, D: Domain> Machine<'m, D> {
             races: options.races.then(Races::default),
             mask: None,
             part: None,
+            events: Events::default(),
             steps: 0,
             fast: Fast::default(),
             depth: 0,
@@ -260,6 +266,11 @@ impl<'m, D: Domain> Machine<'m, D> {
         let func = self.program.named(self.module, name)?;
         let id = self.program.funcs[func].id;
         crate::layout::check(self.module, id, &args).map_err(|trap| self.locate(trap, id))?;
+        self.events = Events {
+            args: args.iter().filter(|arg| arg.is_memref()).cloned().collect(),
+            globals: std::mem::take(&mut self.events.globals),
+            ..Events::default()
+        };
         D::invoke(self, func, args).map_err(|trap| self.locate(trap, id))
     }
 
@@ -382,12 +393,18 @@ impl<'m, D: Domain> Machine<'m, D> {
             Kind::Vector(kind) => ops::vector::run(self, frame, step, kind),
             Kind::Assert(message) => ops::cf::assert(self, frame, step, message),
             Kind::Poison(kind) => ops::ub::run(self, frame, step, kind),
+            Kind::Refused(_) if self.events_stand_for(step) => ops::event::run(self, frame, step),
             Kind::Refused(refusal) => Err(refusal.trap()),
             Kind::End | Kind::Branch(_) => Err(Trap::new(
                 Code::MalformedOp,
                 "a terminator stands in the middle of a block",
             )),
         }
+    }
+
+    /// Whether an operation that has no meaning is run.
+    fn events_stand_for(&self, step: &Step) -> bool {
+        self.options.unknown != Unknown::Refused && ops::event::is_unknown(self.module, step.id)
     }
 
     /// Counts an operation or an iteration.

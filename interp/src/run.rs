@@ -116,6 +116,8 @@ pub enum Output {
     Result(usize),
     /// A global, by its declaration; of two programs, by that in the first.
     Global(OpId),
+    /// What operations did that nobody knows, in order ([`Unknown`](crate::Unknown)).
+    Events,
 }
 
 impl<D: Domain> Machine<'_, D> {

@@ -13,6 +13,7 @@ mod buffers;
 pub mod call;
 pub mod dataflow;
 mod equivalence;
+mod events;
 mod holds;
 mod interface;
 pub mod legality;

@@ -93,7 +93,7 @@ fn run(module: &Module, name: &str, sizes: &Sizes, parallel: ParallelOrder) -> R
         let label = match output {
             Output::Argument(at) => names[at].clone(),
             Output::Result(at) => format!("result{at}"),
-            Output::Global(_) => continue,
+            Output::Global(_) | Output::Events => continue,
         };
         seen.push((label, machine.read(&value)?));
     }

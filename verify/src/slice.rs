@@ -96,7 +96,7 @@ fn array(scop: &Scop, output: Output) -> Option<usize> {
             scop.arrays.iter().position(|array| array.value == Some(*value))
         }
         Output::Result(at) => scop.results.get(at).copied().flatten(),
-        Output::Global(_) => None,
+        Output::Global(_) | Output::Events => None,
     }
 }
 

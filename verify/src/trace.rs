@@ -7,7 +7,7 @@
 //! order of execution. Where an element is copied and not computed, its last writers are named.
 
 use crate::Instance;
-use crate::runs::{Names, Part, Run, Setup, execute, global_pairs, see_globals};
+use crate::runs::{Names, Part, Run, Setup, Strangers, execute, global_pairs, see_globals};
 use crate::validate::Side;
 use polyvet_interp::{
     Elem, Function, Iteration, Origin, Output, ParallelOrder, Place, Sizes, Term, TermNode, Trap, Value,
@@ -33,15 +33,18 @@ struct Traced<'m> {
 pub(crate) fn first_difference(
     (before, after): (Side<'_>, Side<'_>),
     names: &Names,
-    (sizes, part): (&Sizes, Option<&Part>),
+    (sizes, part, strangers): (&Sizes, Option<&Part>, &Strangers),
     order: ParallelOrder,
     key: Output,
     at: usize,
 ) -> Option<(Instance, Instance)> {
+    if key == Output::Events {
+        return None;
+    }
     // Inputs are called the same in both.
     let setup = |order| Setup {
         part,
-        ..Setup::symbolic(before, sizes, order)
+        ..Setup::symbolic(before, sizes, order, strangers)
     };
     let mut first = Traced::new(before, &names.before, setup(ParallelOrder::Forward))?;
     let mut second = Traced::new(after, &names.after, setup(order))?;
@@ -181,6 +184,7 @@ impl<'m> Traced<'m> {
                 let view = self.global.and_then(|id| self.run.machine.global_view(id));
                 (view.as_ref().and_then(cell), None)
             }
+            Output::Events => (None, None),
             Output::Result(n) => {
                 let block = module.only_block(self.side.func, 0);
                 let end = block.and_then(|block| module.block(block).ops.last());

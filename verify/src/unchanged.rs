@@ -45,31 +45,31 @@ pub fn unchanged(before: Side<'_>, after: Side<'_>) -> bool {
 }
 
 /// A symbol and who refers to it.
-struct Reference {
+pub(crate) struct Reference {
     user: OpId,
-    path: Vec<String>,
+    pub path: Vec<String>,
     /// Found in the text of an operation or attribute that was not read.
     in_text: bool,
 }
 
 impl Reference {
     /// What it means where it stands.
-    fn resolve(&self, module: &Module) -> Option<OpId> {
+    pub fn resolve(&self, module: &Module) -> Option<OpId> {
         module.resolve(self.user, &self.path)
     }
 }
 
 /// What an operation and those inside it refer to.
 #[derive(Default)]
-struct References {
+pub(crate) struct References {
     /// In the order of the text.
-    paths: Vec<Reference>,
+    pub paths: Vec<Reference>,
     /// Whether contents of the resource section are among it.
-    resources: bool,
+    pub resources: bool,
 }
 
 impl References {
-    fn of(module: &Module, op: OpId) -> References {
+    pub fn of(module: &Module, op: OpId) -> References {
         let mut found = References::default();
         module.walk(op, &mut |user, op| {
             // In one order, however the attributes are written.
@@ -145,7 +145,7 @@ fn symbol(text: &str) -> Option<(String, &str)> {
 }
 
 /// Contents are the same if they are there and not elided.
-fn same_resources(first: &Module, second: &Module) -> bool {
+pub(crate) fn same_resources(first: &Module, second: &Module) -> bool {
     let words = |module: &Module| -> Option<Vec<String>> {
         let text = module.resources.as_deref()?;
         Some(text.split_whitespace().map(str::to_owned).collect())

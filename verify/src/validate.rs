@@ -14,6 +14,7 @@ mod holds;
 use crate::assumptions::Assumptions;
 use crate::buffers;
 use crate::equivalence::{self, Comparison};
+use crate::events;
 use crate::interface;
 use crate::legality::{Checker, DEFAULT_BUDGET, budget_reason};
 use crate::reorder;
@@ -288,6 +289,10 @@ fn sliced(
     budget: NonZeroU64,
 ) -> Option<Box<Witness>> {
     let (first, second) = (first?, second?);
+    // The part that computes an element has not all the events.
+    if first.has_events() || second.has_events() {
+        return None;
+    }
     let differs = || slice::differs((before, first), (after, second));
     ctx.within(budget, None, differs).ok().flatten()
 }
@@ -451,6 +456,7 @@ fn prove_within(
     let options = Options {
         obligations: true,
         globals: globals(before, after),
+        events: events::comparable(before, after),
         ..options.clone()
     };
     let mut first = match extract::extract(before.module, before.func, ctx, &options) {
@@ -570,7 +576,7 @@ fn prove_within(
 }
 
 /// The globals that either program has handles of: what one leaves alone, the other may write.
-fn globals(before: Side<'_>, after: Side<'_>) -> Vec<String> {
+pub(crate) fn globals(before: Side<'_>, after: Side<'_>) -> Vec<String> {
     let of = |side: Side<'_>| extract::globals_of(side.module, side.func);
     let paths: BTreeSet<String> = { of(before).into_iter().chain(of(after)) }
         .map(|(path, _)| path)

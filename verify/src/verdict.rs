@@ -65,7 +65,11 @@ impl Proof {
 
     /// A proof about models of which `scop` is one, with what they take for granted.
     pub(crate) fn of(scop: &Scop, strength: Strength) -> Proof {
-        let assumes = BTreeSet::from_iter(scop.overflows.then_some(Assumption::IndexArithmetic));
+        let mut assumes = BTreeSet::from_iter(scop.overflows.then_some(Assumption::IndexArithmetic));
+        // Behind an event that does not end nothing is undefined.
+        if scop.has_events() && scop.may_be_undefined() {
+            assumes.insert(Assumption::EventsEnd);
+        }
         Proof {
             assumes,
             ..Proof::new(strength)
@@ -87,6 +91,8 @@ impl Proof {
 pub enum Assumption {
     /// Sums and products of indices stay below 2^63 in magnitude: the model computes with integers of any size.
     IndexArithmetic,
+    /// Operations that nobody knows, and functions that are only declared, end: what comes after them runs.
+    EventsEnd,
 }
 
 impl Assumption {
@@ -94,6 +100,7 @@ impl Assumption {
     pub fn sentence(self) -> &'static str {
         match self {
             Assumption::IndexArithmetic => "index arithmetic does not overflow",
+            Assumption::EventsEnd => "calls and operations that are not known end",
         }
     }
 }

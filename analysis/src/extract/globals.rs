@@ -205,6 +205,12 @@ impl Extractor<'_> {
         Ok(all)
     }
 
+    /// Whether an array is a global that nobody may write to.
+    pub(super) fn is_constant_global(&self, array: usize) -> bool {
+        let mut globals = self.globals.arrays.iter();
+        globals.any(|(id, known)| *known == array && is_constant(self.module, *id))
+    }
+
     /// Refuses programs that write to a constant.
     pub(super) fn keep_constants(&self) -> Fallible<()> {
         for (global, array) in self
@@ -266,6 +272,7 @@ impl Extractor<'_> {
             span: self.module.op(global).span,
             layout: None,
         });
+        self.globals.arrays.insert(global, self.arrays.len() - 1);
         Ok(())
     }
 }

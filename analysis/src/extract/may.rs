@@ -318,18 +318,18 @@ impl Extractor<'_> {
     }
 
     /// The array that stands for everything outside.
-    fn world(&mut self) -> usize {
+    pub(super) fn world(&mut self) -> usize {
         if let Some(world) = self.world {
             return world;
         }
         let name = self.names.unique("world");
         self.arrays.push(Array {
             name,
-            elem: Type::None,
+            elem: if self.events.on { Type::I64 } else { Type::None },
             extents: Vec::new(),
             kind: ArrayKind::InOut,
             value: None,
-            symbol: None,
+            symbol: self.events.on.then(|| super::events::WORLD.to_owned()),
             versions: Vec::new(),
             span: Span::NONE,
             layout: None,

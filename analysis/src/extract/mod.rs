@@ -16,6 +16,7 @@ mod calls;
 mod contents;
 mod defined;
 mod digits;
+mod events;
 mod globals;
 mod index;
 mod layouts;
@@ -35,6 +36,7 @@ mod widths;
 
 use crate::assume::Words;
 use crate::scop::{Array, Loop, Param, ParamOrigin, Scop, Stmt};
+pub use events::is_event;
 pub use globals::{Declared, globals_of};
 use names::Names;
 use polyvet_ir::{BlockId, Diagnostic, Module, OpId, Span, Type, ValueId};
@@ -63,6 +65,8 @@ pub struct Options {
     pub globals: Vec<String>,
     /// Conditions on data that operations need to be defined are statements of the model ([`crate::Condition::Data`]).
     pub obligations: bool,
+    /// Operations without a meaning are uninterpreted: [`is_event`].
+    pub events: bool,
     /// Arguments of type `index` are parameters also where nothing depends on them: a script may have tiles of their
     /// size.
     pub index_arguments: bool,
@@ -216,6 +220,7 @@ fn extract_called(module: &Module, func: OpId, ctx: &Ctx, options: &Options, cal
     extractor.within.clone_from(&options.within);
     extractor.may = options.may;
     extractor.on_data = options.obligations;
+    extractor.events.on = options.events && !options.may;
     extractor.callers = callers;
     extractor.views = options.views.then(Vec::new);
     extractor.fixed.clone_from(&options.fixed);
@@ -223,6 +228,9 @@ fn extract_called(module: &Module, func: OpId, ctx: &Ctx, options: &Options, cal
     extractor.find_registers(entry)?;
     let root = Frame::root(ctx)?;
     let constants = extractor.constant_globals(func, &root)?;
+    if extractor.events.on {
+        extractor.find_events(func, &options.globals)?;
+    }
     let body = match blocks.len() {
         1 => extractor.block(entry, &root)?,
         _ => extractor.blocks(func, &root)?,
@@ -372,6 +380,7 @@ struct Extractor<'m> {
     opaque: Vec<usize>,
     /// The array that keeps those in order.
     world: Option<usize>,
+    events: events::Events,
     /// This is a program that another one is compared with.
     is_second: bool,
     /// An index may overflow where that can change an answer.
@@ -427,6 +436,7 @@ impl<'m> Extractor<'m> {
             buffers: crate::scop::Buffers::default(),
             opaque: Vec::new(),
             world: None,
+            events: events::Events::default(),
             is_second: false,
             overflows: false,
         })

@@ -104,6 +104,7 @@ impl Extractor<'_> {
             "affine.store" | "memref.store" => self.store(op, frame).map(Some),
             "memref.copy" => self.copy(op, frame).map(Some),
             "func.return" => self.results(op, frame),
+            "func.call" if self.events.on => self.event(op, frame).map(Some),
             "func.call" => match self.call(op, frame) {
                 Err(super::ExtractError::Unsupported(_)) if self.may && self.is_opaque(op) => {
                     self.opaque(op, frame).map(Some)
@@ -119,6 +120,10 @@ impl Extractor<'_> {
             // What a block hands on is kept where it ends.
             _ if !data.successors.is_empty() => Ok(None),
             _ if data.info().is_terminator() && self.module.own_effects(op) == Effects::NONE => Ok(None),
+            "memref.dealloc" if self.frees_escaped(op) => {
+                self.dealloc(op)?;
+                self.event(op, frame).map(Some)
+            }
             "memref.dealloc" => self.dealloc(op).map(|()| None),
             _ if is_load(name) => {
                 if self.kept_loads.contains(&data.results[0]) {
@@ -140,6 +145,9 @@ impl Extractor<'_> {
                 }
                 if self.may && self.is_opaque(op) {
                     return self.opaque(op, frame).map(Some);
+                }
+                if self.events.on && super::is_event(self.module, op) {
+                    return self.event(op, frame).map(Some);
                 }
                 let message = format!("`{name}` has no polyhedral model");
                 Err(unsupported("unmodelled-op", message, data.name_span))

@@ -3,6 +3,7 @@
 use crate::code::{Refusal, Site, Step};
 use crate::domain::Domain;
 use crate::machine::{Frame, Machine};
+use crate::ops::event::Unknown;
 use crate::{Code, Trap};
 use polyvet_ir::{Attr, OpId};
 
@@ -38,6 +39,9 @@ pub(crate) fn run<D: Domain>(
             format!("there is no function `@{callee}`"),
         ));
     };
+    if machine.program.funcs[func].blocks.is_empty() && machine.options.unknown != Unknown::Refused {
+        return super::event::run(machine, frame, step);
+    }
     if machine.calls.len() >= machine.options.limits.calls {
         let message = format!("more than {} nested calls", machine.options.limits.calls);
         return Err(Trap::new(Code::RecursionLimit, message));

@@ -7,6 +7,7 @@ mod array;
 pub(crate) mod bufferization;
 pub(crate) mod cf;
 pub(crate) mod complex;
+pub(crate) mod event;
 pub(crate) mod func;
 pub(crate) mod gather;
 pub(crate) mod linalg;

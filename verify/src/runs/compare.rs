@@ -119,6 +119,23 @@ pub(super) fn all_same(before: &Seen, after: &Seen) -> bool {
     })
 }
 
+/// The first event that is another one, or is there in one of the programs only.
+fn other_events(before: &Contents, after: &Contents) -> Wrong {
+    let count = before.elems.len().min(after.elems.len());
+    let at = (0..count)
+        .find(|at| before.elems[*at] != after.elems[*at])
+        .unwrap_or(count);
+    let show = |contents: &Contents| match contents.elems.get(at) {
+        Some(Some(elem)) => elem.to_string(),
+        _ => "none".to_owned(),
+    };
+    Wrong {
+        output: Output::Events,
+        at: Some(at),
+        shown: (show(before), show(after)),
+    }
+}
+
 /// Elements that are not the same bits. What `before` leaves unwritten is free.
 fn suspects<'c>(before: &'c Contents, after: &'c Contents) -> impl Iterator<Item = usize> + 'c {
     let pairs = before.elems.iter().zip(&after.elems).enumerate();
@@ -152,6 +169,9 @@ impl Runs<'_> {
             let Some((_, y)) = after.iter().find(|(other, _)| other == output) else {
                 continue;
             };
+            if *output == Output::Events && x.shape != y.shape {
+                return Some(other_events(x, y));
+            }
             if x.shape != y.shape {
                 let show = |c: &Contents| format!("shape {:?}", c.shape);
                 return Some(Wrong {
@@ -193,6 +213,12 @@ impl Runs<'_> {
         let some_wrong = judged.iter().any(|judgement| self.licence.counts(*judgement));
         let field = (some_wrong || self.equal != Equal::Numbers).then(|| self.on_unknowns(&Field::new(), case));
         let shape = self.on_unknowns(&Shape::new(), case);
+        // What stands for an operation that nobody knows makes much of a little rounding.
+        let rounded = field.as_ref().is_some_and(Option::is_none) && !matches!(case.inputs, Inputs::Integers(_));
+        if rounded && self.has_strangers() {
+            self.equal = Equal::Numbers;
+            return None;
+        }
         let mut reorders = None;
         for (doubt, judgement) in doubtful.iter().zip(judged) {
             let same_field = matches!(&field, Some(Some(both)) if both.is_same(doubt));

@@ -3,9 +3,10 @@
 use crate::validate::Side;
 use polyvet_interp::pool::{Draw, Pool};
 use polyvet_interp::{
-    Contents, Domain, Init, Limits, Machine, Options, Output, ParallelOrder, Sizes, Trap, Value, inputs::Generator,
+    Contents, Domain, Init, Limits, Machine, Options, Output, ParallelOrder, Sizes, Trap, Unknown, Value,
+    inputs::Generator,
 };
-use polyvet_ir::{Module, OpId};
+use polyvet_ir::{Attr, Module, OpId};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -93,6 +94,17 @@ pub(crate) struct Setup<'a> {
     pub limits: Limits,
     /// What is looked at; everything if nothing is said.
     pub part: Option<&'a Part>,
+    /// What operations are that nobody knows.
+    pub strangers: &'a Strangers,
+}
+
+/// Operations that nobody knows.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Strangers {
+    /// What stands for them.
+    pub unknown: Unknown,
+    /// Paths of the globals that they reach.
+    pub globals: Vec<String>,
 }
 
 /// The part of a run that is looked at.
@@ -108,8 +120,9 @@ pub(crate) struct Part {
 
 impl<'a> Setup<'a> {
     /// On unknowns.
-    pub fn symbolic(names: Side<'a>, sizes: &'a Sizes, order: ParallelOrder) -> Setup<'a> {
+    pub fn symbolic(names: Side<'a>, sizes: &'a Sizes, order: ParallelOrder, strangers: &'a Strangers) -> Setup<'a> {
         Setup {
+            strangers,
             sizes,
             inputs: Inputs::Symbolic(names),
             order,
@@ -139,9 +152,11 @@ pub(crate) fn execute<'m, D: Domain>(
         limits: setup.limits,
         parallel: setup.order,
         races: true,
+        unknown: setup.strangers.unknown,
         ..Options::default()
     };
     let mut machine = Machine::new(side.module, domain, options);
+    machine.reach_globals(&changing_globals(side.module, &setup.strangers.globals));
     let args = machine.arguments(name, setup.sizes, &|arg| setup.init(arg))?;
     prepare(&mut machine);
     let results = machine.call(name, args.clone())?;
@@ -153,6 +168,9 @@ pub(crate) fn execute<'m, D: Domain>(
         }
         seen.push((output, machine.read(&value)?));
     }
+    if wanted(&Output::Events) {
+        seen.push((Output::Events, machine.events_seen()));
+    }
     Ok(Run {
         machine,
         args,
@@ -160,6 +178,24 @@ pub(crate) fn execute<'m, D: Domain>(
         seen,
         globals: BTreeMap::new(),
     })
+}
+
+/// The globals at these paths that may change.
+fn changing_globals(module: &Module, paths: &[String]) -> Vec<OpId> {
+    let mut found = Vec::new();
+    if !paths.is_empty() {
+        module.walk(module.top, &mut |id, op| {
+            let constant = op.attr("constant").is_some_and(|attr| *attr != Attr::Bool(false));
+            let path = (op.name == "memref.global" && !constant).then(|| module.symbol_path(id));
+            found.extend(
+                path.flatten()
+                    .filter(|path| paths.contains(path))
+                    .map(|path| (path, id)),
+            );
+        });
+    }
+    found.sort();
+    found.into_iter().map(|(_, id)| id).collect()
 }
 
 /// Adds the globals that either run used to what is seen. A global of one module alone has no counterpart to show.

@@ -9,11 +9,12 @@ mod compare;
 mod execute;
 mod points;
 
-pub(crate) use execute::{LIMITS, Part, Run, Setup, argument_name, execute, global_pairs, see_globals};
+pub(crate) use execute::{LIMITS, Part, Run, Setup, Strangers, argument_name, execute, global_pairs, see_globals};
 pub(crate) use points::Point;
 
 use crate::assumptions::Assumptions;
 use crate::buffers;
+use crate::events;
 use crate::trace;
 use crate::validate::Side;
 use crate::witness::params_near;
@@ -25,7 +26,8 @@ use polyvet_analysis::Scop;
 use polyvet_analysis::extract::ExtractError;
 use polyvet_interp::pool::{Draw, Pool};
 use polyvet_interp::{
-    Concrete, Domain, Field, Limits, Machine, Output, ParallelOrder, ScalarType, Size, Sizes, Term, Trap, sizes_of,
+    Concrete, Domain, Field, Limits, Machine, Output, ParallelOrder, ScalarType, Size, Sizes, Term, Trap, Unknown,
+    sizes_of,
 };
 use polyvet_ir::ops::Repeats;
 use polyvet_ir::{Dim, Type};
@@ -54,6 +56,15 @@ pub(crate) struct Runs<'a> {
     assumptions: Option<&'a Assumptions>,
     /// The only element that is looked at.
     part: Option<Part>,
+    strangers: Strangers,
+    /// Operations other than calls that nobody knows.
+    has_strangers: bool,
+    /// Functions that are called and only declared.
+    has_calls: bool,
+    /// An event of the last run could see memory that nobody had written.
+    saw_unwritten: bool,
+    /// The programs differ unless these touch less than they may.
+    doubt: Option<String>,
     agreed: u64,
     equal: Equal,
     steps: u64,
@@ -96,6 +107,12 @@ enum Compared {
     Stopped(Trap),
 }
 
+impl Compared {
+    fn is_difference(&self) -> bool {
+        matches!(self, Compared::Differ(..) | Compared::Stopped(_))
+    }
+}
+
 /// A call of both programs.
 struct Case<'c> {
     point: &'c Point,
@@ -113,6 +130,7 @@ impl<'a> Runs<'a> {
             ParallelOrder::Backward,
             ParallelOrder::Shuffled(7),
         ];
+        let comparable = events::may_be_run(before, after);
         let orders = if may_reorder(after) { &orders[..] } else { &orders[..1] };
         Runs {
             before,
@@ -128,6 +146,14 @@ impl<'a> Runs<'a> {
             licence: Licence::of(before, after),
             assumptions: None,
             part: None,
+            strangers: Strangers {
+                unknown: if comparable { Unknown::Events } else { Unknown::Refused },
+                globals: crate::validate::globals(before, after),
+            },
+            has_strangers: events::has_strangers(before),
+            has_calls: events::has_calls(before),
+            saw_unwritten: false,
+            doubt: None,
             agreed: 0,
             equal: Equal::Bitwise,
             steps: 0,
@@ -276,7 +302,7 @@ impl<'a> Runs<'a> {
         let sides = (self.before, self.after);
         // What a buffer is, no operation computes.
         let values = replay.note.as_deref() != Some(buffers::NOTE);
-        let run = (&case.sizes, self.part.as_ref());
+        let run = (&case.sizes, self.part.as_ref(), &self.strangers);
         let traced = values.then(|| trace::first_difference(sides, &self.names, run, case.order, output, at));
         let (source, sink) = traced
             .flatten()
@@ -327,6 +353,7 @@ impl<'a> Runs<'a> {
             order,
             limits: self.limits,
             part: self.part.as_ref(),
+            strangers: &self.strangers,
         };
         execute(side, domain, name, &setup, |_| {})
     }
@@ -360,7 +387,12 @@ impl<'a> Runs<'a> {
         if holds == Some(false) {
             return Compared::Undefined("what is assumed does not hold".to_owned());
         }
-        match (holds, self.compare(case)) {
+        let compared = self.compare(case);
+        let compared = match self.has_strangers && compared.is_difference() {
+            true => self.surely(case, compared),
+            false => compared,
+        };
+        match (holds, compared) {
             (None, Compared::Differ(..) | Compared::Stopped(_)) => {
                 Compared::Inconclusive("whether what is assumed holds depends on what the program computes".to_owned())
             }
@@ -368,7 +400,35 @@ impl<'a> Runs<'a> {
         }
     }
 
+    /// A difference, if it is also one where operations that nobody knows do as little as they can: whoever made `after`
+    /// may know more of them.
+    fn surely(&mut self, case: &Case<'_>, compared: Compared) -> Compared {
+        let unknown = std::mem::replace(&mut self.strangers.unknown, Unknown::Functions);
+        let again = self.compare(case);
+        self.strangers.unknown = unknown;
+        if again.is_difference() {
+            return compared;
+        }
+        let why =
+            "the programs differ if an operation that is not known touches memory, or must run as often as before";
+        self.doubt = Some(why.to_owned());
+        Compared::Inconclusive(why.to_owned())
+    }
+
     fn compare(&mut self, case: &Case<'_>) -> Compared {
+        let compared = self.compare_runs(case);
+        match compared.is_difference() && self.saw_unwritten {
+            true => Compared::Inconclusive("an operation that is not known may read what nobody wrote".to_owned()),
+            false => compared,
+        }
+    }
+
+    /// Whether there are operations that nobody knows.
+    fn has_strangers(&self) -> bool {
+        self.has_strangers || self.has_calls
+    }
+
+    fn compare_runs(&mut self, case: &Case<'_>) -> Compared {
         let mut first = match self.run(Concrete, case, case.inputs.clone(), true) {
             Ok(run) => run,
             Err(trap) if trap.code.is_inconclusive() => return Compared::Inconclusive(trap.describe()),
@@ -377,10 +437,14 @@ impl<'a> Runs<'a> {
         let mut second = match self.run(Concrete, case, case.inputs.clone(), false) {
             Ok(run) => run,
             Err(trap) if trap.code.is_inconclusive() => return Compared::Inconclusive(trap.describe()),
-            Err(trap) => return Compared::Stopped(trap),
+            Err(trap) => {
+                self.saw_unwritten = first.machine.events_saw_unwritten();
+                return Compared::Stopped(trap);
+            }
         };
         self.steps += first.machine.steps() + second.machine.steps();
         self.globals(&mut first, &mut second);
+        self.saw_unwritten = first.machine.events_saw_unwritten();
         if let Some(Wrong { output, at, shown }) = self.first_wrong(case, &first.seen, &second.seen) {
             let contents = first.output(output);
             let element = at.and_then(|at| Some(contents?.index_of(at))).unwrap_or_default();
@@ -456,6 +520,7 @@ impl<'a> Runs<'a> {
         match output {
             Output::Result(at) => format!("result{at}"),
             Output::Argument(at) => argument_name(self.before, at),
+            Output::Events => "the events".to_owned(),
             Output::Global(id) => {
                 let path = self.before.module.symbol_path(id);
                 path.map_or(String::new(), |path| format!("@{path}"))
@@ -491,6 +556,9 @@ impl<'a> Runs<'a> {
             if self.steps > STEPS_MAX {
                 break;
             }
+        }
+        if let Some(doubt) = self.doubt {
+            return Ok(Swept::Nothing(doubt));
         }
         if self.agreed == 0 {
             let why = match (self.trouble, undefined) {

@@ -1,0 +1,10 @@
+// why:    calls in a loop have an order, those in a parallel loop have none
+// run:    validate %after
+// expect: refuted
+func.func private @log(index)
+func.func @each() {
+  affine.for %i = 0 to 8 {
+    func.call @log(%i) : (index) -> ()
+  }
+  return
+}

@@ -1,0 +1,123 @@
+//! Whether operations that nobody knows are the same in two modules if their texts are.
+//!
+//! Such operations are events, told apart by name, attributes and types (`polyvet_analysis::extract::is_event`). What they
+//! refer to must be the same on both sides as well: a function that is only declared may be any, but it is the same one
+//! if both modules declare it alike; one with a body, a global or a resource must be unchanged.
+
+use crate::unchanged::{References, same_resources, unchanged};
+use crate::validate::Side;
+use polyvet_analysis::extract::is_event;
+use polyvet_ir::{OpId, func};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Whether events with equal attributes are the same operations in both functions.
+pub(crate) fn comparable(before: Side<'_>, after: Side<'_>) -> bool {
+    let (first, second) = (Named::of(before), Named::of(after));
+    if (first.resources || second.resources) && !same_resources(before.module, after.module) {
+        return false;
+    }
+    first.targets.iter().all(|(path, targets)| {
+        let mut others = second.targets.get(path).into_iter().flatten();
+        others.all(|other| targets.iter().all(|one| same_target(before, after, *one, *other)))
+    })
+}
+
+fn same_target(before: Side<'_>, after: Side<'_>, one: Option<OpId>, other: Option<OpId>) -> bool {
+    match (one, other) {
+        (None, None) => true,
+        (Some(p), Some(q)) => unchanged(Side { func: p, ..before }, Side { func: q, ..after }),
+        _ => false,
+    }
+}
+
+/// What the events of a function refer to.
+#[derive(Default)]
+struct Named {
+    /// By path, what it means to each that refers to it.
+    targets: BTreeMap<Vec<String>, Vec<Option<OpId>>>,
+    resources: bool,
+}
+
+impl Named {
+    fn of(side: Side<'_>) -> Named {
+        let module = side.module;
+        let mut named = Named::default();
+        module.walk(side.func, &mut |id, _| {
+            if id == side.func || !is_event(module, id) {
+                return;
+            }
+            let references = References::of(module, id);
+            named.resources |= references.resources;
+            for one in references.paths {
+                let target = one.resolve(module);
+                let known = named.targets.entry(one.path).or_default();
+                if !known.contains(&target) {
+                    known.push(target);
+                }
+            }
+        });
+        named
+    }
+}
+
+/// Whether runs may show that events differ: both functions have arguments and results of the same types, so that events
+/// of both reach the same memory, each kind of event is in both functions, and nothing is said of functions that are
+/// called. What only one has may stand for something of the other, as after a lowering.
+pub(crate) fn may_be_run(before: Side<'_>, after: Side<'_>) -> bool {
+    let (Some(first), Some(second)) = (func(before.module, before.func), func(after.module, after.func)) else {
+        return false;
+    };
+    first.inputs == second.inputs
+        && first.results == second.results
+        && kinds(before) == kinds(after)
+        && says_nothing(before)
+        && says_nothing(after)
+        && comparable(before, after)
+}
+
+/// What an event looks like beside the values of its attributes: those it has may be notes of a compiler.
+type Kind = (String, Vec<String>, Vec<String>);
+
+/// The kinds of events of a function, calls left out.
+fn kinds(side: Side<'_>) -> BTreeSet<Kind> {
+    let module = side.module;
+    let mut kinds = BTreeSet::new();
+    module.walk(side.func, &mut |id, op| {
+        if id != side.func && op.dialect() != "func" && is_event(module, id) {
+            let attrs = op.properties.iter().chain(op.attrs.iter());
+            let mut attrs: Vec<String> = attrs.map(|(name, _)| name.to_owned()).collect();
+            attrs.sort();
+            let values = op.operand_values().chain(op.results.iter().copied());
+            let types = values.map(|value| module.ty(value).to_string()).collect();
+            kinds.insert((op.name.to_string(), attrs, types));
+        }
+    });
+    kinds
+}
+
+/// Nobody says of a function that is called what it touches: a compiler that knows may leave out calls.
+fn says_nothing(side: Side<'_>) -> bool {
+    let module = side.module;
+    let mut nothing = true;
+    module.walk(side.func, &mut |id, op| {
+        let callee = (op.name == "func.call").then(|| module.resolve_attr(id, "callee"));
+        if let Some(callee) = callee.flatten() {
+            nothing &= module.op(callee).attrs.is_empty();
+        }
+    });
+    nothing
+}
+
+/// Whether a function has events that are no calls.
+pub(crate) fn has_strangers(side: Side<'_>) -> bool {
+    !kinds(side).is_empty()
+}
+
+/// Whether a function calls others: those that are left after inlining are events.
+pub(crate) fn has_calls(side: Side<'_>) -> bool {
+    let mut calls = false;
+    side.module.walk(side.func, &mut |id, op| {
+        calls |= op.dialect() == "func" && is_event(side.module, id)
+    });
+    calls
+}
