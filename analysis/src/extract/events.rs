@@ -257,7 +257,7 @@ impl Extractor<'_> {
         };
         let extents = self.extents(memref, span)?;
         for extent in &extents {
-            inputs.push(Input::Index(extent.clone().on(self, frame)?));
+            inputs.push(Input::Index(extent.on(self, frame)?));
         }
         if self.base(memref) == memref {
             return Ok(label);
