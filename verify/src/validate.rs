@@ -457,9 +457,10 @@ fn prove_within(
         obligations: true,
         globals: globals(before, after),
         events: events::comparable(before, after),
+        in_place: true,
         ..options.clone()
     };
-    let mut first = match extract::extract(before.module, before.func, ctx, &options) {
+    let mut first = match modelled(before, ctx, &options) {
         Ok(scop) => scop,
         Err(ExtractError::Unsupported(what)) => return Ok(Answer::only(open("before", what.message), None)),
         Err(other) => return Err(other),
@@ -476,7 +477,7 @@ fn prove_within(
         within: Some(first.valid.clone()),
         ..options
     };
-    let mut second = match extract::extract(after.module, after.func, ctx, &options) {
+    let mut second = match modelled(after, ctx, &options) {
         Ok(scop) => scop,
         Err(ExtractError::Unsupported(what)) => return Ok(Answer::only(open("after", what.message), Some(first))),
         Err(other) => return Err(other),
@@ -494,8 +495,12 @@ fn prove_within(
     let outside = first.valid.clone().subtract(second.valid.clone())?;
     // Races count where `before` is defined.
     second.valid = second.valid.intersect(first.valid.clone())?;
+    let share = NonZeroU64::new(budget.get() / 4).unwrap_or(budget);
+    let reordered = reorder::reordered(&first, &second, share);
     // A claim of both programs is not what made one of the other; then the order of the loops counts.
-    if has_parallel_claims(&second)
+    let claims_hold = reordered.is_some_and(|found| found.claims_hold);
+    if !claims_hold
+        && has_parallel_claims(&second)
         && let Some(witness) = Checker::new(&second, 0)?.wrong_claim()?
         && Checker::new(&first, 0)?.wrong_claim()?.is_none()
     {
@@ -508,12 +513,10 @@ fn prove_within(
         && !has_marks(&second.schedule.root()?)?
         && updates_elsewhere(&first)?
         && Checker::new(&first, 0)?.wrong_claim()?.is_some()
-        && Checker::new(&second, 0)?.wrong_claim()?.is_none()
+        && (claims_hold || Checker::new(&second, 0)?.wrong_claim()?.is_none())
     {
         return Ok(Answer::only(Decision::Open(before_races()), Some(first)));
     }
-    let share = NonZeroU64::new(budget.get() / 4).unwrap_or(budget);
-    let reordered = reorder::reordered(&first, &second, share);
     if !outside.is_empty()? {
         let what = broken(&second, &outside)?;
         // A parameter that only `after` has may be what it depends on.
@@ -526,6 +529,7 @@ fn prove_within(
         let set = outside;
         return Ok(Answer::only(Decision::Suspect { what, sizes, set }, Some(first)));
     }
+    let reordered = reordered.map(|found| found.strength);
     if reordered == Some(Strength::Bitwise) {
         return Ok(Answer::only(Decision::Same, Some(first)));
     }
@@ -553,7 +557,23 @@ fn prove_within(
         return Ok(Answer::only(Decision::Seen(witness), Some(first)));
     }
     let (in_before, in_after) = (tensors(before), tensors(after));
-    let proof = match equivalence::compare((&first, &in_before), (&second, &in_after))? {
+    let compare = || equivalence::compare((&first, &in_before), (&second, &in_after));
+    // Accumulations change places: only where that makes no difference, which is seen soon or not at all, there is more
+    // to say.
+    if reordered == Some(Strength::Reassociated) {
+        let share = NonZeroU64::new(budget.get() / 512).unwrap_or(budget);
+        let proof = match ctx.within(share, None, compare) {
+            Ok(Comparison::Same) => Decision::Same,
+            _ => Decision::Open(other_order()),
+        };
+        return Ok(Answer {
+            proof,
+            before: Some(first),
+            after: None,
+            reassociates: true,
+        });
+    }
+    let proof = match compare()? {
         Comparison::Same => return Ok(Answer::only(Decision::Same, Some(first))),
         Comparison::Differs { what, params } => Decision::Suspect {
             what: format!("{OTHER_OPERATIONS} ({what})"),
@@ -571,8 +591,22 @@ fn prove_within(
         proof,
         before: Some(first),
         after: Some(second),
-        reassociates: reordered == Some(Strength::Reassociated),
+        reassociates: false,
     })
+}
+
+/// The model of a program, with slices that show their source if that has one.
+fn modelled(side: Side<'_>, ctx: &Ctx, options: &Options) -> std::result::Result<Scop, ExtractError> {
+    match extract::extract(side.module, side.func, ctx, options) {
+        Err(ExtractError::Unsupported(_)) if options.in_place => {
+            let copies = Options {
+                in_place: false,
+                ..options.clone()
+            };
+            extract::extract(side.module, side.func, ctx, &copies)
+        }
+        other => other,
+    }
 }
 
 /// The globals that either program has handles of: what one leaves alone, the other may write.
@@ -622,6 +656,13 @@ fn updates_elsewhere(scop: &Scop) -> Result<bool> {
 /// The proof of what two models say, if there are any.
 fn proof_of(scop: Option<&Scop>, strength: Strength) -> Proof {
     scop.map_or_else(|| Proof::new(strength), |scop| Proof::of(scop, strength))
+}
+
+fn other_order() -> Reason {
+    Reason {
+        code: "guess",
+        message: "accumulations change places".to_owned(),
+    }
 }
 
 fn before_races() -> Reason {

@@ -14,7 +14,7 @@
 //! What perhaps never runs ([`Frame::exact`]) promises nothing: there the model is an upper bound anyway.
 
 use super::payload::{Draft, is_load};
-use super::tensors::{Offset, shows_operand};
+use super::tensors::{Offset, extent_of, shows_operand};
 use super::walk::leaf;
 use super::{Extractor, Fallible, Frame, unsupported};
 use crate::scop::{Access, AccessKind, Array, ArrayKind, Condition, Demand, NodeKind, Obligation};
@@ -317,7 +317,7 @@ impl Extractor<'_> {
 
     /// A subview: its sizes are not negative, and unless it is empty, its first and last element are within the
     /// source.
-    fn window(&mut self, op: OpId, frame: &Frame) -> Fallible<()> {
+    pub(super) fn window(&mut self, op: OpId, frame: &Frame) -> Fallible<()> {
         let data = self.module.op(op);
         let (source, result, span) = (data.operand(0), data.results[0], data.span);
         // A slice without a model is refused where it is used.
@@ -328,25 +328,33 @@ impl Extractor<'_> {
             slice => slice?,
         };
         self.sizes_fit(op, &slice.sizes, frame)?;
+        let (zero, one) = (self.number(frame, 0)?, self.number(frame, 1)?);
         let mut nonempty = frame.domain.clone();
-        let mut last = Vec::new();
+        let (mut first, mut last) = (Vec::new(), Vec::new());
         for size in &slice.sizes {
-            let size = self.offset(*size, frame)?;
-            let one = self.number(frame, 1)?;
-            nonempty = nonempty.intersect(size.clone().ge_set(one.clone())?)?;
-            last.push(size.sub(one)?);
+            let parts = self.least(extent_of(*size), frame)?;
+            for part in &parts {
+                nonempty = nonempty.intersect(part.clone().ge_set(one.clone())?)?;
+            }
+            first.push(zero.clone());
+            last.push(self.offset(*size, frame)?.sub(one.clone())?);
         }
-        let first = last
-            .iter()
-            .map(|_| self.number(frame, 0))
-            .collect::<Fallible<Vec<_>>>()?;
         for corner in [first, last] {
             let at = self.subscripts(&slice.subscripts, &corner, frame)?;
             for (dim, subscript) in at.into_iter().enumerate() {
-                let extent = self.extent(source, dim, span)?.on(self, frame)?;
-                let below = subscript.clone().lt_set(self.number(frame, 0)?)?;
-                let outside = below.union(subscript.ge_set(extent)?)?.intersect(nonempty.clone())?;
-                self.never(Demand::Bounds, op, outside, frame)?;
+                let extent = self.extent(source, dim, span)?;
+                let extents = self.least(extent, frame)?;
+                let mut outside = subscript.clone().lt_set(zero.clone())?;
+                // The least of some numbers is at least the least of others: all of them at least one of these.
+                let parts = self.alternatives(subscript, false, &frame.domain)?;
+                for extent in extents {
+                    let mut beyond = nonempty.clone();
+                    for part in &parts {
+                        beyond = beyond.intersect(part.clone().ge_set(extent.clone())?)?;
+                    }
+                    outside = outside.union(beyond)?;
+                }
+                self.never(Demand::Bounds, op, outside.intersect(nonempty.clone())?, frame)?;
             }
         }
         Ok(())
@@ -622,11 +630,20 @@ impl Extractor<'_> {
         frame: &Frame,
     ) -> Fallible<()> {
         let span = self.module.op(op).span;
+        let plain = |map: &polyvet_ir::AffineMap| {
+            let is_dim = |result: &polyvet_ir::AffineExpr| matches!(result, polyvet_ir::AffineExpr::Dim(_));
+            map.results.iter().all(is_dim)
+        };
+        if operands.iter().all(|(_, map)| plain(map)) {
+            return Ok(());
+        }
         let one = self.number(frame, 1)?;
         let mut runs = frame.domain.clone();
         let mut last = Vec::new();
         for extent in extents {
-            runs = runs.intersect(extent.clone().ge_set(one.clone())?)?;
+            for part in self.alternatives(extent.clone(), false, &frame.domain)? {
+                runs = runs.intersect(part.ge_set(one.clone())?)?;
+            }
             last.push(extent.clone().sub(one.clone())?);
         }
         let first = extents

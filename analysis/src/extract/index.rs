@@ -753,6 +753,26 @@ impl Extractor<'_> {
         }
     }
 
+    /// The functions of which an extent is the least ([`Extractor::alternatives`]).
+    pub(super) fn least(&mut self, extent: Extent, frame: &Frame) -> Fallible<Vec<PwAff>> {
+        let key = match extent {
+            Extent::Value(value) => Some((value, frame.loops.clone())),
+            _ => None,
+        };
+        // In the same loops there may be other iterations: under a condition.
+        if let Some((domain, known)) = key.as_ref().and_then(|key| self.least_of.get(key))
+            && domain.plain_is_equal(&frame.domain)?
+        {
+            return Ok(known.clone());
+        }
+        let value = extent.on(self, frame)?;
+        let all = self.alternatives(value, false, &frame.domain)?;
+        if let Some(key) = key {
+            self.least_of.insert(key, (frame.domain.clone(), all.clone()));
+        }
+        Ok(all)
+    }
+
     /// Follows casts, allocations and destination-passing results to where the extent is decided.
     fn extent_root(&self, value: ValueId, dim: usize) -> (ExtentRoot, usize) {
         let (mut value, mut dim) = (value, dim);

@@ -18,6 +18,7 @@ mod defined;
 mod digits;
 mod events;
 mod globals;
+mod in_place;
 mod index;
 mod layouts;
 mod may;
@@ -40,7 +41,7 @@ pub use events::is_event;
 pub use globals::{Declared, globals_of};
 use names::Names;
 use polyvet_ir::{BlockId, Diagnostic, Module, OpId, Span, Type, ValueId};
-use polyvet_poly::{Ctx, PolyError, Schedule, Set};
+use polyvet_poly::{Ctx, PolyError, PwAff, Schedule, Set};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
@@ -70,6 +71,9 @@ pub struct Options {
     /// Arguments of type `index` are parameters also where nothing depends on them: a script may have tiles of their
     /// size.
     pub index_arguments: bool,
+    /// Slices of tensors that need no copy show their source: fewer statements, and no copies to see through. For those
+    /// who ask what a program computes, not how it is written.
+    pub in_place: bool,
 }
 
 /// What arguments, by number, and their extents are called in a model.
@@ -225,6 +229,9 @@ fn extract_called(module: &Module, func: OpId, ctx: &Ctx, options: &Options, cal
     extractor.views = options.views.then(Vec::new);
     extractor.fixed.clone_from(&options.fixed);
     extractor.signature(entry)?;
+    if options.in_place {
+        extractor.find_in_place(func);
+    }
     extractor.find_registers(entry)?;
     let root = Frame::root(ctx)?;
     let constants = extractor.constant_globals(func, &root)?;
@@ -337,6 +344,9 @@ struct Extractor<'m> {
     contents: HashMap<String, usize>,
     /// Arrays whose subscripts are what this layout makes of those of the buffer.
     layouts: HashMap<usize, layouts::Layout>,
+    in_place: in_place::InPlace,
+    /// The functions of which a size is the least, in these loops.
+    least_of: HashMap<(ValueId, Vec<usize>), (Set, Vec<PwAff>)>,
     /// Values kept in registers.
     register_of: HashMap<ValueId, usize>,
     /// How many loops are around the allocation of an array that each iteration has of its own.
@@ -406,6 +416,8 @@ impl<'m> Extractor<'m> {
             packed: HashSet::new(),
             contents: HashMap::new(),
             layouts: HashMap::new(),
+            in_place: in_place::InPlace::default(),
+            least_of: HashMap::new(),
             register_of: HashMap::new(),
             private_depth: HashMap::new(),
             kept_loads: HashSet::new(),

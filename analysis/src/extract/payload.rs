@@ -332,6 +332,7 @@ impl Extractor<'_> {
             self.access_within(op, &domain, access)?;
         }
         let mut accesses = draft.accesses;
+        accesses.iter_mut().try_for_each(|access| self.through_slices(access))?;
         let mut payload = draft.payload;
         reads_first(&mut accesses, &mut payload);
         let reduction = if exact {
@@ -359,7 +360,7 @@ impl Extractor<'_> {
         match self.module.op(op).attr("polyvet.name").and_then(Attr::as_str) {
             Some(name) => self.stmt_names.unique(&format!("{}{name}", self.prefix)),
             None => {
-                let next = self.stmts.len() - self.stood_for;
+                let next = self.stmts.len() + self.in_place.left_out - self.stood_for;
                 self.stmt_names.unique(&format!("{}S{next}", self.prefix))
             }
         }

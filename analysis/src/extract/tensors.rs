@@ -74,7 +74,11 @@ pub(super) struct Slice {
 impl Extractor<'_> {
     /// Whether nothing reads `value` after `user`, which uses it once.
     pub(super) fn is_last_use(&self, value: ValueId, user: OpId) -> bool {
-        let same = |op: &Op| shows_operand(op) || matches!(op.name.as_str(), "tensor.cast" | "bufferization.to_buffer");
+        let same = |id: OpId, op: &Op| {
+            shows_operand(op)
+                || matches!(op.name.as_str(), "tensor.cast" | "bufferization.to_buffer")
+                || self.in_place.is_view(id)
+        };
         self.uses_until(value, (user, user), same) == Some(1)
     }
 
@@ -84,7 +88,7 @@ impl Extractor<'_> {
         &self,
         value: ValueId,
         (user, at): (OpId, OpId),
-        views: impl Fn(&Op) -> bool,
+        views: impl Fn(OpId, &Op) -> bool,
     ) -> Option<usize> {
         let module = self.module;
         let block = module.op(at).parent;
@@ -107,7 +111,7 @@ impl Extractor<'_> {
                     continue;
                 }
                 let data = module.op(*other);
-                if views(data) {
+                if views(*other, data) {
                     pending.extend(&data.results);
                 }
                 let mut ancestor = *other;
@@ -143,7 +147,7 @@ impl Extractor<'_> {
             }
             at = parent;
         }
-        if made && self.uses_until(value, (op, at), shows_operand) == Some(1) {
+        if made && self.uses_until(value, (op, at), |_, op| shows_operand(op)) == Some(1) {
             return Ok(());
         }
         let message = format!("`{}` may be used after it is freed here", self.module.value_name(value));
@@ -391,6 +395,11 @@ impl Extractor<'_> {
     pub(super) fn tensor_op(&mut self, op: OpId, frame: &Frame) -> Fallible<Option<Option<Schedule>>> {
         let data = self.module.op(op);
         let schedule = match data.name.as_str() {
+            "tensor.extract_slice" if self.in_place.is_view(op) => {
+                self.show_slice(op, frame)?;
+                None
+            }
+            "tensor.insert_slice" | "tensor.parallel_insert_slice" if self.inserted_in_place(op, frame)? => None,
             "tensor.extract_slice" => Some(self.extract_slice(op, frame)?),
             "tensor.insert_slice" => self.insert_slice(op, frame)?,
             "tensor.parallel_insert_slice" => Some(self.parallel_insert_slice(op, frame)?),
@@ -455,7 +464,7 @@ impl Extractor<'_> {
     }
 
     /// The extents of a tensor must be those of the slice it goes to.
-    fn check_shape(&mut self, op: OpId, small: ValueId, sizes: &[Offset], frame: &Frame) -> Fallible<()> {
+    pub(super) fn check_shape(&mut self, op: OpId, small: ValueId, sizes: &[Offset], frame: &Frame) -> Fallible<()> {
         let span = self.module.op(op).span;
         self.sizes_fit(op, sizes, frame)?;
         for (dim, size) in sizes.iter().enumerate() {
@@ -727,7 +736,7 @@ pub(super) fn number_list(list: &[i64], dynamic: &mut dyn Iterator<Item = ValueI
         .collect()
 }
 
-fn extent_of(size: Offset) -> Extent {
+pub(super) fn extent_of(size: Offset) -> Extent {
     match size {
         Offset::Const(size) => Extent::Const(size),
         Offset::Value(value) => Extent::Value(value),

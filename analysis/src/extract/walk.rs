@@ -670,12 +670,14 @@ impl Extractor<'_> {
         let inside = |value: PwAff| value.insert_dims(DimKind::In, at, 1);
         let iteration = self.variable(&inner, at)?;
         for upper in range.upper {
-            inner.domain = inner.domain.intersect(iteration.clone().lt_set(inside(upper)?)?)?;
+            for one in self.alternatives(upper, false, &frame.domain)? {
+                inner.domain = inner.domain.intersect(iteration.clone().lt_set(inside(one)?)?)?;
+            }
         }
         for lower in &range.lower {
-            inner.domain = inner
-                .domain
-                .intersect(iteration.clone().ge_set(inside(lower.clone())?)?)?;
+            for one in self.alternatives(lower.clone(), true, &frame.domain)? {
+                inner.domain = inner.domain.intersect(iteration.clone().ge_set(inside(one)?)?)?;
+            }
         }
         if range.step != 1 {
             let step = Val::from_i64(&self.ctx, range.step)?;
@@ -686,6 +688,35 @@ impl Extractor<'_> {
         }
         inner.outer.push(inner.domain.clone());
         Ok(inner)
+    }
+
+    /// The functions of which `bound` is the least in all of `domain`, or with `max` the greatest: to be below all of them
+    /// is one polyhedron, to be below one that is given by cases is a union that tiles of tiles multiply.
+    pub(super) fn alternatives(&self, bound: PwAff, max: bool, domain: &Set) -> Fallible<Vec<PwAff>> {
+        let pieces = bound.pieces()?;
+        if pieces.len() < 2 || !domain.is_subset(&bound.clone().domain()?)? {
+            return Ok(vec![bound]);
+        }
+        let mut all: Vec<PwAff> = Vec::new();
+        for (_, aff) in pieces {
+            let one = PwAff::from_aff(aff)?;
+            let mut known = false;
+            for other in &all {
+                known |= other.plain_is_equal(&one)?;
+            }
+            if known {
+                continue;
+            }
+            let beyond = match max {
+                true => bound.clone().lt_set(one.clone())?,
+                false => bound.clone().gt_set(one.clone())?,
+            };
+            if !beyond.is_empty()? && !beyond.intersect(domain.clone())?.is_empty()? {
+                return Ok(vec![bound]);
+            }
+            all.push(one);
+        }
+        Ok(all)
     }
 
     /// A value that differs from the greatest of `bounds` by a multiple of `step` in all of `domain`: any of

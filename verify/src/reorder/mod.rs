@@ -19,14 +19,15 @@
 //! with the same accesses itself.
 
 mod guess;
+mod partners;
 
 use crate::Strength;
 use crate::equivalence::same_meaning;
 use crate::legality::group;
 use crate::walk::{Break, Live, Observer, Walk};
 use polyvet_analysis::dependence;
-use polyvet_analysis::{AccessKind, ArrayKind, NodeKind, Payload, Scop};
-use polyvet_poly::{DimKind, Map, Result, Set, UnionMap, UnionPwMultiAff};
+use polyvet_analysis::{AccessKind, ArrayKind, IteratorType, NodeKind, Payload, Scop};
+use polyvet_poly::{DimKind, Map, PwMultiAff, Result, Set, UnionMap, UnionPwMultiAff};
 use std::collections::HashSet;
 use std::num::NonZeroU64;
 
@@ -38,10 +39,18 @@ struct Pairing {
     instances: Map,
 }
 
+/// What is known of a program that only reorders another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Reordered {
+    pub strength: Strength,
+    /// What the structured operations of the second program call parallel is.
+    pub claims_hold: bool,
+}
+
 /// How equal the programs are if `after` only reorders `before`; `None` if that is not seen.
 ///
 /// `budget` bounds the isl operations; not to see it in time is no answer.
-pub(crate) fn reordered(before: &Scop, after: &Scop, budget: NonZeroU64) -> Option<Strength> {
+pub(crate) fn reordered(before: &Scop, after: &Scop, budget: NonZeroU64) -> Option<Reordered> {
     let programs = Programs {
         before,
         after,
@@ -69,7 +78,7 @@ struct Common {
 }
 
 impl Programs<'_> {
-    fn check(&self, pairings: Vec<Pairing>) -> Result<Option<Strength>> {
+    fn check(&self, pairings: Vec<Pairing>) -> Result<Option<Reordered>> {
         let mut arrays = Arrays::default();
         let mut all = UnionMap::empty(self.before.context.space()?)?;
         for pairing in pairings {
@@ -89,20 +98,77 @@ impl Programs<'_> {
             return Ok(None);
         }
         // The order in which the second program runs the instances of the first.
-        let partners = UnionPwMultiAff::from_union_map(all.reverse()?)?;
-        let schedule = self.after.schedule.clone().pullback_union_pw_multi_aff(partners)?;
+        let instances = self.before.domain()?.intersect_params(self.before.valid.clone())?;
+        let partners = partners::partners(&all.reverse()?, &instances)?;
+        let schedule = self
+            .after
+            .schedule
+            .clone()
+            .pullback_union_pw_multi_aff(partners.clone())?;
         let live = group(&dependence::memory_based(self.before)?.list)?;
+        let pairs = live.clone();
         let mut judge = Judge::default();
         let mut walk = Walk {
             scop: self.before,
             observer: &mut judge,
         };
         walk.node(&schedule.root()?, live)?;
-        Ok(match judge {
-            Judge { broken: true, .. } => None,
-            Judge { reassociates: true, .. } => Some(Strength::Reassociated),
-            _ => Some(Strength::Bitwise),
-        })
+        if judge.broken {
+            return Ok(None);
+        }
+        let strength = match judge.reassociates {
+            true => Strength::Reassociated,
+            false => Strength::Bitwise,
+        };
+        let claims_hold = self.claims_hold(&pairs, &partners)?;
+        Ok(Some(Reordered { strength, claims_hold }))
+    }
+
+    /// Whether no two iterations of a dimension that a structured operation of the second program calls parallel depend
+    /// on each other, while the loops around the operation stand still. Its dependences are those of the first program.
+    fn claims_hold(&self, pairs: &[Live], partners: &UnionPwMultiAff) -> Result<bool> {
+        let mut met = HashSet::new();
+        for partner in partners.pw_multi_affs()? {
+            let name = |kind| Ok(partner.tuple_name(kind)?.unwrap_or_default());
+            let (here, there): (String, String) = (name(DimKind::In)?, name(DimKind::Out)?);
+            let of = |scop: &Scop, name: &str| scop.stmts.iter().position(|stmt| stmt.name == name);
+            let (Some(s), Some(t)) = (of(self.before, &here), of(self.after, &there)) else {
+                return Ok(false);
+            };
+            // Pairs of instances of two statements would have to be looked at as well.
+            if !met.insert(t) {
+                return Ok(false);
+            }
+            for live in pairs.iter().filter(|live| live.source == s && live.sink == s) {
+                if !self.claims_hold_for(t, &partner, &live.map)? {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    fn claims_hold_for(&self, t: usize, partner: &PwMultiAff, pairs: &Map) -> Result<bool> {
+        let (stmt, loops) = (&self.after.stmts[t], &self.after.loops);
+        let claimed = |number: usize| {
+            let one = &loops[number];
+            one.induction.is_none() && one.claim == Some(IteratorType::Parallel)
+        };
+        let same = |at: usize| partner.at(at)?.eq_map(partner.at(at)?);
+        for (at, number) in stmt.loops.iter().enumerate().filter(|(_, number)| claimed(**number)) {
+            let same_value = same(at)?;
+            if pairs.is_subset(&same_value)? {
+                continue;
+            }
+            let mut together = pairs.clone();
+            for (outer, _) in { stmt.loops.iter().enumerate() }.filter(|(_, l)| loops[**l].op != loops[*number].op) {
+                together = together.intersect(same(outer)?)?;
+            }
+            if !together.is_subset(&same_value)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// What must be the same for statement `t` of the second program to compute what `s` of the first does;
@@ -344,7 +410,7 @@ mod tests {
         let like = Some(Signature::of(&x, &first, first.funcs()[0]));
         let options = Options { like, ..options };
         let y = extract::extract(&second, second.funcs()[0], &ctx, &options).expect("a model");
-        reordered(&x, &y, BUDGET)
+        reordered(&x, &y, BUDGET).map(|found| found.strength)
     }
 
     /// `A[i] = f` for some iterations.
