@@ -58,11 +58,8 @@ pub(crate) fn read(jobs: &[Job]) -> Vec<Result<Program, Outcome>> {
 
 /// Whether a call may leave something for the next one: a global that is not constant.
 fn keeps_state(module: &Module) -> bool {
-    let constant = |global: &OpId| matches!(module.op(*global).attr("constant"), Some(Attr::Unit | Attr::Bool(true)));
-    let globals = module.block(module.body()).ops.iter();
-    globals
-        .filter(|op| module.op(**op).name == "memref.global")
-        .any(|global| !constant(global))
+    let mut ops = module.block(module.body()).ops.iter().map(|op| module.op(*op));
+    ops.any(|op| op.name == "memref.global" && !op.is_set("constant"))
 }
 
 fn text_of(job: &Job) -> &str {

@@ -149,7 +149,7 @@ impl<'m> Site<'m> {
     }
 
     pub fn unit(&self, name: &str) -> bool {
-        matches!(self.op.attr(name), Some(Attr::Unit | Attr::Bool(true)))
+        self.op.is_set(name)
     }
 
     /// Checks the number of operands, results and regions with one block.

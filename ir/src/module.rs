@@ -95,6 +95,11 @@ impl Op {
         self.properties.get(name).or_else(|| self.attrs.get(name))
     }
 
+    /// Whether the unit attribute `name` is there, also as `name = true`.
+    pub fn is_set(&self, name: &str) -> bool {
+        matches!(self.attr(name), Some(Attr::Unit | Attr::Bool(true)))
+    }
+
     /// The dialect: the name up to the first dot.
     pub fn dialect(&self) -> &str {
         self.name.split('.').next().unwrap_or("")

@@ -862,24 +862,23 @@ impl Op {
                 .any(|word| words.contains(&word)),
             _ => false,
         };
-        let unit = |name: &str| matches!(self.attr(name), Some(Attr::Unit | Attr::Bool(true)));
         let stated = self.info().undefined.contains(&Undefined::Broken(promise));
         stated
             && match promise {
                 Promise::NoSignedWrap => word("overflowFlags", &["nsw"]),
                 Promise::NoUnsignedWrap => word("overflowFlags", &["nuw"]),
-                Promise::Exact => unit("isExact"),
-                Promise::NonNegative => unit("nonNeg"),
+                Promise::Exact => self.is_set("isExact"),
+                Promise::NonNegative => self.is_set("nonNeg"),
                 Promise::NoNans => word("fastmath", &["nnan", "fast"]),
                 Promise::NoInfinities => word("fastmath", &["ninf", "fast"]),
-                Promise::Disjoint => unit("disjoint"),
+                Promise::Disjoint => self.is_set("disjoint"),
                 Promise::InBounds => match self.attr("in_bounds") {
                     Some(Attr::Array(items)) => items.contains(&Attr::Bool(true)),
                     _ => false,
                 },
                 Promise::Aligned => self.attr("alignment").is_some(),
                 Promise::Distinct => true,
-                Promise::Unique => unit("unique"),
+                Promise::Unique => self.is_set("unique"),
             }
     }
 }

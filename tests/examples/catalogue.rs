@@ -4,8 +4,7 @@
 
 use polyvet_rewrites::entries;
 use polyvet_tests::catalogue::pair;
-use polyvet_tests::random;
-use rayon::prelude::*;
+use polyvet_tests::random::{self, Numbered};
 use std::collections::BTreeMap;
 use std::io::IsTerminal;
 use std::process::ExitCode;
@@ -16,44 +15,25 @@ const SLOW: Duration = Duration::from_secs(30);
 /// Pairs between two lines of progress.
 const BATCH: u64 = 250;
 
-fn settings() -> Result<(u64, u64, u64), String> {
-    let (mut pairs, mut seed, mut first) = (10_000, 1, 0);
-    let mut args = std::env::args().skip(1);
-    while let Some(arg) = args.next() {
-        let value = args.next().ok_or(format!("`{arg}` needs a value"))?;
-        let number = value.parse().map_err(|_| format!("`{value}` is not a number"))?;
-        match arg.as_str() {
-            "--pairs" => pairs = number,
-            "--seed" => seed = number,
-            "--first" => first = number,
-            _ => return Err(format!("unknown option `{arg}`: --pairs --seed --first")),
-        }
-    }
-    Ok((pairs, seed, first))
-}
-
 fn main() -> ExitCode {
-    let (pairs, seed, first) = match settings() {
-        Ok(settings) => settings,
+    let asked = match Numbered::from_args("--pairs", 10_000) {
+        Ok(asked) => asked,
         Err(why) => {
             eprintln!("{why}");
             return ExitCode::from(2);
         }
     };
-    let pool = random::pool();
+    let seed = asked.seed;
     let start = Instant::now();
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     let mut applied = random::applied(entries(false).iter().map(|entry| entry.name), []);
-    let (mut runs, mut wrong, mut number) = (0, 0, first);
+    let (mut runs, mut wrong) = (0, 0);
     let timed = |number| {
         let start = Instant::now();
         let result = pair(seed, number);
         (number, result, start.elapsed())
     };
-    while number < first + pairs {
-        let batch = number..(number + BATCH).min(first + pairs);
-        number = batch.end;
-        let results: Vec<_> = pool.install(|| batch.into_par_iter().map(timed).collect());
+    asked.in_batches(BATCH, timed, |results, count| {
         for (number, result, time) in results {
             if time > SLOW {
                 println!("// pair {number} of seed {seed} took {time:.0?}");
@@ -80,15 +60,14 @@ fn main() -> ExitCode {
             }
         }
         let line = format!(
-            "{} pairs in {:.0?}: {counts:?}, {runs} runs, {wrong} wrong",
-            number - first,
+            "{count} pairs in {:.0?}: {counts:?}, {runs} runs, {wrong} wrong",
             start.elapsed()
         );
         match std::io::stderr().is_terminal() {
             true => eprint!("\r{line}"),
             false => eprintln!("{line}"),
         }
-    }
+    });
     eprintln!("\napplied {applied:?}");
     if wrong == 0 {
         ExitCode::SUCCESS

@@ -140,6 +140,56 @@ fn none_wrong(wrong: Vec<String>) {
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), shown.join("\n"));
 }
 
+/// What a campaign on the command line tries (`tests/examples`).
+#[derive(Clone, Copy, Debug)]
+pub struct Numbered {
+    /// How many cases.
+    pub cases: u64,
+    /// Of this seed.
+    pub seed: u64,
+    /// The number of the first one: a campaign that was stopped goes on there.
+    pub first: u64,
+}
+
+impl Numbered {
+    /// From the arguments of the program: `option` says how many, or else there are `usual`; `--seed`, `--first`.
+    ///
+    /// # Errors
+    /// What is wrong with them.
+    pub fn from_args(option: &str, usual: u64) -> Result<Numbered, String> {
+        let mut asked = Numbered {
+            cases: usual,
+            seed: 1,
+            first: 0,
+        };
+        let mut args = std::env::args().skip(1);
+        while let Some(arg) = args.next() {
+            let value = args.next().ok_or(format!("`{arg}` needs a value"))?;
+            let number = value.parse().map_err(|_| format!("`{value}` is not a number"))?;
+            match arg.as_str() {
+                "--seed" => asked.seed = number,
+                "--first" => asked.first = number,
+                other if other == option => asked.cases = number,
+                _ => return Err(format!("unknown option `{arg}`: {option} --seed --first")),
+            }
+        }
+        Ok(asked)
+    }
+
+    /// Tries all cases, `batch` of them at a time side by side; `done` gets what came of a batch, and how many cases were
+    /// tried by then.
+    pub fn in_batches<T: Send>(&self, batch: u64, case: impl Fn(u64) -> T + Sync, mut done: impl FnMut(Vec<T>, u64)) {
+        let (pool, end) = (pool(), self.first + self.cases);
+        let mut next = self.first;
+        while next < end {
+            let numbers = next..(next + batch).min(end);
+            next = numbers.end;
+            let results = pool.install(|| numbers.into_par_iter().map(&case).collect());
+            done(results, next - self.first);
+        }
+    }
+}
+
 /// How often each of the `known` transforms was applied.
 pub fn applied<'a>(
     known: impl IntoIterator<Item = &'static str>,

@@ -10,7 +10,7 @@ use crate::runs::Run;
 use crate::validate::Side;
 use polyvet_analysis::{Aligned, Returned, Root, Scop};
 use polyvet_interp::{Domain, Value, View};
-use polyvet_ir::{Attr, Type, func};
+use polyvet_ir::{Type, func};
 use polyvet_poly::{DimKind, Map, Result, Set};
 
 /// What is said where two results hold the same and are not the same buffer.
@@ -99,7 +99,7 @@ fn may_hold_tensor(root: &Root, side: Side<'_>, inputs: &[Type]) -> bool {
             let (module, mut constant) = (side.module, false);
             module.walk(module.top, &mut |id, op| {
                 constant |= op.name == "memref.global"
-                    && op.attr("constant").is_some_and(|attr| *attr != Attr::Bool(false))
+                    && op.is_set("constant")
                     && module.symbol_path(id).as_ref() == Some(name);
             });
             constant

@@ -104,7 +104,7 @@ impl Signature {
 
 /// Whether nothing may write to a global.
 fn is_constant(module: &Module, global: OpId) -> bool {
-    matches!(module.op(global).attr("constant"), Some(Attr::Unit | Attr::Bool(true)))
+    module.op(global).is_set("constant")
 }
 
 impl Extractor<'_> {

@@ -238,7 +238,7 @@ pub(crate) fn global<D: Domain>(machine: &mut Machine<'_, D>, id: OpId) -> Resul
             Some(constants.collect())
         }
     };
-    let constant = matches!(op.attr("constant"), Some(Attr::Unit | Attr::Bool(true)));
+    let constant = op.is_set("constant");
     let label = Label {
         kind: if constant {
             BufferKind::Constant

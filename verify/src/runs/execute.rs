@@ -6,7 +6,7 @@ use polyvet_interp::{
     Contents, Domain, Init, Limits, Machine, Options, Output, ParallelOrder, Sizes, Trap, Unknown, Value,
     inputs::Generator,
 };
-use polyvet_ir::{Attr, Module, OpId};
+use polyvet_ir::{Module, OpId};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -185,7 +185,7 @@ fn changing_globals(module: &Module, paths: &[String]) -> Vec<OpId> {
     let mut found = Vec::new();
     if !paths.is_empty() {
         module.walk(module.top, &mut |id, op| {
-            let constant = op.attr("constant").is_some_and(|attr| *attr != Attr::Bool(false));
+            let constant = op.is_set("constant");
             let path = (op.name == "memref.global" && !constant).then(|| module.symbol_path(id));
             found.extend(
                 path.flatten()
