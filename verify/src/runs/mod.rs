@@ -26,8 +26,8 @@ use polyvet_analysis::Scop;
 use polyvet_analysis::extract::ExtractError;
 use polyvet_interp::pool::{Draw, Pool};
 use polyvet_interp::{
-    Concrete, Domain, Field, Limits, Machine, Output, ParallelOrder, ScalarType, Size, Sizes, Term, Trap, Unknown,
-    sizes_of,
+    Code, Concrete, Domain, Field, Limits, Machine, Output, ParallelOrder, ScalarType, Size, Sizes, Term, Trap,
+    Unknown, sizes_of,
 };
 use polyvet_ir::ops::Repeats;
 use polyvet_ir::{Dim, Type};
@@ -69,6 +69,8 @@ pub(crate) struct Runs<'a> {
     equal: Equal,
     steps: u64,
     trouble: Option<String>,
+    /// An operation that a run met and nobody can run.
+    refused: Option<String>,
 }
 
 /// What may be used up by all runs of one validation, in operations of the interpreter.
@@ -158,6 +160,7 @@ impl<'a> Runs<'a> {
             equal: Equal::Bitwise,
             steps: 0,
             trouble: None,
+            refused: None,
         }
     }
 
@@ -428,15 +431,22 @@ impl<'a> Runs<'a> {
         self.has_strangers || self.has_calls
     }
 
+    fn inconclusive(&mut self, trap: &Trap) -> Compared {
+        if trap.code == Code::UnsupportedOp {
+            self.refused.get_or_insert_with(|| trap.describe());
+        }
+        Compared::Inconclusive(trap.describe())
+    }
+
     fn compare_runs(&mut self, case: &Case<'_>) -> Compared {
         let mut first = match self.run(Concrete, case, case.inputs.clone(), true) {
             Ok(run) => run,
-            Err(trap) if trap.code.is_inconclusive() => return Compared::Inconclusive(trap.describe()),
+            Err(trap) if trap.code.is_inconclusive() => return self.inconclusive(&trap),
             Err(trap) => return Compared::Undefined(trap.describe()),
         };
         let mut second = match self.run(Concrete, case, case.inputs.clone(), false) {
             Ok(run) => run,
-            Err(trap) if trap.code.is_inconclusive() => return Compared::Inconclusive(trap.describe()),
+            Err(trap) if trap.code.is_inconclusive() => return self.inconclusive(&trap),
             Err(trap) => {
                 self.saw_unwritten = first.machine.events_saw_unwritten();
                 return Compared::Stopped(trap);
@@ -538,12 +548,12 @@ impl<'a> Runs<'a> {
             Some(scop) => modelled(scop, &boundaries)?,
             None => self.unmodelled(&boundaries),
         };
-        let (mut tried, mut undefined) = (0_usize, None);
+        let (mut tried, mut undefined) = (Vec::new(), None);
         for (at, point) in points.iter().enumerate() {
             let inputs = self.inputs(at as u64);
             match self.try_inputs(point, inputs.into_iter()) {
                 Tried::Differ(witness) => return Ok(Swept::Differ(witness)),
-                Tried::Agree => tried += 1,
+                Tried::Agree => tried.push(point.clone()),
                 Tried::Undefined(why) => undefined = undefined.or(Some(why)),
                 Tried::Inconclusive if self.agreed == 0 => break,
                 Tried::Inconclusive => {}
@@ -568,9 +578,13 @@ impl<'a> Runs<'a> {
             };
             return Ok(Swept::Nothing(why));
         }
+        // Runs that end before the operation say nothing of the sizes at which it is met.
+        if let Some(why) = self.refused {
+            return Ok(Swept::Nothing(format!("it was run at some sizes only: {why}")));
+        }
         let text = match &points[..] {
             [only] if only.shown.is_empty() => "the static sizes".to_owned(),
-            _ => format!("{tried} combinations of sizes up to {}", largest(&points)),
+            _ => format!("{} combinations of sizes up to {}", tried.len(), largest(&tried)),
         };
         Ok(Swept::Agree(Coverage {
             runs: self.agreed,
