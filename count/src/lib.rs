@@ -33,7 +33,7 @@
 //! `read`, `unions`: isl's set as a few cells, existentials as floors, nothing projected. `cells`: what keeps the number of
 //! points and removes variables. `sum`: the others are summed, one by one, by Faulhaber's formulas, or two by two where one
 //! goes up in `stairs` of the other; `lp` says what is empty or implied. `simplify`, `gather`: fewer pieces and terms.
-//! `print`: plain notation. [`Lines`]: cache lines of rows that lie behind each other, row by row.
+//! `print`: plain notation, which [`Printed`] reads back. [`Lines`]: cache lines of rows that lie behind each other, row by row.
 //!
 //! # Against barvinok
 //! `cargo bench -p polyvet-count --bench count`, 2026-11-22, islpy-barvinok 2026.2.2, 20 s a set, geometric means:
@@ -67,6 +67,7 @@ mod lp;
 mod num;
 mod poly;
 mod print;
+mod printed;
 mod read;
 mod rows;
 mod simplify;
@@ -78,4 +79,5 @@ pub use bounds::{Bounds, bounds};
 pub use count::{Countable, DEFAULT_CELLS_MAX, DEFAULT_SIZE_MAX, Meter, Options, count, count_at};
 pub use error::{CountError, Direction};
 pub use formula::Formula;
+pub use printed::{Printed, PrintedError};
 pub use rows::Lines;

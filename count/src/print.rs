@@ -330,8 +330,12 @@ impl Printer<'_> {
                 )
             }
         };
-        let text = guarded(&self.guard(&term.guard), text, level).0;
-        if minus { format!("-{text}") } else { text }
+        match (minus, guarded(&self.guard(&term.guard), text, level)) {
+            (false, (text, _)) => text,
+            // The minus is that of the whole sum, not of its first part.
+            (true, (text, Level::Sum)) => format!("-({text})"),
+            (true, (text, _)) => format!("-{text}"),
+        }
     }
 
     fn guard(&self, guard: &[Lin]) -> String {

@@ -1,6 +1,7 @@
 //! Footprints against enumeration: every formula is evaluated at small sizes, for every tile, and must be the number of
 //! elements that a run touches there. The runs are those of the interpreter, and of the generator's own programs.
 
+use polyvet_count::Printed;
 use polyvet_footprint::{Size, Tiling};
 use polyvet_generate::affine;
 use polyvet_generate::case::numbers;
@@ -479,4 +480,68 @@ fn simulated_misses_are_those_predicted() {
             "{file}: no cache below the data's size has an exact prediction from tiles alone"
         );
     }
+}
+
+/// What holds of all tiles together: elsewhere the formula is that of a full tile, the value that of the largest there is.
+const OF_ALL_TILES: [&str; 5] = ["tiles", "total", "moved", "read_traffic", "write_traffic"];
+
+/// The formulas of all tiles together: `(formula, value beside it, the text's own value)`.
+fn formulas(json: &serde_json::Value, params: &[(&str, i64)], all_tiles: bool, found: &mut Vec<[String; 3]>) {
+    match json {
+        serde_json::Value::Object(fields) => {
+            let formula = fields.get("formula").and_then(serde_json::Value::as_str);
+            let value = fields.get("value").filter(|value| !value.is_null());
+            if let (true, Some(text), Some(value)) = (all_tiles, formula, value) {
+                let read = Printed::parse(text).and_then(|formula| formula.eval(params));
+                let read = read.unwrap_or_else(|error| panic!("{text}: {error}"));
+                found.push([text.to_owned(), value.to_string(), read.to_string()]);
+            }
+            for (name, field) in fields {
+                formulas(field, params, all_tiles || OF_ALL_TILES.contains(&name.as_str()), found);
+            }
+        }
+        serde_json::Value::Array(all) => all.iter().for_each(|one| formulas(one, params, all_tiles, found)),
+        _ => {}
+    }
+}
+
+/// What people read is the text of a formula: it has the value that the command says.
+#[test]
+fn printed_formulas_have_the_value_beside_them() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+    let cases: [(&str, &str, &[&str], std::ops::Range<i64>); 5] = [
+        ("corpus/footprint/negative-cases.mlir", "j=4", &["n"], 2..14),
+        ("corpus/kernels/lu.mlir", "i=4", &["n"], 3..18),
+        ("corpus/kernels/lu.mlir", "i=4,j=4", &["n"], 3..9),
+        ("corpus/kernels/jacobi-2d.mlir", "i=4,j=8", &["steps", "n"], 4..16),
+        (
+            "corpus/footprint/matmul-tile.mlir",
+            "i=4,j=8,k=2",
+            &["n", "m", "p"],
+            1..12,
+        ),
+    ];
+    let mut all = 0;
+    for (file, tile, names, values) in cases {
+        for value in values.step_by(3) {
+            let params: Vec<(&str, i64)> = names
+                .iter()
+                .enumerate()
+                .map(|(at, n)| (*n, value + at as i64))
+                .collect();
+            let mut args: Vec<String> = [&format!("{root}/{file}"), "--tile", tile, "--format", "json"]
+                .map(str::to_owned)
+                .to_vec();
+            for (name, value) in &params {
+                args.extend(["--param".to_owned(), format!("{name}={value}")]);
+            }
+            let mut found = Vec::new();
+            formulas(&polyvet(&args), &params, false, &mut found);
+            for [formula, value, read] in &found {
+                assert_eq!(value, read, "{file}, tile {tile} at {params:?}: {formula}");
+            }
+            all += found.len();
+        }
+    }
+    assert!(all > 200, "{all} formulas");
 }

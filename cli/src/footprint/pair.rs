@@ -180,15 +180,20 @@ impl Pair<'_> {
                     (&other.partial, other.several, other.full) == (&case.partial, case.several, case.full)
                 })
             });
-            // With sizes given there may be no such tiles.
-            if twin.is_some() && other.is_none() {
+            // With sizes given there may be no such tiles, and what was cut off for some sizes is full for others: only
+            // a case with as many tiles is the same one.
+            let counted = self.value(&case.tiles);
+            let other = other.filter(|other| counted.is_none() || self.value(&other.tiles) == counted);
+            if counted == Some(0) || counted.is_none() && twin.is_some() && other.is_none() {
                 continue;
             }
+            let mut tiles = number(&case.tiles, other.map(|other| &other.tiles));
+            tiles.value = tiles.value.or(counted);
             cases.push(CaseResult {
                 partial: case.partial.clone(),
                 several: case.several,
                 full: case.full,
-                tiles: number(&case.tiles, other.map(|other| &other.tiles)),
+                tiles,
                 volume: volume(&case.volume, other.map(|other| &other.volume)),
                 product: case.slice.exact.then(|| case.slice.product_text()),
             });
@@ -235,6 +240,13 @@ impl Pair<'_> {
             total: volume(&operand.total, twin.map(|twin| &twin.total)),
             moved: volume(&operand.moved, twin.map(|twin| &twin.moved)),
         })
+    }
+
+    /// The value at the sizes that are given, where they are all that it depends on.
+    fn value(&self, amount: &Amount) -> Option<u64> {
+        let values = self.values.as_ref()?;
+        let values: Vec<(&str, i64)> = values.iter().map(|(name, value)| (name.as_str(), *value)).collect();
+        u64::try_from(amount.eval(&values)?).ok()
     }
 
     /// The largest among full tiles, or among all where that is not known, if sizes are.

@@ -7,6 +7,8 @@ use polyvet_count::{CountError, Lines, Options, bounds, count, count_at};
 use polyvet_poly::{Ctx, DimKind, Map, Set};
 use proptest::prelude::*;
 
+use crate::common::value;
+
 const PARAMS: [&str; 2] = ["N", "M"];
 const DIMS: [&str; 3] = ["i", "j", "k"];
 
@@ -108,7 +110,7 @@ proptest! {
             Err(error) => panic!("{text}: {error}"),
         };
         for at in points(params) {
-            prop_assert_eq!(formula.eval(&at).unwrap(), enumerated(&set, &at), "{} at {:?}: {}", text, at, formula);
+            prop_assert_eq!(value(&formula, &at), enumerated(&set, &at), "{} at {:?}: {}", text, at, formula);
         }
     }
 
@@ -127,7 +129,7 @@ proptest! {
         for at in points(params) {
             let n = at[0].1;
             if n >= low && if params == 1 { n % 2 == 0 } else { at[1].1 >= n + other } {
-                prop_assert_eq!(formula.eval(&at).unwrap(), enumerated(&set, &at), "{} at {:?}: {}", text, at, formula);
+                prop_assert_eq!(value(&formula, &at), enumerated(&set, &at), "{} at {:?}: {}", text, at, formula);
             }
         }
     }
@@ -160,7 +162,7 @@ proptest! {
             formula => formula.unwrap(),
         };
         for at in points(params) {
-            prop_assert_eq!(formula.eval(&at).unwrap(), enumerated(&set, &at), "{} at {:?}: {}", text, at, formula);
+            prop_assert_eq!(value(&formula, &at), enumerated(&set, &at), "{} at {:?}: {}", text, at, formula);
         }
     }
 
@@ -179,7 +181,7 @@ proptest! {
         let context = Set::parse(&ctx, "[N, M] -> { : M >= 1 }").unwrap();
         let formula = count(&set, &Options::default().context(context)).unwrap();
         for at in points(2).iter().filter(|at| at[1].1 >= 1) {
-            prop_assert_eq!(formula.eval(at).unwrap(), enumerated(&set, at), "{:?} at {:?}: {}", set, at, formula);
+            prop_assert_eq!(value(&formula, at), enumerated(&set, at), "{:?} at {:?}: {}", set, at, formula);
         }
     }
 
@@ -203,7 +205,7 @@ proptest! {
             formula => formula.unwrap(),
         };
         for at in points(2) {
-            prop_assert_eq!(formula.eval(&at).unwrap(), enumerated(&set, &at), "{:?} at {:?}: {}", set, at, formula);
+            prop_assert_eq!(value(&formula, &at), enumerated(&set, &at), "{:?} at {:?}: {}", set, at, formula);
         }
     }
 
@@ -235,7 +237,7 @@ proptest! {
             formula => formula.unwrap(),
         };
         for at in points(2) {
-            prop_assert_eq!(formula.eval(&at).unwrap(), enumerated(&flat, &at), "{:?} at {:?}: {}", by_row, at, formula);
+            prop_assert_eq!(value(&formula, &at), enumerated(&flat, &at), "{:?} at {:?}: {}", by_row, at, formula);
         }
     }
 

@@ -14,7 +14,8 @@
 
 pub mod peer;
 
-use polyvet_count::{CountError, Formula, Lines, Options, count};
+use num_bigint::BigInt;
+use polyvet_count::{CountError, Formula, Lines, Options, Printed, count};
 use polyvet_poly::{Ctx, DimKind, Map, Set, UnionMap};
 
 /// A program of one statement.
@@ -393,4 +394,13 @@ fn at_point(set: &Set, at: &[(String, i64)]) -> Set {
         fixed = fixed.fix_si(DimKind::Param, pos, value as i32).unwrap();
     }
     fixed.project_out_all_params().unwrap()
+}
+
+/// The value of a formula, which is also that of its text.
+pub fn value(formula: &Formula, at: &[(&str, i64)]) -> BigInt {
+    let value = formula.eval(at).unwrap();
+    let text = formula.to_string();
+    let printed = Printed::parse(&text).and_then(|printed| printed.eval(at));
+    assert_eq!(printed, Ok(value.clone()), "what is printed at {at:?}: {text}");
+    value
 }
