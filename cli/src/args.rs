@@ -1,5 +1,6 @@
 //! What can be written on the command line.
 
+use crate::steps::Steps;
 use clap::builder::ValueParser;
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use polyvet::Given;
@@ -452,6 +453,10 @@ pub struct CheckArgs {
     /// Many schedules: one JSON object a line with `id` and `schedule`
     #[arg(long, value_name = "FILE.jsonl", help_heading = "Rewrite")]
     pub schedules: Option<PathBuf>,
+    /// Who makes the steps of a script of the transform dialect: `own` for polyvet, `mlir` for `mlir-opt` on PATH, or its
+    /// command; what MLIR made is validated, step by step
+    #[arg(long, value_name = "WHO", default_value = "own", value_parser = Steps::read, help_heading = "Rewrite")]
+    pub steps: Steps,
     #[command(flatten)]
     pub accept: AcceptArgs,
     #[command(flatten)]

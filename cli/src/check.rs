@@ -7,12 +7,13 @@ use crate::picture::{self, Wanted};
 use crate::rewrite::{Request, apply_to_all, misfit};
 use crate::session::{Outcomes, Session, Told};
 use crate::snippet::Source;
+use crate::steps::Script;
 use crate::structured;
 use polyvet::check::{decide, refused, result_of, tell_poly};
 use polyvet_ir::{Diagnostic, Span};
 use polyvet_report::VerdictResult;
 use polyvet_report::text::Detail;
-use polyvet_rewrites::Script;
+use polyvet_rewrites::Script as OwnScript;
 use polyvet_rewrites::schedule::ScheduleReader;
 use polyvet_verify::legality::Checker;
 use std::num::NonZeroU64;
@@ -21,6 +22,15 @@ use std::time::{Duration, Instant};
 
 /// Runs the command.
 pub fn run(session: &mut Session<'_>, args: &CheckArgs) -> Outcomes<()> {
+    if let Some(script) = Script::read(session, args)? {
+        for program in read_programs(session, &args.input) {
+            let _ = script.check(session, args, &program);
+        }
+        if session.verdict_count() > 1 {
+            session.write_summary()?;
+        }
+        return Ok(());
+    }
     let request = read_request(session, &args.rewrite)?;
     for program in read_programs(session, &args.input) {
         if let Some((request, script)) = request.as_ref().and_then(|one| Some((one, one.on_operations()?))) {
@@ -48,7 +58,7 @@ fn check_operations(
     args: &CheckArgs,
     program: &Program,
     request: &Request,
-    script: &Script,
+    script: &OwnScript,
 ) -> Outcomes<()> {
     let rewritten = structured::apply(session, program, &args.model.given(), request, script)?;
     for function in &rewritten.functions {

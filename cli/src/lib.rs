@@ -26,6 +26,7 @@ mod session;
 mod shrink;
 mod sizes;
 mod snapshot;
+mod steps;
 mod tile;
 mod transform;
 mod transforms;

@@ -27,6 +27,7 @@ pub use name::{Name, Spanned};
 pub use program::Program;
 pub use registry::{Alias, Build, Entry, REGISTRY, entries, entry_named};
 pub use script::args::{Arg, Args};
+pub use script::dialect;
 pub use script::read::Call;
 pub use script::run::{Applied, Made, Models, Order, Stretch, run};
 pub use script::{Action, IntoAction, Script, Step, apply_script, parse_script};

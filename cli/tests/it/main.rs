@@ -15,5 +15,6 @@ mod run;
 mod schema;
 mod sketch;
 mod snapshot_ci;
+mod steps;
 mod undefined;
 mod validate;

@@ -1,35 +1,11 @@
 //! `polyvet validate`: passes, dumps, comments, aliases, reduction.
 
-use crate::common::{Run, polyvet};
+use crate::common::{Folder, mlir_opt, polyvet};
 use polyvet_cli::Exit;
 use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
-
-/// A folder with files; gives paths as text.
-struct Folder(tempfile::TempDir);
-
-impl Folder {
-    fn new() -> Folder {
-        Folder(tempfile::tempdir().expect("a folder"))
-    }
-
-    fn write(&self, name: &str, text: &str) -> String {
-        let path = self.0.path().join(name);
-        std::fs::write(&path, text).expect("a file");
-        self.path(name)
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.path().join(name).to_str().expect("UTF-8").to_owned()
-    }
-
-    /// Output without the path of the folder.
-    fn shown(&self, run: &Run) -> String {
-        run.shown().replace(self.0.path().to_str().expect("UTF-8"), "DIR")
-    }
-}
 
 const BEFORE: &str = "\
 func.func @f(%A: memref<?xf32>, %B: memref<?xf32>, %n: index) {
@@ -43,18 +19,6 @@ func.func @f(%A: memref<?xf32>, %B: memref<?xf32>, %n: index) {
   return
 }
 ";
-
-/// `mlir-opt` under the name it has here; tells that it is missing.
-fn mlir_opt() -> Option<&'static str> {
-    let found = ["mlir-opt", "mlir-opt-22"].into_iter().find(|name| {
-        let run = Command::new(name).arg("--version").stdout(Stdio::null()).status();
-        run.is_ok_and(|status| status.success())
-    });
-    if found.is_none() {
-        _ = writeln!(std::io::stderr(), "skipped: no mlir-opt on PATH");
-    }
-    found
-}
 
 #[test]
 fn a_witness_names_the_first_operation_that_differs_in_both_files() {

@@ -1,6 +1,8 @@
 //! Runs the command line inside the test.
 
 use polyvet_cli::{Exit, Io};
+use std::io::Write as _;
+use std::process::{Command, Stdio};
 
 /// What one run wrote and how it ended.
 pub struct Run {
@@ -161,3 +163,42 @@ run = ["{sed}", "-E", "s/(affine.for %[a-z0-9]+ = )0 to/\\11 to/", "{program}"]
 name = "none"
 run = ["{sed}", "p", "{program}"]
 "#;
+
+/// A folder with files; gives paths as text.
+pub struct Folder(pub tempfile::TempDir);
+
+impl Folder {
+    /// A new one.
+    pub fn new() -> Folder {
+        Folder(tempfile::tempdir().expect("a folder"))
+    }
+
+    /// Writes a file.
+    pub fn write(&self, name: &str, text: &str) -> String {
+        let path = self.0.path().join(name);
+        std::fs::write(&path, text).expect("a file");
+        self.path(name)
+    }
+
+    /// Of a file in it.
+    pub fn path(&self, name: &str) -> String {
+        self.0.path().join(name).to_str().expect("UTF-8").to_owned()
+    }
+
+    /// Output without the path of the folder.
+    pub fn shown(&self, run: &Run) -> String {
+        run.shown().replace(self.0.path().to_str().expect("UTF-8"), "DIR")
+    }
+}
+
+/// `mlir-opt` under the name it has here; tells that it is missing.
+pub fn mlir_opt() -> Option<&'static str> {
+    let found = ["mlir-opt", "mlir-opt-22"].into_iter().find(|name| {
+        let run = Command::new(name).arg("--version").stdout(Stdio::null()).status();
+        run.is_ok_and(|status| status.success())
+    });
+    if found.is_none() {
+        _ = writeln!(std::io::stderr(), "skipped: no mlir-opt on PATH");
+    }
+    found
+}

@@ -8,12 +8,15 @@
 mod lexer;
 mod run;
 mod syntax;
+mod trace;
 
 use super::{Action, Script, Step};
 use crate::Program;
 use crate::operations::Structured;
 use polyvet_ir::{Diagnostic, OpId};
 use syntax::Statement;
+
+pub use trace::{Traced, TracedStep, trace};
 
 /// Whether a script is one of the transform dialect.
 pub fn is_dialect(text: &str) -> bool {

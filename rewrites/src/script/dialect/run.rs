@@ -67,16 +67,17 @@ pub fn unknown(statement: &Statement) -> Option<Diagnostic> {
     let Some(keys) = clauses(name) else {
         let known = known();
         let message = format!("`{}` is not known here", statement.op);
-        return Some(error(message, &statement.op).help(format!("known are `{}`", known.join("`, `"))));
+        return Some(error(message, &statement.op).help(format!(
+            "`check --steps mlir` lets mlir-opt make the steps; known here are `{}`",
+            known.join("`, `")
+        )));
     };
     let clause = statement
         .clauses
         .iter()
         .find(|clause| !keys.contains(&clause.key.value.as_str()))?;
-    Some(error(
-        format!("`{}` of `{}` is not known here", clause.key, statement.op),
-        &clause.key,
-    ))
+    let message = format!("`{}` of `{}` is not known here", clause.key, statement.op);
+    Some(error(message, &clause.key).help("`check --steps mlir` lets mlir-opt make the steps"))
 }
 
 /// A run of a sequence.

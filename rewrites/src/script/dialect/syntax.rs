@@ -53,6 +53,17 @@ struct Reader<'t> {
 /// The sequence `@__transform_main`, or the only one.
 pub fn sequence(text: &str) -> Result<Sequence, Vec<Diagnostic>> {
     let tokens = tokens(text).map_err(|error| vec![error])?;
+    let start = main_sequence(&tokens, text).map_err(|error| vec![error])?;
+    let mut reader = Reader {
+        text,
+        tokens,
+        at: start + 1,
+    };
+    reader.sequence(start)
+}
+
+/// Where the sequence `@__transform_main` begins, or the only one.
+pub fn main_sequence(tokens: &[Token], text: &str) -> Result<usize, Diagnostic> {
     let starts: Vec<usize> = (0..tokens.len())
         .filter(|at| tokens[*at].text(text).trim_matches('"') == "transform.named_sequence")
         .collect();
@@ -61,27 +72,18 @@ pub fn sequence(text: &str) -> Result<Sequence, Vec<Diagnostic>> {
             .get(**at + 1)
             .is_some_and(|name| name.text(text) == "@__transform_main")
     };
-    let start = match (starts.iter().find(is_main), &starts[..]) {
-        (Some(main), _) => *main,
-        (None, [only]) => *only,
+    match (starts.iter().find(is_main), &starts[..]) {
+        (Some(main), _) => Ok(*main),
+        (None, [only]) => Ok(*only),
         (None, []) => {
             let message = "there is no `transform.named_sequence`";
-            return Err(vec![error(
-                message,
-                tokens.first().map_or(Span::NONE, |token| token.span),
-            )]);
+            Err(error(message, tokens.first().map_or(Span::NONE, |token| token.span)))
         }
         (None, [_, second, ..]) => {
             let message = "which of several sequences is meant? None is `@__transform_main`";
-            return Err(vec![error(message, tokens[*second].span)]);
+            Err(error(message, tokens[*second].span))
         }
-    };
-    let mut reader = Reader {
-        text,
-        tokens,
-        at: start + 1,
-    };
-    reader.sequence(start)
+    }
 }
 
 impl Reader<'_> {
