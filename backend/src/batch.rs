@@ -189,7 +189,7 @@ fn batch_in(into: &mut Module, from: &Module, taken: &mut BTreeSet<String>) -> H
 /// A function without a body.
 fn is_external(module: &Module, op: OpId) -> bool {
     let op = module.op(op);
-    op.name == "func.func" && op.regions.iter().all(|region| module.region(*region).blocks.is_empty())
+    op.info().is_function() && op.regions.iter().all(|region| module.region(*region).blocks.is_empty())
 }
 
 fn rename(module: &mut Module, top: OpId, names: &HashMap<String, String>) {

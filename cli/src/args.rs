@@ -170,6 +170,15 @@ pub struct InputArgs {
     /// Normalise MLIR text by `mlir-opt`, which must be on PATH
     #[arg(long, help_heading = "Input")]
     pub via_mlir_opt: bool,
+    /// Normalise MLIR text by another program: `iree-opt` is run as `iree-opt --mlir-print-op-generic FILE`; a command with
+    /// `{}` in it is run as it is, with the file in its place
+    #[arg(
+        long,
+        value_name = "COMMAND",
+        conflicts_with = "via_mlir_opt",
+        help_heading = "Input"
+    )]
+    pub via: Option<String>,
     /// What library functions read and write: a TOML file, or `blas`
     #[arg(long, value_name = "FILE", help_heading = "Input")]
     pub effects: Vec<String>,
@@ -578,6 +587,15 @@ pub struct ValidateArgs {
     /// Normalise MLIR text by `mlir-opt`, which must be on PATH
     #[arg(long, help_heading = "Input")]
     pub via_mlir_opt: bool,
+    /// Normalise MLIR text by another program: `iree-opt` is run as `iree-opt --mlir-print-op-generic FILE`; a command with
+    /// `{}` in it is run as it is, with the file in its place
+    #[arg(
+        long,
+        value_name = "COMMAND",
+        conflicts_with = "via_mlir_opt",
+        help_heading = "Input"
+    )]
+    pub via: Option<String>,
     /// What library functions read and write: a TOML file, or `blas`
     #[arg(long, value_name = "FILE", help_heading = "Input")]
     pub effects: Vec<String>,

@@ -9,8 +9,9 @@ use crate::input::{Program, read_source};
 use crate::pass::Pass;
 use crate::session::{Outcomes, Session, Told, is_accepted};
 use crate::snippet::Source;
-use crate::validate::decide;
+use crate::validate::{asked_again, decide, trouble};
 use polyvet::validate::{Judged, Pair, Subject, module_of};
+use polyvet_backend::process::Printed;
 use polyvet_ir::{Diagnostic, Module, OpId, Span, well_formed};
 use polyvet_verify::Verdict;
 use std::time::Instant;
@@ -20,7 +21,14 @@ pub fn run(session: &mut Session<'_>, args: &ValidateArgs, before: &Program, pas
     let (dump, output, failed) = match (pass, &args.after) {
         (Some(pass), _) => {
             let pass = pass.dumping();
-            let printed = pass.print(session, &before.source.text, Some(&args.before))?;
+            let mut printed = pass.print(session, &before.source.text, Some(&args.before))?;
+            if let Some(trouble) = printed.as_ref().ok().and_then(unreadable)
+                && let Ok(again) = pass.generic().print(session, &before.source.text, Some(&args.before))?
+                && unreadable(&again).is_none()
+            {
+                session.note("asked-again", asked_again(&pass.command, &trouble));
+                printed = Ok(again);
+            }
             let name = format!("<passes of {}>", pass.command);
             match printed {
                 Ok(printed) => (Source::new(name, printed.stderr), Some(printed.stdout), None),
@@ -72,6 +80,14 @@ pub fn run(session: &mut Session<'_>, args: &ValidateArgs, before: &Program, pas
     }
 }
 
+/// What cannot be read of a dump and of the program after it.
+fn unreadable(printed: &Printed) -> Option<String> {
+    let mut pieces = steps(&printed.stderr)
+        .into_iter()
+        .map(|step| &printed.stderr[step.start..step.end]);
+    pieces.find_map(trouble).or_else(|| trouble(&printed.stdout))
+}
+
 /// How the line before each dump begins.
 const HEAD: &str = "// -----// IR Dump ";
 
@@ -84,14 +100,31 @@ struct Step {
     is_output: bool,
 }
 
-/// Splits a dump.
+/// Splits a dump: of the programs after passes, or else of those before them.
 fn steps(dump: &str) -> Vec<Step> {
+    let after = steps_of(dump, "After ");
+    if !after.is_empty() {
+        return after;
+    }
+    // The program before a pass is what the one before it left; what was there before all is known.
+    let mut before = steps_of(dump, "Before ");
+    let names: Vec<String> = before.iter().map(|step| step.pass.clone()).collect();
+    if !before.is_empty() {
+        before.remove(0);
+    }
+    for (step, name) in before.iter_mut().zip(names) {
+        step.pass = name;
+    }
+    before
+}
+
+fn steps_of(dump: &str, when: &str) -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::new();
     let (mut inside, mut at) = (false, 0);
     for line in dump.split_inclusive('\n') {
         at += line.len();
         if let Some(head) = line.strip_prefix(HEAD) {
-            let pass = pass_of(head);
+            let pass = pass_of(head, when);
             inside = pass.is_some();
             steps.extend(pass.map(|pass| Step {
                 pass,
@@ -110,9 +143,9 @@ fn steps(dump: &str) -> Vec<Step> {
 }
 
 /// The pass of `After Canonicalizer (canonicalize) ('func.func' operation: @f) //----- //`; none for dumps
-/// from before a pass, or of one that failed.
-fn pass_of(head: &str) -> Option<String> {
-    let head = head.strip_prefix("After ")?;
+/// from another time, or of one that failed.
+fn pass_of(head: &str, when: &str) -> Option<String> {
+    let head = head.strip_prefix(when)?;
     let head = head.split("//-----").next()?.trim();
     let (name, rest) = head.split_once(" (").unwrap_or((head, ""));
     if name.ends_with(" Failed") || head.ends_with(" Failed") {
@@ -170,6 +203,7 @@ fn compare(
             after: text,
             first: &last,
             second: &next,
+            unread: Vec::new(),
         };
         let all = pair.selected(session, &given)?;
         let (subjects, same): (Vec<Subject>, Vec<Subject>) = all.into_iter().partition(|subject| pair.changed(subject));
@@ -263,6 +297,7 @@ fn module_after(session: &mut Session<'_>, text: &Source, step: &Step, before: &
             }
         }
     }
+    polyvet_ir::plain_tensors(&mut module);
     session.tell_all(&well_formed(&module), text)?;
     Ok(module)
 }

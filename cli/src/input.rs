@@ -1,40 +1,66 @@
 //! From the paths on the command line to programs.
 
 use crate::args::{InputArgs, RewriteArgs};
+use crate::pass::Pass;
 use crate::rewrite::Request;
-use crate::session::{Outcomes, Session};
+use crate::session::{Outcomes, Reporter, Session};
 use crate::snippet::Source;
 use polyvet::effects;
-pub use polyvet::read::{Kind, Program, Reading, program_of};
+pub use polyvet::read::{Kind, Program, Reading, Via, program_of};
 use polyvet::read::{io_reason, source_of};
 use std::path::Path;
 
 /// Reads all files, each with all its messages; those that cannot be used are left out.
 pub fn read_programs(session: &mut Session<'_>, args: &InputArgs) -> Vec<Program> {
-    read_all(session, args, false)
+    read_all(session, args, false, false)
+}
+
+/// Reads all files for a command that prints them ([`Reading::verbatim`]).
+pub fn read_verbatim(session: &mut Session<'_>, args: &InputArgs) -> Vec<Program> {
+    read_all(session, args, false, true)
 }
 
 /// Reads the files of a command that looks at each function on its own ([`Reading::apart`]).
 pub fn read_functions(session: &mut Session<'_>, args: &InputArgs) -> Vec<Program> {
-    read_all(session, args, true)
+    read_all(session, args, true, false)
 }
 
-fn read_all(session: &mut Session<'_>, args: &InputArgs, apart: bool) -> Vec<Program> {
+fn read_all(session: &mut Session<'_>, args: &InputArgs, apart: bool, verbatim: bool) -> Vec<Program> {
     let Ok(effects) = read_effects(session, &args.effects) else {
         return Vec::new();
     };
     let choices = args.ops.choices();
+    let Ok(via) = via(session, args.via.as_deref()) else {
+        return Vec::new();
+    };
+    let call = |reporter: &mut dyn Reporter, source: &Source| normalise(via.as_ref(), reporter, source);
     let reading = Reading {
         via_mlir_opt: args.via_mlir_opt,
         ops: Some(&choices),
         effects: &effects,
         whole: true,
         apart,
+        via: via.is_some().then_some(Via(&call)),
+        lenient: false,
+        verbatim,
     };
     args.files
         .iter()
         .filter_map(|path| read_program(session, path, &reading).ok())
         .collect()
+}
+
+/// The program that `--via` names.
+pub fn via(session: &mut Session<'_>, command: Option<&str>) -> Outcomes<Option<Pass>> {
+    command.map(|command| Pass::via(session, command)).transpose()
+}
+
+/// The text as the program of `--via` prints it.
+pub fn normalise(via: Option<&Pass>, reporter: &mut dyn Reporter, source: &Source) -> Outcomes<Source> {
+    match via {
+        Some(via) => via.normalise(reporter, source),
+        None => Ok(source.clone()),
+    }
 }
 
 /// Reads one file.

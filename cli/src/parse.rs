@@ -1,7 +1,7 @@
 //! `polyvet parse`: read, check and print back.
 
 use crate::args::{Form, ParseArgs};
-use crate::input::{Kind, Program, read_programs, write_output};
+use crate::input::{Kind, Program, read_verbatim, write_output};
 use crate::session::{Outcomes, Session};
 use polyvet_ir::PrintOptions;
 use polyvet_report::text::Detail;
@@ -12,7 +12,7 @@ pub fn run(session: &mut Session<'_>, args: &ParseArgs) -> Outcomes<()> {
     if args.output.is_some() && args.input.files.len() > 1 {
         return Err(session.error("usage", "`-o` takes one input file"));
     }
-    for program in read_programs(session, &args.input) {
+    for program in read_verbatim(session, &args.input) {
         let mut result = print(&program, args.emit);
         if let Some(path) = &args.output {
             let text = result.text.take().unwrap_or_default();

@@ -1,6 +1,7 @@
 //! A command that transforms a program: `--pass`.
 
-use crate::session::{Outcomes, Session, Told};
+use crate::session::{Outcomes, Reporter, Session, Told};
+use crate::snippet::Source;
 use polyvet_backend::process::{self, Printed, ToolError};
 use std::io::Write;
 use std::path::Path;
@@ -16,6 +17,11 @@ pub struct Pass {
 
 /// What stands for the file in a command.
 const FILE: &str = "{}";
+
+/// What makes mlir-opt and its like print the generic form.
+const GENERIC: &str = "--mlir-print-op-generic";
+/// After so many seconds `--via` is stopped.
+const VIA_SECONDS: u64 = 600;
 
 /// What mlir-opt needs to be told to print the program after each pass that changes it.
 const DUMP: [&str; 4] = [
@@ -56,6 +62,52 @@ impl Pass {
             command: self.command.clone(),
             words,
             limit: self.limit,
+        }
+    }
+
+    /// The same command, asked for the generic form.
+    pub fn generic(&self) -> Pass {
+        let mut words = self.words.clone();
+        if !words
+            .iter()
+            .any(|word| word.trim_start_matches('-') == GENERIC.trim_start_matches('-'))
+        {
+            words.insert(1, GENERIC.to_owned());
+        }
+        Pass {
+            command: self.command.clone(),
+            words,
+            limit: self.limit,
+        }
+    }
+
+    /// The command of `--via`: it prints the generic form, where it does not say itself how it is called.
+    pub fn via(session: &mut Session<'_>, command: &str) -> Outcomes<Pass> {
+        let pass = Pass::new(session, command, VIA_SECONDS)?;
+        match pass.words.iter().any(|word| word.contains(FILE)) {
+            true => Ok(pass),
+            false => Ok(pass.generic()),
+        }
+    }
+
+    /// A program as the command prints it.
+    pub fn normalise(&self, reporter: &mut dyn Reporter, source: &Source) -> Outcomes<Source> {
+        let file = write_file(&source.text)
+            .map_err(|error| reporter.error("cannot-write", format!("cannot write the program to a file: {error}")))?;
+        match self.print_of(&source.text, file.path()) {
+            Ok(printed) if printed.stdout.trim().is_empty() => {
+                let message = format!("`{}` printed no program", self.command);
+                Err(reporter.error_help("pass-silent", message, "the program is read from its standard output"))
+            }
+            Ok(printed) => Ok(Source::new(
+                format!("{} (by {})", source.name, self.words[0]),
+                printed.stdout,
+            )),
+            Err(error) => {
+                let path = file.path().to_string_lossy().into_owned();
+                let message = format!("`{}` {}", self.command, error.describe()).replace(&path, &source.name);
+                Err(reporter.error_help("pass-failed", message, "`--via` needs a program that reads this file"))
+            }
         }
     }
 

@@ -179,6 +179,7 @@ pub fn touched(
         input: InputArgs {
             files: Vec::new(),
             via_mlir_opt: false,
+            via: None,
             effects: Vec::new(),
             ops: OpArgs::default(),
         },

@@ -142,6 +142,7 @@ fn tell(
         after: &after,
         first: &first,
         second: &second,
+        unread: Vec::new(),
     };
     let Some(judged) = question.ask(&first, &second) else {
         return Err(session.error(
@@ -209,6 +210,7 @@ impl Question<'_> {
             after: &source,
             first,
             second,
+            unread: Vec::new(),
         };
         let func = first
             .funcs()

@@ -3,7 +3,7 @@
 use crate::args::{Emit, TransformArgs};
 use crate::facts::map_text;
 use crate::function::{Function, Models, functions};
-use crate::input::{Kind, Program, read_programs, read_request, write_output};
+use crate::input::{Kind, Program, read_request, read_verbatim, write_output};
 use crate::parse::model_text;
 use crate::rewrite::{Request, apply_to_all};
 use crate::session::{Outcomes, Session, Told, is_accepted};
@@ -26,7 +26,7 @@ pub fn run(session: &mut Session<'_>, args: &TransformArgs) -> Outcomes<()> {
     let Some(request) = read_request(session, &args.rewrite)? else {
         return Err(Told);
     };
-    for program in read_programs(session, &args.input) {
+    for program in read_verbatim(session, &args.input) {
         let _ = one_program(session, args, &program, &request);
     }
     Ok(())

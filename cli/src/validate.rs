@@ -2,9 +2,9 @@
 
 use crate::args::ValidateArgs;
 use crate::assume::{Comments, sift_all};
-use crate::input::{Reading, program_of, read_effects, read_program};
+use crate::input::{Reading, Via, normalise, program_of, read_effects, read_program, via};
 use crate::pass::Pass;
-use crate::session::{Outcomes, Session, Told};
+use crate::session::{Outcomes, Reporter, Session, Told};
 use crate::snippet::Source;
 use crate::{each, shrink};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -16,12 +16,18 @@ use rayon::prelude::*;
 /// Runs the command.
 pub fn run(session: &mut Session<'_>, args: &ValidateArgs) -> Outcomes<()> {
     let (choices, effects) = (args.ops.choices(), read_effects(session, &args.effects)?);
+    let via = via(session, args.via.as_deref())?;
+    let call = |reporter: &mut dyn Reporter, source: &Source| normalise(via.as_ref(), reporter, source);
     let reading = Reading {
         via_mlir_opt: args.via_mlir_opt,
         ops: Some(&choices),
         effects: &effects,
         whole: false,
-        apart: false,
+        // Programs to be made smaller are there as a whole, and so are those that a dump goes on with.
+        apart: !args.reduce && !args.each,
+        lenient: true,
+        via: via.is_some().then_some(Via(&call)),
+        verbatim: false,
     };
     let before = read_program(session, &args.before, &reading)?;
     let pass = match &args.pass {
@@ -33,7 +39,10 @@ pub fn run(session: &mut Session<'_>, args: &ValidateArgs) -> Outcomes<()> {
     }
     let after = match (&pass, &args.after) {
         (Some(pass), _) => {
-            let text = pass.run(session, &before.source.text, Some(&args.before))?;
+            let mut text = pass.run(session, &before.source.text, Some(&args.before))?;
+            if via.is_none() {
+                text = readable(session, pass, &before.source.text, text);
+            }
             let source = Source::new(format!("<output of {}>", pass.command), text);
             program_of(session, source, &args.before, &reading)?
         }
@@ -52,6 +61,7 @@ pub fn run(session: &mut Session<'_>, args: &ValidateArgs) -> Outcomes<()> {
     }
     let mut judged = decide(session, &pair, &given, &funcs, &[&comments])?;
     if given.func.is_none() {
+        judged.extend(pair.unread());
         judged.extend(pair.others());
     }
     if args.reduce {
@@ -63,7 +73,40 @@ pub fn run(session: &mut Session<'_>, args: &ValidateArgs) -> Outcomes<()> {
     if session.verdict_count() > 1 {
         session.write_summary()?;
     }
+    let unread = pair.unread().len();
+    if given.func.is_none() && unread > 0 && !session.quiet {
+        session.line(&format!("not judged: {unread}, as they could not be read"))?;
+    }
     Ok(())
+}
+
+/// What a pass printed; where that cannot be read, what it prints in the generic form.
+pub fn readable(session: &mut Session<'_>, pass: &Pass, before: &str, text: String) -> String {
+    let Some(trouble) = trouble(&text) else { return text };
+    let Some(generic) = pass
+        .generic()
+        .output(before)
+        .filter(|generic| self::trouble(generic).is_none())
+    else {
+        return text;
+    };
+    session.note("asked-again", asked_again(&pass.command, &trouble));
+    generic
+}
+
+/// Says that a command was asked for the generic form.
+pub fn asked_again(command: &str, trouble: &str) -> String {
+    format!(
+        "what `{command}` prints cannot be read ({trouble}), so it was run again with `--mlir-print-op-generic`; lines are \
+         of what it printed then"
+    )
+}
+
+/// The first error of a text.
+pub fn trouble(text: &str) -> Option<String> {
+    let (_, diagnostics) = polyvet_ir::parse(text);
+    let is_error = |one: &polyvet_ir::Diagnostic| one.severity == polyvet_ir::Severity::Error;
+    diagnostics.into_iter().find(is_error).map(|error| error.message)
 }
 
 /// The verdicts on functions, in their order; they are found in parallel.

@@ -105,7 +105,7 @@ impl Parts {
             let depends = op.operand_values().find(|value| gone.contains(value));
             let unsupported = |what: &str| Err(CodegenError::unsupported(format!("{what} `{}`", op.name), op.span));
             match op.name.as_str() {
-                "func.return" => terminator = Some(*id),
+                _ if op.info().is_return() => terminator = Some(*id),
                 "memref.dealloc" if depends.is_none() => frees.push(*id),
                 _ if modelled.contains(id) => gone.extend(&op.results),
                 "memref.alloc" | "memref.alloca" => match depends {

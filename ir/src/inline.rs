@@ -62,12 +62,12 @@ fn has_symbol(attr: &Attr) -> bool {
 fn next_call(module: &Module, func: OpId) -> Option<(OpId, BlockId)> {
     let mut found = None;
     module.walk(func, &mut |call, op| {
-        if found.is_some() || op.name != "func.call" {
+        if found.is_some() || !op.info().is_call() {
             return;
         }
         let callee = module.resolve_attr(call, "callee");
         let Some(entry) = callee
-            .filter(|callee| *callee != func && module.op(*callee).name == "func.func")
+            .filter(|callee| *callee != func && module.op(*callee).info().is_function())
             // Where the body would stand its symbols mean something else.
             .filter(|callee| {
                 module.symbol_table(*callee) == module.symbol_table(call) || !names_symbols(module, *callee)
@@ -83,7 +83,7 @@ fn next_call(module: &Module, func: OpId) -> Option<(OpId, BlockId)> {
             .ops
             .last()
             .map(|last| module.op(*last))
-            .filter(|op| op.name == "func.return")
+            .filter(|op| op.info().is_return())
         else {
             return;
         };

@@ -442,11 +442,11 @@ impl Module {
         }
     }
 
-    /// Functions (`func.func`) at any depth of nested modules, in program order.
+    /// Functions at any depth of nested modules, in program order.
     pub fn funcs(&self) -> Vec<OpId> {
         let mut found = Vec::new();
         self.walk(self.top, &mut |id, op| {
-            if op.name == "func.func" {
+            if op.info().is_function() {
                 found.push(id);
             }
         });

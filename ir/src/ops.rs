@@ -228,6 +228,8 @@ const ELEMENTWISE: u16 = 128;
 const STRUCTURED: u16 = 256;
 const SHAPE: u16 = 512;
 const AFFINE_SCOPE: u16 = 1024;
+const RETURN: u16 = 2048;
+const CALL: u16 = 4096;
 
 /// Questions.
 impl OpInfo {
@@ -339,9 +341,19 @@ impl OpInfo {
         self.traits & AFFINE_SCOPE != 0
     }
 
-    /// A function: a symbol with a body that is called.
+    /// A function that is analysed: a symbol with a body that is called, of operations in their order.
     pub fn is_function(&self) -> bool {
         self.traits & FUNCTION != 0
+    }
+
+    /// Ends a function with its results.
+    pub fn is_return(&self) -> bool {
+        self.traits & RETURN != 0
+    }
+
+    /// Calls the function that attribute `callee` names with its operands.
+    pub fn is_call(&self) -> bool {
+        self.traits & CALL != 0
     }
 
     /// It has a name that others refer to.
@@ -538,6 +550,19 @@ impl OpInfo {
 
     pub(crate) fn function(self) -> OpInfo {
         self.trait_(FUNCTION | SYMBOL | ISOLATED)
+    }
+
+    /// What nobody here analyses: other calling conventions, or many threads at once.
+    pub(crate) fn foreign_function(self) -> OpInfo {
+        self.trait_(SYMBOL | ISOLATED).affine_scope().unknown()
+    }
+
+    pub(crate) fn returning(self) -> OpInfo {
+        self.trait_(RETURN).terminator()
+    }
+
+    pub(crate) fn calling(self) -> OpInfo {
+        self.trait_(CALL).unknown()
     }
 
     pub(crate) fn affine_scope(self) -> OpInfo {

@@ -233,7 +233,7 @@ pub fn affine_apply(module: &Module, op: OpId) -> Option<(AffineMap, Vec<ValueId
     (operands.len() == map.dims + map.syms).then_some((map, operands))
 }
 
-/// `func.func`
+/// A function: `func.func`, `util.func`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Func {
     /// Without `@`.
@@ -248,9 +248,9 @@ pub struct Func {
     pub body: RegionId,
 }
 
-/// Decodes `func.func`.
+/// Decodes a function.
 pub fn func(module: &Module, op: OpId) -> Option<Func> {
-    if module.op(op).name != "func.func" {
+    if !module.op(op).info().is_function() {
         return None;
     }
     let Attr::Type(Type::Function { inputs, results }) = module.op(op).attr("function_type")? else {

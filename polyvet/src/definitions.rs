@@ -113,7 +113,8 @@ pub fn read(
     }
     reporter.tell_all(&diagnostics, &source)?;
     let kind = Kind::Mlir(module);
-    Ok(Program { source, kind })
+    let aside = Vec::new();
+    Ok(Program { source, kind, aside })
 }
 
 fn request(reporter: &mut dyn Reporter, args: &Choices) -> Outcomes<Request> {

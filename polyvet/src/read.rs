@@ -17,6 +17,8 @@ pub struct Program {
     pub source: Source,
     /// What it says.
     pub kind: Kind,
+    /// Functions that could not be read and stand there without a body ([`Reading::apart`]).
+    pub aside: Vec<String>,
 }
 
 /// Kinds of input.
@@ -29,6 +31,16 @@ pub enum Kind {
 
 /// Spans are 32 bits wide.
 const INPUT_BYTES_MAX: usize = 1 << 30;
+
+/// Makes another text of one.
+#[derive(Clone, Copy)]
+pub struct Via<'a>(pub &'a dyn Fn(&mut dyn Reporter, &Source) -> Outcomes<Source>);
+
+impl std::fmt::Debug for Via<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Via")
+    }
+}
 
 /// How to read a program.
 #[derive(Clone, Copy, Debug)]
@@ -44,6 +56,12 @@ pub struct Reading<'a> {
     /// A function with an error in it, which is told, does not keep the others from being read: it stands there
     /// as if it were defined elsewhere.
     pub apart: bool,
+    /// Called on the text first: another program that prints it in the generic form.
+    pub via: Option<Via<'a>>,
+    /// An operation that is not known here, in a function that is left out, is no error of the input.
+    pub lenient: bool,
+    /// As it is written, though that may have no model: `hal.tensor.import` stays.
+    pub verbatim: bool,
 }
 
 impl Reading<'_> {
@@ -55,19 +73,44 @@ impl Reading<'_> {
             effects: &[],
             whole: false,
             apart: false,
+            via: None,
+            lenient: false,
+            verbatim: false,
         }
     }
 }
 
-/// Whether there are functions without errors; those with one lose their bodies.
-fn readable(module: &mut Module, diagnostics: &mut Vec<Diagnostic>) -> bool {
-    if !set_aside(module, diagnostics) {
+/// An operation of a dialect that is not known here: no mistake of whoever wrote it.
+fn is_stranger(diagnostic: &Diagnostic) -> bool {
+    diagnostic.code == "unknown-custom-form"
+}
+
+/// Tells of operations that are not known: there is no answer for their functions, and nothing is wrong with them.
+fn tell_strangers(reporter: &mut dyn Reporter, diagnostics: &[Diagnostic], source: &Source) {
+    for diagnostic in diagnostics {
+        match is_stranger(diagnostic) {
+            true => {
+                let severity = polyvet_ir::Severity::Warning;
+                let warning = Diagnostic {
+                    severity,
+                    ..diagnostic.clone()
+                };
+                reporter.tell_unknown(&warning, Some(source));
+            }
+            false => reporter.tell(diagnostic, Some(source)),
+        }
+    }
+}
+
+/// Whether there are functions without errors; those with one lose their bodies, and are named in `aside`.
+fn readable(module: &mut Module, diagnostics: &mut Vec<Diagnostic>, source: &Source, aside: &mut Vec<String>) -> bool {
+    if !set_aside(module, diagnostics, source, aside) {
         return false;
     }
     // After errors of syntax the others have not been looked at.
     let mut more = polyvet_ir::well_formed(module);
     more.retain(|found| diagnostics.iter().all(|known| known.primary != found.primary));
-    let readable = set_aside(module, &more);
+    let readable = set_aside(module, &more, source, aside);
     diagnostics.extend(more);
     readable
 }
@@ -77,7 +120,7 @@ fn is_error(diagnostic: &Diagnostic) -> bool {
 }
 
 /// Takes the bodies of functions with errors away, if all errors are in functions and some have none.
-fn set_aside(module: &mut Module, diagnostics: &[Diagnostic]) -> bool {
+fn set_aside(module: &mut Module, diagnostics: &[Diagnostic], source: &Source, aside: &mut Vec<String>) -> bool {
     let funcs = module.funcs();
     let mut bad = Vec::new();
     for error in diagnostics.iter().filter(|diagnostic| is_error(diagnostic)) {
@@ -97,6 +140,16 @@ fn set_aside(module: &mut Module, diagnostics: &[Diagnostic]) -> bool {
         // Only a private function may be defined elsewhere.
         let private = polyvet_ir::Attr::str("private");
         module.op_mut(*op).properties.set("sym_visibility", private);
+        // What it does is not known, so it is not what another program calls by this name.
+        let place = format!("{}:{}", source.name, module.op(*op).span.start);
+        module
+            .op_mut(*op)
+            .attrs
+            .set("polyvet.unread", polyvet_ir::Attr::str(&place));
+        let path = module.symbol_path(*op).unwrap_or_default();
+        if !aside.contains(&path) {
+            aside.push(path);
+        }
     }
     funcs.iter().any(|op| !bad.contains(op))
 }
@@ -123,6 +176,7 @@ pub fn program_of(
         return Ok(Program {
             kind: Kind::Model(model),
             source,
+            aside: Vec::new(),
         });
     }
     if let Some(notation) = Notation::of(path, &source.text) {
@@ -137,16 +191,28 @@ pub fn program_of(
     if reading.via_mlir_opt {
         source = normalise(reporter, &source)?;
     }
+    if let Some(via) = reading.via {
+        source = (via.0)(reporter, &source)?;
+    }
     let (mut module, mut diagnostics) = parse(&source.text);
-    let apart = reading.apart && diagnostics.iter().any(is_error) && readable(&mut module, &mut diagnostics);
-    let told = reporter.tell_all(&diagnostics, &source);
-    if !apart {
-        told?;
+    let mut aside = Vec::new();
+    let apart = reading.apart
+        && diagnostics.iter().any(is_error)
+        && readable(&mut module, &mut diagnostics, &source, &mut aside);
+    let lenient = reading.lenient && diagnostics.iter().filter(|one| is_error(one)).all(is_stranger);
+    match (apart, lenient) {
+        (true, true) => tell_strangers(reporter, &diagnostics, &source),
+        (true, false) => drop(reporter.tell_all(&diagnostics, &source)),
+        (false, _) => reporter.tell_all(&diagnostics, &source)?,
+    }
+    if !reading.verbatim {
+        polyvet_ir::plain_tensors(&mut module);
     }
     effects::add(reporter, &mut module, &source, reading.effects)?;
     Ok(Program {
         kind: Kind::Mlir(module),
         source,
+        aside,
     })
 }
 
@@ -175,6 +241,9 @@ fn parse(text: &str) -> (Module, Vec<Diagnostic>) {
     (module, diagnostics)
 }
 
+/// What MLIR's bytecode begins with.
+const BYTECODE: [u8; 4] = [b'M', b'L', 0xef, b'R'];
+
 /// Reads a text file.
 ///
 /// # Errors
@@ -197,6 +266,10 @@ pub fn source_of(reporter: &mut dyn Reporter, name: String, bytes: std::io::Resu
             bytes.len()
         );
         return Err(reporter.error("too-large", message));
+    }
+    if bytes.starts_with(&BYTECODE) {
+        let message = format!("`{name}` is MLIR bytecode, not text");
+        return Err(reporter.error_help("not-utf8", message, "`mlir-opt FILE` prints it as text"));
     }
     match String::from_utf8(bytes) {
         Ok(text) => Ok(Source::new(name, text)),

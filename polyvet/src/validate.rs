@@ -22,6 +22,8 @@ pub struct Pair<'p> {
     pub first: &'p Module,
     /// The second.
     pub second: &'p Module,
+    /// Functions of either that could not be read.
+    pub unread: Vec<String>,
 }
 
 /// A function of the first program, and what became of it in the second.
@@ -54,6 +56,13 @@ pub fn module_of<'p>(reporter: &mut dyn Reporter, program: &'p Program) -> Outco
             Err(reporter.error_help("not-a-program", message, help))
         }
     }
+}
+
+/// Functions that could not be read: first those of the first program.
+fn unread(before: &Program, after: &Program) -> Vec<String> {
+    let mut all = before.aside.clone();
+    all.extend(after.aside.iter().filter(|one| !before.aside.contains(one)).cloned());
+    all
 }
 
 fn has_body(module: &Module, op: OpId) -> bool {
@@ -125,7 +134,7 @@ fn is_instruction(module: &Module, op: OpId) -> bool {
 }
 
 fn is_function(module: &Module, op: OpId) -> bool {
-    module.op(op).name == "func.func"
+    module.op(op).info().is_function()
 }
 
 /// Not only a declaration, as far as that can be seen of operations that were not read.
@@ -162,6 +171,7 @@ impl<'p> Pair<'p> {
             after: &after.source,
             first: module_of(reporter, before)?,
             second: module_of(reporter, after)?,
+            unread: unread(before, after),
         })
     }
 
@@ -173,7 +183,8 @@ impl<'p> Pair<'p> {
         // A private function may become anything its callers do not notice.
         let none = all.iter().all(|op| is_private(self.first, *op));
         let seen = |op: &OpId| wanted.is_some() || none || !is_private(self.first, *op);
-        let subjects: Vec<Subject> = all.into_iter().filter(seen).map(|op| self.subject(op)).collect();
+        let mut subjects: Vec<Subject> = all.into_iter().filter(seen).map(|op| self.subject(op)).collect();
+        subjects.retain(|subject| !self.unread.contains(&subject.name));
         for (first, second) in &given.may_alias {
             let mut known = false;
             for subject in &subjects {
@@ -189,6 +200,18 @@ impl<'p> Pair<'p> {
             }
         }
         Ok(subjects)
+    }
+
+    /// Functions that are not judged since one of the programs has something in them that cannot be read. Those that
+    /// only the second has are of no concern.
+    pub fn unread(&self) -> Vec<Judged> {
+        let known = |path: &&String| {
+            let mut funcs = self.first.funcs().into_iter();
+            funcs.any(|op| self.first.symbol_path(op).as_ref() == Some(*path))
+        };
+        { self.unread.iter().filter(known) }
+            .map(|path| unknown(path.clone(), "it could not be read, and is not compared".to_owned()))
+            .collect()
     }
 
     /// A function of the first program with its counterpart.

@@ -378,7 +378,7 @@ fn drop_argument(module: &mut Module, op: OpId, number: usize) -> Option<()> {
 fn drop_result(module: &mut Module, op: OpId, number: usize) -> Option<()> {
     let entry = module.only_block(op, 0)?;
     let end = *module.block(entry).ops.last()?;
-    if module.op(end).name != "func.return" || number >= module.op(end).operands.len() {
+    if !module.op(end).info().is_return() || number >= module.op(end).operands.len() {
         return None;
     }
     module.op_mut(end).operands.remove(number);

@@ -313,6 +313,6 @@ trait Standing {
 impl Standing for Module {
     fn parent_is_function(&self, block: polyvet_ir::BlockId) -> bool {
         let parent = self.block(block).parent.and_then(|region| self.region(region).parent);
-        parent.is_some_and(|op| self.op(op).name == "func.func")
+        parent.is_some_and(|op| self.op(op).info().is_function())
     }
 }

@@ -154,7 +154,7 @@ fn chunks(module: &Module) -> Vec<Edit> {
     let unused = |value: &ValueId| !uses.contains_key(value);
     let free = |id: &OpId| {
         let op = module.op(*id);
-        op.results.iter().all(unused) && !is_terminator(module, *id) && op.name != "func.func"
+        op.results.iter().all(unused) && !is_terminator(module, *id) && !op.info().is_function()
     };
     let ops: Vec<OpId> = all_ops(module).into_iter().filter(free).collect();
     let mut edits = Vec::new();

@@ -26,6 +26,8 @@ const WITHOUT_MODEL: &[(&str, &[&str])] = &[
             "spirv.module",
             "transform.module",
             "transform.named_sequence",
+            "util.func",
+            "util.global",
         ],
     ),
     (
@@ -52,6 +54,7 @@ const WITHOUT_MODEL: &[(&str, &[&str])] = &[
             "linalg.reshape",
             "linalg.slice",
             "linalg.tensor_reshape",
+            "util.return",
             "vector.extractelement",
             "vector.insertelement",
             "vector.splat",
@@ -99,7 +102,18 @@ const WITHOUT_MODEL: &[(&str, &[&str])] = &[
     ),
     (
         "calls are modelled where the effects of the callee are stated or its body can be put in their place",
-        &["func.call", "func.call_indirect"],
+        &["func.call", "func.call_indirect", "util.call"],
+    ),
+    (
+        "borders of IREE's programs: taken away before where they can be (`polyvet_ir::plain_tensors`)",
+        &[
+            "hal.tensor.export",
+            "hal.tensor.import",
+            "util.global.load",
+            "util.global.store",
+            "util.optimization_barrier",
+            "util.unfoldable_constant",
+        ],
     ),
     (
         "addresses and ownership are not modelled",

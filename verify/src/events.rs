@@ -102,7 +102,7 @@ fn says_nothing(side: Side<'_>) -> bool {
     let mut nothing = true;
     module.walk(side.func, &mut |id, op| {
         nothing &= id == side.func || !is_event(module, id) || !op.info().is_known() || op.dialect() == "func";
-        let callee = (op.name == "func.call").then(|| module.resolve_attr(id, "callee"));
+        let callee = op.info().is_call().then(|| module.resolve_attr(id, "callee"));
         if let Some(callee) = callee.flatten() {
             nothing &= module.op(callee).attrs.is_empty();
         }

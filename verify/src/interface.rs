@@ -32,7 +32,9 @@ pub(crate) fn mismatch(before: Side<'_>, after: Side<'_>) -> Option<Reason> {
             }
         }
     }
-    promised(before, after).and_then(reason)
+    promised(before, after)
+        .or_else(|| conventions(before, after))
+        .and_then(reason)
 }
 
 fn counted(count: usize, what: &str) -> String {
@@ -143,6 +145,60 @@ fn strides(shape: &[Dim], layout: Option<&Attr>) -> Option<Strides> {
             Some(Strides { offset: Some(0), steps })
         }
         Some(_) => None,
+    }
+}
+
+/// Attributes of functions that say nothing of values: who calls them, and notes for people.
+const NOTES: [&str; 8] = [
+    "sym_name",
+    "sym_visibility",
+    "function_type",
+    "tied_operands",
+    "inlining_policy",
+    "iree.abi.stub",
+    "iree.reflection",
+    "no_inline",
+];
+
+/// What functions of other dialects than `func` say of how they are called: it may be anything, so it stays as it is.
+fn conventions(before: Side<'_>, after: Side<'_>) -> Option<String> {
+    let sides = [before, after];
+    let [old, new] = sides.map(tied);
+    if old != new {
+        return Some("the results do not take the storage of the same arguments".to_owned());
+    }
+    let plain = |side: Side<'_>| side.module.op(side.func).name == "func.func";
+    if sides.into_iter().all(plain) {
+        return None;
+    }
+    let said = |side: Side<'_>| -> Vec<(String, String)> {
+        let op = side.module.op(side.func);
+        let all = op.properties.iter().chain(op.attrs.iter());
+        let mut said: Vec<_> = all
+            .filter(|(name, _)| !NOTES.contains(name) && !name.starts_with("polyvet."))
+            .map(|(name, attr)| (name.to_owned(), attr.to_string()))
+            .collect();
+        said.sort();
+        said
+    };
+    let [old, new] = sides.map(said);
+    let differs = { old.iter() }
+        .find(|one| !new.contains(one))
+        .or_else(|| new.iter().find(|one| !old.contains(one)));
+    let (name, _) = differs?;
+    Some(format!(
+        "`{name}` of the function is not what it was, and nobody here knows what it means"
+    ))
+}
+
+/// Which argument's storage each result takes, for those that take one.
+fn tied(side: Side<'_>) -> Vec<(usize, i64)> {
+    match side.module.op(side.func).attr("tied_operands") {
+        Some(Attr::Array(items)) => { items.iter().enumerate() }
+            .filter_map(|(at, item)| Some((at, item.as_i64()?)))
+            .filter(|(_, tied)| *tied >= 0)
+            .collect(),
+        _ => Vec::new(),
     }
 }
 

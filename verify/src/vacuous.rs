@@ -57,7 +57,8 @@ const QUIET: [&str; 11] = [
 
 fn is_visible(op: &Op) -> bool {
     match op.name.as_str() {
-        "func.return" | "cf.br" | "cf.cond_br" | "cf.switch" | "ub.poison" => false,
+        _ if op.info().is_return() => false,
+        "cf.br" | "cf.cond_br" | "cf.switch" | "ub.poison" => false,
         // These reach what others see, or print.
         "memref.get_global" | "vector.print" | "memref.extract_aligned_pointer_as_index" => true,
         _ => !QUIET.contains(&op.dialect()),

@@ -19,7 +19,7 @@ impl Extractor<'_> {
             _ => String::new(),
         };
         let callee = module.resolve_attr(op, "callee");
-        let callee = callee.filter(|callee| module.op(*callee).name == "func.func");
+        let callee = callee.filter(|callee| module.op(*callee).info().is_function());
         let touched = callee.map(|callee| effects(module, callee));
         let list = match touched {
             Some(Ok(Some(list))) => Some(list),
@@ -87,7 +87,7 @@ impl Extractor<'_> {
         };
         let on_buffers = data.operand_values().all(|value| !self.is_aggregate(value));
         let callee = module.resolve(op, &[name.to_owned()]);
-        let callee = callee.filter(|callee| module.op(*callee).name == "func.func");
+        let callee = callee.filter(|callee| module.op(*callee).info().is_function());
         let Some(callee) = callee.filter(|_| on_buffers) else {
             return Ok(());
         };

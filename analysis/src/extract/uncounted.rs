@@ -85,7 +85,7 @@ impl Extractor<'_> {
         let module = self.module;
         let ends = |block: &&BlockId| {
             let last = module.block(**block).ops.last();
-            last.is_some_and(|op| module.op(*op).name == "func.return")
+            last.is_some_and(|op| module.op(*op).info().is_return())
         };
         if let Some(second) = blocks.iter().filter(ends).nth(1) {
             let last = *module.block(*second).ops.last().expect("it ends in a return");

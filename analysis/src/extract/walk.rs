@@ -103,9 +103,9 @@ impl Extractor<'_> {
             "scf.while" => self.scf_while(op, frame),
             "affine.store" | "memref.store" => self.store(op, frame).map(Some),
             "memref.copy" => self.copy(op, frame).map(Some),
-            "func.return" => self.results(op, frame),
-            "func.call" if self.events.on => self.event(op, frame).map(Some),
-            "func.call" => match self.call(op, frame) {
+            _ if data.info().is_return() => self.results(op, frame),
+            _ if data.info().is_call() && self.events.on => self.event(op, frame).map(Some),
+            _ if data.info().is_call() => match self.call(op, frame) {
                 Err(super::ExtractError::Unsupported(_)) if self.may && self.is_opaque(op) => {
                     self.opaque(op, frame).map(Some)
                 }

@@ -13,15 +13,15 @@ pub(crate) enum Kind {
 }
 
 pub(crate) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
-    match (site.op.name.as_str(), site.op.attr("callee")) {
-        ("func.call", Some(Attr::Symbol(path))) => {
+    match (site.op.info().is_call(), site.op.attr("callee")) {
+        (true, Some(Attr::Symbol(path))) => {
             let name = path.join("::@");
             match site.module.resolve(site.id, path) {
                 Some(callee) => Ok(Kind::Call(callee, name)),
                 None => Refusal::malformed(format!("there is no function `@{name}`")),
             }
         }
-        ("func.call", _) => Refusal::malformed("`func.call` has no callee"),
+        (true, _) => Refusal::malformed(format!("`{}` has no callee", site.op.name)),
         _ => site.other(),
     }
 }

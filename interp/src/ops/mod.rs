@@ -43,6 +43,7 @@ pub(crate) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
         "cf" => cf::decode(site),
         "ub" => ub::decode(site),
         "complex" => complex::decode(site).map(Kind::Complex),
+        _ if site.op.info().is_call() => func::decode(site).map(Kind::Func),
         _ => site.other(),
     }
 }

@@ -140,6 +140,7 @@ fn parse_bound<'a>(p: &mut Parser<'a>, combine: &str) -> PResult<Bound<'a>> {
 
 fn parse_for(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
     let induction = p.use_()?;
+    p.skip_location()?;
     p.expect_punct(b'=')?;
     let lower = parse_bound(p, "max")?;
     p.expect_word("to")?;

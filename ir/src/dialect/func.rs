@@ -1,4 +1,4 @@
-//! `func`: functions, calls, returns.
+//! `func`: functions, calls, returns. Other dialects write their functions in the same way.
 
 use super::{OpInfo, custom, op};
 use crate::parse::lexer::Kind;
@@ -20,10 +20,10 @@ pub(super) fn operations() -> Vec<OpInfo> {
             .function()
             .affine_scope()
             .pure(),
-        op("func.return", "attr-dict {$a* : type(a*)}", "").terminator(),
+        op("func.return", "attr-dict {$a* : type(a*)}", "").returning(),
         op("func.call", "@callee($a*) attr-dict : functype(a*, r*)", "")
             .inherent(&["callee", "no_inline", "arg_attrs", "res_attrs"])
-            .unknown(),
+            .calling(),
         custom("func.call_indirect", parse_indirect, print_indirect)
             .inherent(&["arg_attrs", "res_attrs"])
             .unknown(),
@@ -80,6 +80,8 @@ struct Signature<'a> {
     names: Vec<Use<'a>>,
     types: Vec<Type>,
     attrs: Vec<Attrs>,
+    /// Of a result, the number of the argument whose storage it takes, or -1.
+    tied: Vec<i64>,
 }
 
 impl Signature<'_> {
@@ -92,12 +94,38 @@ impl Signature<'_> {
 
 fn type_with_attrs(p: &mut Parser<'_>, signature: &mut Signature<'_>) -> PResult<()> {
     signature.types.push(p.ty()?);
+    type_attrs(p, signature)
+}
+
+fn type_attrs(p: &mut Parser<'_>, signature: &mut Signature<'_>) -> PResult<()> {
     let attrs = if p.is_punct(b'{') { p.dict()? } else { Attrs::default() };
     signature.attrs.push(attrs);
     p.skip_location()
 }
 
-fn parse_func(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
+/// A result as the argument whose storage it takes, `%a` or `%a as T`.
+fn tied_result(p: &mut Parser<'_>, args: &Signature<'_>, results: &mut Signature<'_>) -> PResult<()> {
+    let span = p.token().span();
+    let name = p.use_()?.name;
+    let Some(at) = args.names.iter().position(|arg| arg.name == name) else {
+        return Err(p.error(
+            "undefined-value",
+            format!("`{name}` is no argument of this function"),
+            span,
+        ));
+    };
+    results.tied.push(at as i64);
+    let ty = if p.eat_word("as") {
+        p.ty()?
+    } else {
+        args.types[at].clone()
+    };
+    results.types.push(ty);
+    Ok(())
+}
+
+/// What follows the name of a function.
+pub(super) fn parse_func(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
     for visibility in ["private", "public", "nested"] {
         if p.eat_word(visibility) {
             p.module
@@ -126,9 +154,20 @@ fn parse_func(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
     let mut results = Signature::default();
     if p.eat(Kind::Arrow) {
         if p.eat_punct(b'(') {
-            p.list_until(b')', |p| type_with_attrs(p, &mut results))?;
+            p.list_until(b')', |p| {
+                if p.is(Kind::Percent) {
+                    tied_result(p, &args, &mut results)?;
+                    return type_attrs(p, &mut results);
+                }
+                results.tied.push(-1);
+                type_with_attrs(p, &mut results)
+            })?;
         } else {
-            results.types.push(p.ty()?);
+            // What follows in braces is the body.
+            match p.is(Kind::Percent) {
+                true => tied_result(p, &args, &mut results)?,
+                false => results.types.push(p.ty()?),
+            }
             results.attrs.push(Attrs::default());
         }
     }
@@ -143,6 +182,13 @@ fn parse_func(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
         if let Some(attr) = attr {
             properties.set(name, attr);
         }
+    }
+    if results.tied.iter().any(|at| *at >= 0) {
+        let tied = results.tied.iter().map(|at| Attr::Int {
+            value: i128::from(*at),
+            ty: Type::Index,
+        });
+        properties.set("tied_operands", Attr::Array(tied.collect()));
     }
     let ty = Type::Function {
         inputs: args.types.clone(),
@@ -171,7 +217,7 @@ fn parse_func(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
     Ok(())
 }
 
-fn print_func(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+pub(super) fn print_func(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
     let Attr::Type(Type::Function { inputs, results }) = module.op(op).attr("function_type")? else {
         return None;
@@ -197,6 +243,9 @@ fn print_func(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     printer.put(&Attr::Symbol(vec![name.to_owned()]).to_string());
     let region = *module.op(op).regions.first()?;
     let entry = module.region(region).blocks.first();
+    let res_attrs = module.op(op).attr("res_attrs");
+    let tied = tied_operands(module.op(op).attr("tied_operands"), results.len())?;
+    let named = tied.iter().any(Option::is_some);
     printer.put("(");
     if let Some(entry) = entry
         && module.block(*entry).args.len() != inputs.len()
@@ -210,12 +259,13 @@ fn print_func(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
         if let Some(entry) = entry {
             printer.value(module.block(*entry).args[n]);
             printer.put(": ");
+        } else if named {
+            printer.put(&format!("%arg{n}: "));
         }
         printer.types(&[ty]);
         print_dict(printer, module.op(op).attr("arg_attrs"), n)?;
     }
     printer.put(")");
-    let res_attrs = module.op(op).attr("res_attrs");
     if !results.is_empty() {
         let bare = results.len() == 1 && res_attrs.is_none() && !matches!(results[0], Type::Function { .. });
         printer.put(if bare { " -> " } else { " -> (" });
@@ -223,19 +273,50 @@ fn print_func(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
             if n > 0 {
                 printer.put(", ");
             }
-            printer.types(&[ty]);
+            match tied[n] {
+                None => printer.types(&[ty]),
+                Some(at) => {
+                    match entry {
+                        Some(entry) => printer.value(*module.block(*entry).args.get(at)?),
+                        None => printer.put(&format!("%arg{at}")),
+                    }
+                    if inputs.get(at) != Some(ty) {
+                        printer.put(" as ");
+                        printer.types(&[ty]);
+                    }
+                }
+            }
             print_dict(printer, res_attrs, n)?;
         }
         printer.put(if bare { "" } else { ")" });
     }
     printer.space();
-    let written = ["sym_name", "sym_visibility", "function_type", "arg_attrs", "res_attrs"];
+    let written = [
+        "sym_name",
+        "sym_visibility",
+        "function_type",
+        "arg_attrs",
+        "res_attrs",
+        "tied_operands",
+    ];
     printer.attrs_with_prefix(op, &written, "attributes ");
     if entry.is_some() {
         printer.space();
-        printer.region_in(region, false, &[], Some("func"));
+        printer.region_in(region, false, &[], super::default_dialect(&module.op(op).name));
     }
     Some(())
+}
+
+/// The argument whose storage each result takes; `None` if the attribute says something else.
+pub(super) fn tied_operands(attr: Option<&Attr>, results: usize) -> Option<Vec<Option<usize>>> {
+    let Some(attr) = attr else {
+        return Some(vec![None; results]);
+    };
+    let Attr::Array(items) = attr else { return None };
+    let tied: Vec<_> = { items.iter() }
+        .map(|item| Some(usize::try_from(item.as_i64()?).ok()))
+        .collect::<Option<_>>()?;
+    (tied.len() == results).then_some(tied)
 }
 
 fn print_dict(printer: &mut Printer<'_>, all: Option<&Attr>, n: usize) -> Option<()> {

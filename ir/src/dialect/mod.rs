@@ -14,6 +14,7 @@ mod foreign;
 pub(crate) mod format;
 mod func;
 mod index;
+mod iree;
 pub(crate) mod linalg;
 mod math;
 mod memref;
@@ -142,6 +143,7 @@ static TABLE: LazyLock<HashMap<&'static str, OpInfo>> = LazyLock::new(|| {
         foreign::operations(),
         func::operations(),
         index::operations(),
+        iree::operations(),
         linalg::operations(),
         math::operations(),
         memref::operations(),
@@ -166,6 +168,11 @@ pub(crate) fn all() -> impl Iterator<Item = &'static OpInfo> {
 /// The entry of an operation with a custom form.
 pub(crate) fn form(name: &str) -> Option<&'static OpInfo> {
     entry(name).filter(|info| info.has_custom_form())
+}
+
+/// Whether some operation of `dialect` is in the table.
+pub(crate) fn is_known(dialect: &str) -> bool {
+    all().any(|info| info.name.split('.').next() == Some(dialect)) || old::name(&format!("{dialect}.func")).is_some()
 }
 
 /// Names of all operations with a custom form.
@@ -194,7 +201,7 @@ pub(crate) fn defaults(name: &str) -> &'static [(&'static str, Attr)] {
     form(name).map_or(&[], |info| &info.defaults)
 }
 
-/// The dialect whose operations may be written without prefix inside this one.
+/// The dialect whose operations may be written without prefix inside this operation.
 pub(crate) fn default_dialect(name: &str) -> Option<&'static str> {
     match name {
         "builtin.module" => Some("builtin"),

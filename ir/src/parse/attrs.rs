@@ -4,6 +4,9 @@ use super::lexer::{self, Kind};
 use super::{PResult, Parser};
 use crate::{Attr, Attrs, FloatKind, Sign, Span, Type};
 
+/// Properties that are written before the dictionary since LLVM 23.
+const STRICT: [&str; 2] = ["alignment", "nontemporal"];
+
 impl<'a> Parser<'a> {
     pub fn attr(&mut self) -> PResult<Attr> {
         self.nested(|p| p.attr_inner(None))
@@ -247,8 +250,46 @@ impl<'a> Parser<'a> {
         Ok(attrs)
     }
 
+    /// Properties as LLVM 23 and later write them, where they were in the dictionary before: `alignment = 64`,
+    /// `alignment(64)`, `<{memory_space = 1}>`, `<no_inline>`.
+    fn strict_properties(&mut self, state: &super::OpState) -> PResult<()> {
+        loop {
+            let next = self.peek().kind;
+            let name = self.spelling();
+            if self.is(Kind::Bare) && STRICT.contains(&name) && matches!(next, Kind::Punct(b'=' | b'(')) {
+                self.advance();
+                let closes = self.is_punct(b'(');
+                self.advance();
+                // A colon behind the number is not for its type.
+                let attr = match self.is(Kind::Int) {
+                    true => Attr::i64(self.small_int()?),
+                    false => self.attr()?,
+                };
+                if closes {
+                    self.expect_punct(b')')?;
+                }
+                self.module.op_mut(state.op).properties.set(name, attr);
+            } else if self.is_punct(b'<') && next == Kind::Punct(b'{') {
+                self.advance();
+                let properties = self.dict()?;
+                self.expect_punct(b'>')?;
+                for (name, attr) in properties.0 {
+                    self.module.op_mut(state.op).properties.set(&name, attr);
+                }
+            } else if self.is_punct(b'<') && self.slice(self.tok.end, self.peek().end) == "no_inline" {
+                self.advance();
+                self.advance();
+                self.expect_punct(b'>')?;
+                self.module.op_mut(state.op).properties.set("no_inline", Attr::Unit);
+            } else {
+                return Ok(());
+            }
+        }
+    }
+
     /// An optional dictionary, added to the attributes of the operation.
     pub fn attr_dict(&mut self, state: &super::OpState) -> PResult<()> {
+        self.strict_properties(state)?;
         if self.is_punct(b'{') {
             let span = self.tok.span();
             for (name, attr) in self.dict()?.0 {

@@ -45,9 +45,11 @@ struct ResultName<'a> {
 }
 
 /// Dialects of MLIR whose operations stand in modules, and of which only that much is known.
-const FOREIGN: [&str; 10] = [
+const FOREIGN: [&str; 16] = [
     "emitc",
+    "flow",
     "gpu",
+    "hal",
     "irdl",
     "llvm",
     "ml_program",
@@ -55,7 +57,11 @@ const FOREIGN: [&str; 10] = [
     "pdl_interp",
     "shard",
     "spirv",
+    "stream",
+    "torch",
     "transform",
+    "util",
+    "vm",
 ];
 
 impl<'a> Parser<'a> {
@@ -212,11 +218,12 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The name at hand is of a dialect of MLIR none of whose custom forms are known here. Any other name is
-    /// rather a mistake.
+    /// The name at hand is of a dialect with operations beside functions, and its custom form is not known here. Any
+    /// other name is rather a mistake.
     fn is_foreign(&self) -> bool {
-        let dialect = self.spelling().split_once('.').map_or("", |(dialect, _)| dialect);
-        FOREIGN.contains(&dialect)
+        let written = self.spelling();
+        let dialect = written.split_once('.').map_or("", |(dialect, _)| dialect);
+        FOREIGN.contains(&dialect) && dialect::form(written).is_none()
     }
 
     /// An operation of a module of which only the name, and the symbol it defines, are understood: a transform
@@ -532,7 +539,15 @@ impl<'a> Parser<'a> {
             let code = if dotted { "unknown-custom-form" } else { "syntax" };
             let mut error = Diagnostic::error(code, message, token.span());
             if dotted && self.shows_more() {
+                let stranger = written
+                    .split('.')
+                    .next()
+                    .is_some_and(|dialect| !dialect::is_known(dialect));
                 error.help = Some(match nearest(written, dialect::names()) {
+                    None if stranger => {
+                        "let a program that knows its dialect print the generic form: `--via 'iree-opt'`, say"
+                            .to_owned()
+                    }
                     Some(near) => format!(
                         "did you mean `{near}`? Otherwise print it with `mlir-opt --mlir-print-op-generic`, or pass --via-mlir-opt"
                     ),

@@ -97,7 +97,7 @@ impl Checker<'_> {
         let module = self.module;
         let mut around = module.parent_op(op);
         while let Some(parent) = around {
-            if module.op(parent).name == "func.func" {
+            if module.op(parent).info().is_function() {
                 break;
             }
             around = module.parent_op(parent);

@@ -50,14 +50,14 @@ impl Checker<'_> {
             | "affine.apply"
             | "affine.min"
             | "affine.max" => self.affine(op),
-            "func.func" => {
+            _ if module.op(op).info().is_function() => {
                 self.function(op);
                 if let Err(what) = crate::effects::effects(module, op) {
                     self.error("bad-effect", what, self.at(op));
                 }
             }
-            "func.return" => self.returns(op),
-            "func.call" => self.call(op),
+            _ if module.op(op).info().is_return() => self.returns(op),
+            _ if module.op(op).info().is_call() => self.call(op),
             "scf.for" | "scf.if" => self.scf(op),
             "memref.load" | "memref.store" | "tensor.extract" | "tensor.insert" => self.subscripts(op),
             "memref.alloc" | "memref.alloca" | "tensor.empty" => self.sizes(op),

@@ -1,0 +1,14 @@
+func.func private @g(%A: memref<8xf32>) {
+  gpu.barrier_wrong
+  return
+}
+func.func @f(%A: memref<8xf32>) {
+  call @g(%A) : (memref<8xf32>) -> ()
+  return
+}
+func.func @h(%A: memref<8xf32>, %x: f32) {
+  affine.for %i = 0 to 7 {
+    affine.store %x, %A[%i] : memref<8xf32>
+  }
+  return
+}
