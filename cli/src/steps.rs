@@ -205,7 +205,7 @@ impl Script {
     ) -> Outcomes<Stages<'p>> {
         let mut modules = vec![Cow::Borrowed(module_of(session, first)?)];
         for after in between {
-            let (module, diagnostics) = polyvet_ir::parse(&after.text);
+            let (mut module, diagnostics) = polyvet_ir::parse(&after.text);
             if let Some(first) = diagnostics.first() {
                 let message = format!(
                     "the program after `{}` is not read, so the steps are not looked at",
@@ -218,6 +218,7 @@ impl Script {
                     between,
                 });
             }
+            polyvet_ir::plain_tensors(&mut module);
             modules.push(Cow::Owned(module));
         }
         modules.push(Cow::Borrowed(module_of(session, last)?));
@@ -252,6 +253,7 @@ impl Stages<'_> {
                 after: &self.script.source,
                 first: &pair[0],
                 second: &pair[1],
+                unread: Vec::new(),
             };
             let all = pair.selected(session, given)?;
             let subject: Vec<_> = all.into_iter().filter(|one| one.name == func).collect();
