@@ -20,10 +20,15 @@
 //! matched is a guess ([`super::alike`]) that is checked here. Related values are then equal up to the
 //! order of sums.
 //!
+//! Where algebra is asked for ([`super::algebra`]), a related pair may also be of two values that are the same function of
+//! values that are related.
+//!
 //! This module only checks; where `R` comes from does not matter here ([`super::guess`]).
 
+use super::algebra;
 use super::alike;
 use super::graph::{Graph, Origin, Piece, VertexId};
+use super::normal::Flagged;
 use super::sums::{Sum, Term, is_idempotent, is_neutral};
 use polyvet_analysis::{Combiner, Node, NodeKind};
 use polyvet_ir::{Attr, Attrs, Flags, Type};
@@ -59,10 +64,14 @@ pub(crate) struct Programs<'s> {
     pub undefined_counts: Cell<bool>,
     /// Guesses that were made for sums.
     pub alike: alike::Known,
+    /// What becomes of flags of the first program.
+    pub flagged: Flagged,
+    /// Values may be equal by algebra ([`algebra`]).
+    pub algebra: Cell<bool>,
 }
 
 /// Values that must be related.
-type Needs = Vec<((VertexId, VertexId), Map)>;
+pub(super) type Needs = Vec<((VertexId, VertexId), Map)>;
 
 /// One side of a pair that may be a sum: what it is and for which instances or elements.
 struct Part<'p> {
@@ -87,6 +96,9 @@ impl Programs<'_> {
     /// What must be related for `pairs` of `(u, v)` to be equal.
     pub fn step(&self, (u, v): (VertexId, VertexId), pairs: &Map) -> Result<Step> {
         if let Some(needs) = self.sums(Origin::Vertex(u), Origin::Vertex(v), pairs)? {
+            return Ok(Step::Needs(needs));
+        }
+        if let Some(needs) = self.by_algebra(Origin::Vertex(u), Origin::Vertex(v), pairs)? {
             return Ok(Step::Needs(needs));
         }
         let (x, y) = (&self.before.vertices[u], &self.after.vertices[v]);
@@ -137,7 +149,7 @@ impl Programs<'_> {
     }
 
     /// Pairs each part of one value with each part of the other.
-    fn pair_up(
+    pub(super) fn pair_up(
         &self,
         before: &[Piece],
         after: &[Piece],
@@ -159,6 +171,10 @@ impl Programs<'_> {
                     continue;
                 }
                 if let Some(more) = self.sums(p.origin, q.origin, &pairs)? {
+                    needs.extend(more);
+                    continue;
+                }
+                if let Some(more) = self.by_algebra(p.origin, q.origin, &pairs)? {
                     needs.extend(more);
                     continue;
                 }
@@ -203,6 +219,27 @@ impl Programs<'_> {
             }
         }
         Ok(None)
+    }
+
+    /// What must be related for `pairs` of two origins to be equal by algebra; `None` if they are not seen to be, or nobody
+    /// asked.
+    fn by_algebra(&self, x: Origin, y: Origin, pairs: &Map) -> Result<Option<Needs>> {
+        if !self.algebra.get() || x == Origin::Nothing || y == Origin::Nothing {
+            return Ok(None);
+        }
+        let value = |graph, origin, at, flagged| algebra::Value {
+            graph,
+            origin,
+            at,
+            flagged,
+        };
+        let x = value(&self.before, x, pairs.clone().domain()?, self.flagged);
+        let y = value(&self.after, y, pairs.clone().range()?, Flagged::Kept);
+        // Leaves are compared as they are.
+        self.algebra.set(false);
+        let found = algebra::equal(self, &x, &y, pairs);
+        self.algebra.set(true);
+        found
     }
 
     /// What must be related for two sums to have the same terms for each of `pairs`: each token of one

@@ -1,0 +1,723 @@
+//! Equal by algebra: `(a + b) - b` is `a`, `3 > a` is `a < 3`, `a ^ b ^ b` is `a`, whatever `a` and `b` are.
+//!
+//! Two values are taken apart into operations whose meaning is known bit by bit, down to *leaves*: elements at entry,
+//! arguments, indices, and operations of other kinds. Leaves of both programs that must be equal share a word of free bits;
+//! that they are equal is asked for like any operand ([`Needs`]). If the results are then the same for all values of the
+//! leaves ([`circuit`]), so are the two values.
+//!
+//! # Why the induction holds
+//! At least one of the two values is taken apart. Its leaves are computed before it, those of the other at the same time or
+//! before. So each pair that is asked for has one value that is earlier and none that is later, as in [`super::check`].
+//!
+//! # What is left undefined
+//! A shift by too many bits has some fixed value here: where the second program does that, an obligation of its own says so.
+//! Operations with flags are leaves, unless they are those of the first program, which may break them. A leaf of the second
+//! program without a counterpart must be defined whatever happens: an argument, an index, or an element at entry.
+//!
+//! An `index` has 64 bits or 32: what holds for one of them only is not taken.
+
+mod circuit;
+
+use super::alike;
+use super::check::{Needs, Programs};
+use super::graph::{Graph, Origin, Piece};
+use super::normal::Flagged;
+use circuit::{Bit, Circuit, FALSE, Kind, TRUE, Word, mantissa_bits};
+use polyvet_analysis::NodeKind;
+use polyvet_ir::{Attr, Attrs, Flags, FloatKind, Type};
+use polyvet_ir::{ValueId, ops};
+use polyvet_poly::{DimKind, Map, Result, Set};
+
+/// How many operations a value is taken apart into, and how deep.
+const OPERATIONS_MAX: usize = 48;
+const DEPTH_MAX: usize = 16;
+/// Gates of a circuit.
+const GATES_MAX: usize = 60_000;
+
+/// One of two values: where it comes from, for which instances or elements.
+pub(super) struct Value<'p> {
+    pub graph: &'p Graph<'p>,
+    pub origin: Origin,
+    /// In the space of instances of the vertex, or of elements.
+    pub at: Set,
+    pub flagged: Flagged,
+}
+
+/// What two values are taken apart into.
+struct Leaf {
+    /// By instance of the value.
+    pieces: Vec<Piece>,
+    kind: Kind,
+    word: Word,
+}
+
+/// What must be related for `pairs` of two values to be equal by algebra; `None` if they are not seen to be.
+pub(super) fn equal(programs: &Programs<'_>, x: &Value<'_>, y: &Value<'_>, pairs: &Map) -> Result<Option<Needs>> {
+    let Some(ty) = ty(x).or_else(|| ty(y)).cloned() else {
+        return Ok(None);
+    };
+    if ty_differs(x, y) {
+        return Ok(None);
+    }
+    let mut all = None;
+    for index in [64, 32] {
+        let mut building = Building {
+            programs,
+            pairs,
+            circuit: Circuit::new(),
+            index,
+            uses_index: false,
+            operations: 0,
+            leaves: Vec::new(),
+            needs: Vec::new(),
+            undefined: false,
+        };
+        let Some(found) = building.equal(x, y, &ty)? else {
+            return Ok(None);
+        };
+        all = Some(found);
+        if !building.uses_index {
+            break;
+        }
+    }
+    Ok(all)
+}
+
+fn ty<'p>(value: &Value<'p>) -> Option<&'p Type> {
+    match value.origin {
+        Origin::Vertex(vertex) => Some(&value.graph.node(vertex).ty),
+        Origin::Entry | Origin::Nothing => None,
+    }
+}
+
+fn ty_differs(x: &Value<'_>, y: &Value<'_>) -> bool {
+    matches!((ty(x), ty(y)), (Some(x), Some(y)) if x != y)
+}
+
+/// Which of the two values is taken apart.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    First,
+    Second,
+}
+
+struct Building<'b> {
+    programs: &'b Programs<'b>,
+    pairs: &'b Map,
+    circuit: Circuit,
+    /// Bits of an `index`.
+    index: u32,
+    uses_index: bool,
+    operations: usize,
+    /// Of the first value.
+    leaves: Vec<Leaf>,
+    needs: Needs,
+    /// A leaf of the second value may be poison where the first value is not.
+    undefined: bool,
+}
+
+impl Building<'_> {
+    fn equal(&mut self, x: &Value<'_>, y: &Value<'_>, ty: &Type) -> Result<Option<Needs>> {
+        let Some(kind) = self.kind(ty) else { return Ok(None) };
+        let Some(left) = self.root(x, kind, Side::First)? else {
+            return Ok(None);
+        };
+        let taken_apart = self.operations > 0;
+        let Some(right) = self.root(y, kind, Side::Second)? else {
+            return Ok(None);
+        };
+        if !taken_apart && self.operations == 0 || self.undefined {
+            return Ok(None);
+        }
+        let wanted = self.circuit.same(kind, &left, &right);
+        if self.circuit.len() > GATES_MAX || !self.circuit.always(wanted) {
+            return Ok(None);
+        }
+        Ok(Some(std::mem::take(&mut self.needs)))
+    }
+
+    fn kind(&mut self, ty: &Type) -> Option<Kind> {
+        match ty {
+            Type::Integer { width, .. } if *width <= 64 => Some(Kind::Int(*width)),
+            Type::Index => {
+                self.uses_index = true;
+                Some(Kind::Int(self.index))
+            }
+            Type::Float(kind) => Some(Kind::Float(*kind)),
+            _ => None,
+        }
+    }
+
+    fn root(&mut self, value: &Value<'_>, kind: Kind, side: Side) -> Result<Option<Word>> {
+        let piece = Piece {
+            origin: value.origin,
+            map: value.at.clone().identity()?,
+        };
+        self.word(value, &[piece], kind, side, 0)
+    }
+
+    /// The bits of a value that comes from `pieces`, by instance of the root.
+    fn word(
+        &mut self,
+        value: &Value<'_>,
+        pieces: &[Piece],
+        kind: Kind,
+        side: Side,
+        depth: usize,
+    ) -> Result<Option<Word>> {
+        if let [piece] = pieces
+            && let Origin::Vertex(vertex) = piece.origin
+            && value.at.is_subset(&piece.map.clone().domain()?)?
+        {
+            let node = value.graph.node(vertex);
+            match &node.kind {
+                NodeKind::Const(constant) => {
+                    return Ok(bits(constant).map(|bits| Circuit::constant(bits, kind.width())));
+                }
+                NodeKind::Op { name, properties, .. }
+                    if depth < DEPTH_MAX
+                        && self.operations < OPERATIONS_MAX
+                        && self.circuit.len() < GATES_MAX
+                        && is_plain(properties, value.flagged)
+                        && is_known(name) =>
+                {
+                    self.operations += 1;
+                    let operands = &value.graph.vertices[vertex].operands;
+                    let payload = value.graph.scop.stmts[value.graph.vertices[vertex].stmt]
+                        .payload
+                        .as_ref();
+                    let NodeKind::Op { operands: nodes, .. } = &node.kind else {
+                        return Ok(None);
+                    };
+                    let mut words = Vec::with_capacity(operands.len());
+                    for (operand, at) in operands.iter().zip(nodes) {
+                        let Some(kind) = payload.and_then(|payload| self.kind(&payload.nodes[*at].ty)) else {
+                            return Ok(None);
+                        };
+                        let mut behind = Vec::with_capacity(operand.len());
+                        for one in operand {
+                            let map = piece.map.clone().apply_range(one.map.clone())?;
+                            if !map.is_empty()? {
+                                behind.push(Piece {
+                                    origin: one.origin,
+                                    map,
+                                });
+                            }
+                        }
+                        let Some(word) = self.word(value, &behind, kind, side, depth + 1)? else {
+                            return Ok(None);
+                        };
+                        words.push((kind, word));
+                    }
+                    let is_leaf = |at: usize| {
+                        matches!(&operands[at][..], [one] if match one.origin {
+                            Origin::Entry => true,
+                            Origin::Vertex(of) => matches!(value.graph.node(of).kind, NodeKind::Scalar(_)),
+                            Origin::Nothing => false,
+                        })
+                    };
+                    return Ok(operation(&mut self.circuit, name, properties, &words, kind, &is_leaf));
+                }
+                _ => {}
+            }
+        }
+        match side {
+            Side::First => self.first_leaf(value, pieces, kind).map(Some),
+            Side::Second => self.second_leaf(value, pieces, kind).map(Some),
+        }
+    }
+
+    fn first_leaf(&mut self, value: &Value<'_>, pieces: &[Piece], kind: Kind) -> Result<Word> {
+        for leaf in &self.leaves {
+            let is_argument = || argument(value, pieces).is_some_and(|one| argument(value, &leaf.pieces) == Some(one));
+            if leaf.kind == kind && (is_argument() || same_pieces(&leaf.pieces, pieces)?) {
+                return Ok(leaf.word.clone());
+            }
+        }
+        let word = self.circuit.free(kind.width());
+        self.leaves.push(Leaf {
+            pieces: pieces.to_vec(),
+            kind,
+            word: word.clone(),
+        });
+        Ok(word)
+    }
+
+    /// The word of the leaves of the first value that must be equal to it.
+    fn second_leaf(&mut self, value: &Value<'_>, pieces: &[Piece], kind: Kind) -> Result<Word> {
+        let mut word: Option<Word> = None;
+        for at in 0..self.leaves.len() {
+            let leaf = &self.leaves[at];
+            if leaf.kind != kind {
+                continue;
+            }
+            let Some(needs) = self.matched(&leaf.pieces, pieces)? else {
+                continue;
+            };
+            self.needs.extend(needs);
+            match &word {
+                None => word = Some(leaf.word.clone()),
+                // Both leaves of the first value are this one.
+                Some(first) => {
+                    let (first, second) = (first.clone(), leaf.word.clone());
+                    let same = self.circuit.same(kind, &first, &second);
+                    self.circuit.assume(same);
+                }
+            }
+        }
+        if let Some(word) = word {
+            return Ok(word);
+        }
+        self.undefined |= !pieces.iter().all(|piece| match piece.origin {
+            Origin::Entry => true,
+            Origin::Nothing => false,
+            Origin::Vertex(vertex) => matches!(
+                value.graph.node(vertex).kind,
+                NodeKind::Scalar(_) | NodeKind::Index(_) | NodeKind::Const(_)
+            ),
+        });
+        Ok(self.circuit.free(kind.width()))
+    }
+
+    /// What must be related for two leaves to be equal, if they look alike.
+    fn matched(&self, before: &[Piece], after: &[Piece]) -> Result<Option<Needs>> {
+        let mut needs = Needs::new();
+        let join = |p: &Piece, q: &Piece| {
+            let from = p.map.clone().reverse()?.apply_range(self.pairs.clone())?;
+            from.apply_range(q.map.clone())
+        };
+        if self
+            .programs
+            .pair_up(before, after, &join, "a leaf", &mut needs)?
+            .is_some()
+        {
+            return Ok(None);
+        }
+        for ((u, v), pairs) in &needs {
+            match alike::vertices(self.programs, *u, *v)? {
+                Some(alike) if pairs.is_subset(&alike)? => {}
+                _ => return Ok(None),
+            }
+        }
+        Ok(Some(needs))
+    }
+}
+
+fn same_pieces(x: &[Piece], y: &[Piece]) -> Result<bool> {
+    let ([x], [y]) = (x, y) else { return Ok(false) };
+    let ends = |map: &Map| -> Result<_> { Ok((map.tuple_name(DimKind::Out)?, map.dim(DimKind::Out)?)) };
+    let same = x.origin == y.origin && x.origin != Origin::Nothing && ends(&x.map)? == ends(&y.map)?;
+    Ok(same && x.map.is_subset(&y.map)? && y.map.is_subset(&x.map)?)
+}
+
+/// The argument that a leaf is.
+fn argument(value: &Value<'_>, pieces: &[Piece]) -> Option<ValueId> {
+    let [piece] = pieces else { return None };
+    let Origin::Vertex(vertex) = piece.origin else {
+        return None;
+    };
+    match value.graph.node(vertex).kind {
+        NodeKind::Scalar(argument) => Some(argument),
+        _ => None,
+    }
+}
+
+/// Whether an operation has no flags that count.
+fn is_plain(properties: &Attrs, flagged: Flagged) -> bool {
+    flagged == Flagged::Plain || Flags::of(properties) == Flags::NONE
+}
+
+/// Whether an operation is a function of its operands alone, of one word each.
+fn is_known(name: &str) -> bool {
+    // Of several results each would need a name of its own.
+    let several = name.ends_with("_extended") || name == "math.sincos";
+    matches!(name.split_once('.'), Some(("arith" | "math", _))) && !several && ops::info(name).is_pure()
+}
+
+fn bits(constant: &Attr) -> Option<u64> {
+    match constant {
+        Attr::Bool(value) => Some(u64::from(*value)),
+        Attr::Int { value, .. } => Some(*value as u64),
+        Attr::Float { bits, .. } => Some(*bits),
+        _ => None,
+    }
+}
+
+/// What an operation computes; `is_leaf` tells which operands are no results of operations.
+fn operation(
+    c: &mut Circuit,
+    name: &str,
+    properties: &Attrs,
+    operands: &[(Kind, Word)],
+    kind: Kind,
+    is_leaf: &dyn Fn(usize) -> bool,
+) -> Option<Word> {
+    let exact = match operands {
+        [(from, x)] => unary(c, name, (*from, x), kind, is_leaf(0)),
+        [(of, x), (_, y)] => match of {
+            Kind::Int(_) => integers(c, name, properties, x, y),
+            Kind::Float(of) => floats(c, name, properties, *of, x, y),
+        },
+        [(_, condition), (_, x), (_, y)] if name == "arith.select" && condition.len() == 1 => {
+            Some(c.select(condition[0], x, y))
+        }
+        _ => None,
+    };
+    Some(exact.unwrap_or_else(|| {
+        let mut function = name.to_owned();
+        for (key, value) in properties.iter().filter(|(key, _)| !Flags::is_property(key)) {
+            function.push_str(&format!(" {key}={value}"));
+        }
+        let commutes = matches!(name, "arith.addf" | "arith.mulf" | "arith.muli");
+        c.apply(&function, commutes, operands.to_vec(), kind)
+    }))
+}
+
+fn unary(c: &mut Circuit, name: &str, (from, x): (Kind, &Word), kind: Kind, is_leaf: bool) -> Option<Word> {
+    let resized = |fill: Bit| -> Word { (0..kind.width()).map(|at| x.get(at).copied().unwrap_or(fill)).collect() };
+    let top = *x.last()?;
+    Some(match (name, from) {
+        ("arith.extsi" | "arith.index_cast", Kind::Int(_)) => resized(top),
+        ("arith.extui" | "arith.index_castui" | "arith.trunci", Kind::Int(_)) => resized(FALSE),
+        // Which NaN an operation gave is not fixed.
+        ("arith.bitcast", _) if from == kind || is_leaf || matches!(from, Kind::Int(_)) => x.clone(),
+        ("arith.negf", Kind::Float(_)) => negated(x),
+        ("math.absf", Kind::Float(_)) => {
+            let mut word = x.clone();
+            *word.last_mut()? = FALSE;
+            word
+        }
+        ("math.absi", Kind::Int(_)) => {
+            let zero = Circuit::constant(0, x.len());
+            let negative = c.subtract(&zero, x);
+            c.select(top, &negative, x)
+        }
+        _ => return None,
+    })
+}
+
+fn negated(x: &Word) -> Word {
+    let mut word = x.clone();
+    if let Some(sign) = word.last_mut() {
+        *sign ^= 1;
+    }
+    word
+}
+
+fn predicate(properties: &Attrs) -> Option<i128> {
+    match properties.get("predicate")? {
+        Attr::Int { value, .. } => Some(*value),
+        _ => None,
+    }
+}
+
+fn integers(c: &mut Circuit, name: &str, properties: &Attrs, x: &Word, y: &Word) -> Option<Word> {
+    let top = *x.last()?;
+    Some(match name {
+        "arith.addi" => c.add(x, y, FALSE),
+        "arith.subi" => c.subtract(x, y),
+        "arith.muli" => c.multiply(x, y)?,
+        "arith.andi" => c.bitwise(x, y, Circuit::and),
+        "arith.ori" => c.bitwise(x, y, Circuit::or),
+        "arith.xori" => c.bitwise(x, y, Circuit::xor),
+        "arith.shli" => c.shift(x, y, true, FALSE),
+        "arith.shrui" => c.shift(x, y, false, FALSE),
+        "arith.shrsi" => c.shift(x, y, false, top),
+        "arith.minsi" | "arith.maxsi" | "arith.minui" | "arith.maxui" => {
+            let less = match name.ends_with("si") {
+                true => c.less_signed(x, y),
+                false => c.less(x, y),
+            };
+            match name.starts_with("arith.min") {
+                true => c.select(less, x, y),
+                false => c.select(less, y, x),
+            }
+        }
+        "arith.cmpi" => {
+            let bit = match predicate(properties)? {
+                0 => c.equal(x, y),
+                1 => c.equal(x, y) ^ 1,
+                2 => c.less_signed(x, y),
+                3 => c.less_signed(y, x) ^ 1,
+                4 => c.less_signed(y, x),
+                5 => c.less_signed(x, y) ^ 1,
+                6 => c.less(x, y),
+                7 => c.less(y, x) ^ 1,
+                8 => c.less(y, x),
+                9 => c.less(x, y) ^ 1,
+                _ => return None,
+            };
+            vec![bit]
+        }
+        _ => return None,
+    })
+}
+
+fn floats(c: &mut Circuit, name: &str, properties: &Attrs, of: FloatKind, x: &Word, y: &Word) -> Option<Word> {
+    let kind = Kind::Float(of);
+    if let Some(number) = folded(name, of, Circuit::as_constant(x), Circuit::as_constant(y)) {
+        return Some(Circuit::constant(number, x.len()));
+    }
+    Some(match name {
+        "arith.addf" => sum(c, of, x, y),
+        // x - y = x + (-y) in every case, that of signed zeros included.
+        "arith.subf" => sum(c, of, x, &negated(y)),
+        "arith.mulf" => {
+            let (x, y) = if Circuit::as_constant(x).is_some() {
+                (y, x)
+            } else {
+                (x, y)
+            };
+            let factor = Circuit::as_constant(y)?;
+            match factor {
+                _ if factor == power_of_two(of, 0)? => x.clone(),
+                _ if factor == power_of_two(of, 0)? | sign_bit(of) => negated(x),
+                // Doubling is exact, and overflows alike.
+                _ if factor == power_of_two(of, 1)? => sum(c, of, x, x),
+                _ => return None,
+            }
+        }
+        // A quotient by a power of two is the product with its inverse, if that is a normal number.
+        "arith.divf" => {
+            let divisor = Circuit::as_constant(y)?;
+            let inverse = inverse(of, divisor)?;
+            let factor = Circuit::constant(inverse, y.len());
+            if let Some(product) = floats(c, "arith.mulf", properties, of, x, &factor) {
+                return Some(product);
+            }
+            c.apply("arith.mulf", true, vec![(kind, x.clone()), (kind, factor)], kind)
+        }
+        "math.copysign" => {
+            let mut word = x.clone();
+            *word.last_mut()? = *y.last()?;
+            word
+        }
+        "arith.maximumf" | "arith.minimumf" => {
+            let (left, right) = (c.is_nan(of, x), c.is_nan(of, y));
+            let less = c.less_float(x, y, true);
+            let best = match name {
+                "arith.maximumf" => c.select(less, y, x),
+                _ => c.select(less, x, y),
+            };
+            let or_right = c.select(right, y, &best);
+            c.select(left, x, &or_right)
+        }
+        "arith.cmpf" => vec![compared(c, predicate(properties)?, of, x, y)?],
+        _ => return None,
+    })
+}
+
+/// `x + y`; a sum with -0 is the other operand.
+fn sum(c: &mut Circuit, of: FloatKind, x: &Word, y: &Word) -> Word {
+    let is_nothing = |word: &Word| Circuit::as_constant(word) == Some(sign_bit(of));
+    match (is_nothing(x), is_nothing(y)) {
+        (_, true) => x.clone(),
+        (true, _) => y.clone(),
+        (false, false) => {
+            let kind = Kind::Float(of);
+            c.apply("arith.addf", true, vec![(kind, x.clone()), (kind, y.clone())], kind)
+        }
+    }
+}
+
+/// The operation on two constants, rounded to nearest as the machine does.
+fn folded(name: &str, of: FloatKind, x: Option<u64>, y: Option<u64>) -> Option<u64> {
+    fn compute<T>(name: &str, x: T, y: T) -> Option<T>
+    where
+        T: std::ops::Add<Output = T>
+            + std::ops::Sub<Output = T>
+            + std::ops::Mul<Output = T>
+            + std::ops::Div<Output = T>,
+    {
+        Some(match name {
+            "arith.addf" => x + y,
+            "arith.subf" => x - y,
+            "arith.mulf" => x * y,
+            "arith.divf" => x / y,
+            _ => return None,
+        })
+    }
+    let (x, y) = (x?, y?);
+    match of {
+        FloatKind::F32 => {
+            let of = |bits: u64| f32::from_bits(bits as u32);
+            compute(name, of(x), of(y)).map(|value| value.to_bits().into())
+        }
+        FloatKind::F64 => compute(name, f64::from_bits(x), f64::from_bits(y)).map(f64::to_bits),
+        FloatKind::F16 | FloatKind::BF16 => None,
+    }
+}
+
+fn compared(c: &mut Circuit, predicate: i128, of: FloatKind, x: &Word, y: &Word) -> Option<Bit> {
+    let (left, right) = (c.is_nan(of, x), c.is_nan(of, y));
+    let unordered = c.or(left, right);
+    let bit = match predicate {
+        0 => return Some(FALSE),
+        15 => return Some(TRUE),
+        7 => return Some(unordered ^ 1),
+        14 => return Some(unordered),
+        1 | 8 => c.equal_float(x, y),
+        2 | 9 => c.less_float(y, x, false),
+        3 | 10 => c.less_float(x, y, false) ^ 1,
+        4 | 11 => c.less_float(x, y, false),
+        5 | 12 => c.less_float(y, x, false) ^ 1,
+        6 | 13 => c.equal_float(x, y) ^ 1,
+        _ => return None,
+    };
+    Some(match predicate < 7 {
+        true => c.and(bit, unordered ^ 1),
+        false => c.or(bit, unordered),
+    })
+}
+
+fn sign_bit(of: FloatKind) -> u64 {
+    1 << (of.bits() - 1)
+}
+
+/// The largest exponent, which is also what exponents are stored with.
+fn bias(of: FloatKind) -> i64 {
+    (1 << (of.bits() as usize - 2 - mantissa_bits(of))) - 1
+}
+
+/// The bits of `2^power`, if it is a normal number.
+fn power_of_two(of: FloatKind, power: i64) -> Option<u64> {
+    let stored = power + bias(of);
+    (1..=2 * bias(of))
+        .contains(&stored)
+        .then(|| (stored as u64) << mantissa_bits(of))
+}
+
+/// The bits of `1 / x` for a power of two of either sign, if both are normal numbers.
+fn inverse(of: FloatKind, bits: u64) -> Option<u64> {
+    let (sign, rest) = (bits & sign_bit(of), bits & !sign_bit(of));
+    let power = (rest >> mantissa_bits(of)) as i64 - bias(of);
+    (power_of_two(of, power)? == rest)
+        .then(|| power_of_two(of, -power))?
+        .map(|inverse| sign | inverse)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::fold::fold;
+    use super::*;
+    use polyvet_analysis::extract::extract;
+    use polyvet_poly::Ctx;
+
+    #[test]
+    fn inverses_of_powers_of_two_are_exact() {
+        let inverse = |x: f32| inverse(FloatKind::F32, x.to_bits().into()).map(|bits| f32::from_bits(bits as u32));
+        assert_eq!(inverse(2.0), Some(0.5));
+        assert_eq!(inverse(-0.25), Some(-4.0));
+        assert_eq!(inverse(3.0), None);
+        assert_eq!(inverse(0.0), None);
+        assert_eq!(inverse(f32::INFINITY), None);
+        // 2^127, whose inverse is not normal.
+        assert_eq!(inverse(f32::from_bits(254 << 23)), None);
+        assert_eq!(power_of_two(FloatKind::F64, 1), Some(2.0f64.to_bits()));
+    }
+
+    /// What the circuit and what the interpreter make of an operation on constants; `None` where either says nothing.
+    fn both(constants: &str, op: &str, result: &str) -> Option<(u64, u64)> {
+        let text = format!(
+            "func.func @f(%A: memref<{result}>) {{\n{constants}  %r = {op}\n  affine.store %r, %A[] : memref<{result}>\n  return\n}}\n"
+        );
+        let (module, diagnostics) = polyvet_ir::parse(&text);
+        assert!(diagnostics.is_empty(), "{text}: {diagnostics:?}");
+        let scop = extract(&module, module.funcs()[0], &Ctx::new(), &Default::default()).expect("a model");
+        let payload = scop.stmts[0].payload.as_ref().expect("it computes");
+        let root = &payload.nodes[payload.stores[0].1];
+        let NodeKind::Op {
+            name,
+            properties,
+            operands,
+        } = &root.kind
+        else {
+            return None;
+        };
+        let nodes: Vec<_> = operands.iter().map(|operand| &payload.nodes[*operand]).collect();
+        let kind = |ty: &Type| match ty {
+            Type::Float(kind) => Kind::Float(*kind),
+            Type::Integer { width, .. } => Kind::Int(*width),
+            _ => Kind::Int(64),
+        };
+        let words: Option<Vec<(Kind, Word)>> = { nodes.iter() }
+            .map(|node| match &node.kind {
+                NodeKind::Const(value) => {
+                    let kind = kind(&node.ty);
+                    Some((kind, Circuit::constant(bits(value)?, kind.width())))
+                }
+                _ => None,
+            })
+            .collect();
+        let mut c = Circuit::new();
+        let kind = kind(&root.ty);
+        let word = operation(&mut c, name, properties, &words?, kind, &|_| true)?;
+        let wanted = fold(root, &nodes, Flagged::Plain)?;
+        let mask = if kind.width() == 64 {
+            u64::MAX
+        } else {
+            (1 << kind.width()) - 1
+        };
+        Some((Circuit::as_constant(&word)?, bits(&wanted)? & mask))
+    }
+
+    /// The meaning of an operation bit by bit is the interpreter's.
+    #[test]
+    fn operations_are_those_of_the_interpreter() {
+        let integers = ["0", "1", "-1", "2", "5", "-7", "100", "-128", "127"];
+        let floats = ["0.0", "-0.0", "1.0", "-1.0", "2.0", "0.5", "-3.5", "65504.0"];
+        let mut compared = 0;
+        let mut check = |constants: &str, op: &str, result: &str| {
+            if let Some((ours, theirs)) = both(constants, op, result) {
+                assert_eq!(ours, theirs, "{constants}{op}");
+                compared += 1;
+            }
+        };
+        let two = |ty: &str, x: &str, y: &str| {
+            format!("  %x = arith.constant {x} : {ty}\n  %y = arith.constant {y} : {ty}\n")
+        };
+        let pairs = |of: &[&'static str]| -> Vec<(&'static str, &'static str)> {
+            of.iter()
+                .flat_map(|x| of.iter().map(move |y| (*x, *y)))
+                .step_by(2)
+                .collect()
+        };
+        for ty in ["i8", "i32", "i64"] {
+            for (x, y) in pairs(&integers) {
+                let constants = two(ty, x, y);
+                for op in [
+                    "addi", "subi", "muli", "andi", "ori", "xori", "shli", "shrui", "shrsi", "minsi", "maxsi", "minui",
+                    "maxui",
+                ] {
+                    check(&constants, &format!("arith.{op} %x, %y : {ty}"), ty);
+                }
+                for predicate in ["eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"] {
+                    check(&constants, &format!("arith.cmpi {predicate}, %x, %y : {ty}"), "i1");
+                }
+            }
+        }
+        for x in integers {
+            let constants = two("i8", x, x);
+            check(&constants, "arith.extsi %x : i8 to i32", "i32");
+            check(&constants, "arith.extui %x : i8 to i32", "i32");
+            check(&two("i32", x, x), "arith.trunci %x : i32 to i8", "i8");
+            check(&two("i32", x, x), "arith.bitcast %x : i32 to f32", "f32");
+        }
+        for ty in ["f16", "bf16", "f32", "f64"] {
+            for (x, y) in pairs(&floats) {
+                let constants = two(ty, x, y);
+                for op in ["addf", "subf", "mulf", "divf", "maximumf", "minimumf"] {
+                    check(&constants, &format!("arith.{op} %x, %y : {ty}"), ty);
+                }
+                check(&constants, &format!("arith.negf %x : {ty}"), ty);
+                for predicate in [
+                    "false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord", "ueq", "ugt", "uge", "ult", "ule", "une",
+                    "uno", "true",
+                ] {
+                    check(&constants, &format!("arith.cmpf {predicate}, %x, %y : {ty}"), "i1");
+                }
+            }
+        }
+        assert!(compared > 4_000, "{compared} were compared");
+    }
+}
