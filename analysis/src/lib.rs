@@ -4,6 +4,7 @@ pub mod assume;
 pub mod bands;
 pub mod dependence;
 pub mod extract;
+pub mod formula;
 pub mod loops;
 pub mod model;
 pub mod scop;

@@ -269,6 +269,7 @@ fn parameters(context: &Set) -> Result<Vec<Param>, PolyError> {
                 label: name.clone(),
                 name,
                 origin: ParamOrigin::External,
+                formula: None,
             })
         })
         .collect()

@@ -15,6 +15,7 @@
 //! Sets and relations keep every constraint they need in themselves except [`Scop::context`];
 //! access relations are *not* cut to the domain (see [`Scop::access`]).
 
+use crate::formula::Formula;
 use polyvet_ir::{Attr, Attrs, OpId, Span, Type, ValueId};
 use polyvet_poly::{Ctx, DimKind, Map, PwAff, Result, Schedule, Set, UnionMap, UnionSet};
 use std::collections::HashSet;
@@ -231,6 +232,8 @@ pub struct Param {
     pub label: String,
     /// Where its value comes from.
     pub origin: ParamOrigin,
+    /// What it is, if the arguments decide it: then no caller chooses it.
+    pub formula: Option<Formula>,
 }
 
 /// Where the value of a parameter comes from.
@@ -245,6 +248,8 @@ pub enum ParamOrigin {
         /// Which dimension.
         dim: usize,
     },
+    /// No value of the program: [`Param::formula`] says what it is.
+    Formula,
     /// A model that came without a program.
     External,
 }

@@ -43,7 +43,7 @@ impl Sizes {
         let key = |param: &Param| match param.origin {
             ParamOrigin::Value(value) => place(value).cloned(),
             ParamOrigin::Extent { value, dim } => place(value).map(|name| format!("{name}.{dim}")),
-            ParamOrigin::External => None,
+            ParamOrigin::Formula | ParamOrigin::External => None,
         };
         let mut sizes = HashMap::new();
         for (name, value) in param {

@@ -194,7 +194,7 @@ impl<'a> Emitter<'a> {
             ParamOrigin::Value(value) if self.available.contains(&value) => self.index_of(at, value)?,
             ParamOrigin::Extent { value, dim } if self.available.contains(&value) => self.extent(at, value, dim)?,
             ParamOrigin::Value(value) | ParamOrigin::Extent { value, .. } => return Err(gone(value, self.module)),
-            ParamOrigin::External => {
+            ParamOrigin::Formula | ParamOrigin::External => {
                 let what = format!("parameter `{}`, which has no value in the program", param.label);
                 return Err(CodegenError::unsupported(what, Span::NONE));
             }

@@ -83,6 +83,7 @@ pub fn params(scop: &Scop, origin: &Origin<'_>) -> Vec<ParamResult> {
     let origin_of = |origin: ParamOrigin| match origin {
         ParamOrigin::Value(value) => format!("value of {}", name(value)),
         ParamOrigin::Extent { value, dim } => format!("extent {dim} of {}", name(value)),
+        ParamOrigin::Formula => "computed from arguments".to_owned(),
         ParamOrigin::External => String::new(),
     };
     let params = scop.params.iter();

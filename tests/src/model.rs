@@ -65,9 +65,10 @@ impl Subject {
         let args = self.args();
         let at = |value: ValueId| args.iter().position(|arg| *arg == value);
         let value = |param: &polyvet_analysis::Param| match param.origin {
+            _ if param.formula.is_some() => polyvet_verify::call::follows(param, sizes),
             ParamOrigin::Value(value) => sizes.indices.get(&at(value)?).copied(),
             ParamOrigin::Extent { value, dim } => sizes.extents.get(&(at(value)?, dim)).copied(),
-            ParamOrigin::External => None,
+            ParamOrigin::Formula | ParamOrigin::External => None,
         };
         self.scop.params.iter().map(value).collect()
     }
@@ -79,9 +80,10 @@ impl Subject {
         let mut sizes = Sizes::default();
         for (param, number) in self.scop.params.iter().zip(params) {
             match param.origin {
+                _ if param.formula.is_some() => {}
                 ParamOrigin::Value(value) => _ = sizes.indices.insert(at(value)?, *number),
                 ParamOrigin::Extent { value, dim } => _ = sizes.extents.insert((at(value)?, dim), *number),
-                ParamOrigin::External => return None,
+                ParamOrigin::Formula | ParamOrigin::External => return None,
             }
         }
         Some(sizes)

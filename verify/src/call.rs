@@ -1,5 +1,6 @@
 //! The call of a function that values of its model's parameters stand for.
 
+use polyvet_analysis::formula::Atom;
 use polyvet_analysis::{Param, ParamOrigin, Scop};
 use polyvet_interp::{Size, Sizes};
 
@@ -9,8 +10,26 @@ pub fn size_of(scop: &Scop, param: &Param) -> Option<Size> {
     match param.origin {
         ParamOrigin::Value(value) => number(value).map(Size::Index),
         ParamOrigin::Extent { value, dim } => number(value).map(|arg| Size::Extent(arg, dim)),
-        ParamOrigin::External => None,
+        ParamOrigin::Formula | ParamOrigin::External => None,
     }
+}
+
+/// The value that a parameter has in a call, if the arguments decide it.
+pub fn follows(param: &Param, sizes: &Sizes) -> Option<i64> {
+    let leaf = |leaf: &Atom| match *leaf {
+        Atom::Argument(at, _) => sizes.get(Size::Index(at)),
+        Atom::Extent(at, dim) => sizes.get(Size::Extent(at, dim)),
+        Atom::Made(..) => None,
+    };
+    param.formula.as_ref()?.value(&leaf)
+}
+
+/// Whether there is a call for which parameters have these values: those that the arguments decide have to follow
+/// from the others.
+pub fn is_possible(scop: &Scop, params: &[i64]) -> bool {
+    let sizes = sizes(scop, params);
+    let mut all = scop.params.iter().zip(params);
+    all.all(|(param, value)| param.formula.is_none() || follows(param, &sizes).is_none_or(|follows| follows == *value))
 }
 
 /// The sizes that values of the parameters, in the order of [`Scop::params`], stand for.

@@ -19,6 +19,7 @@
 //! the two run one after the other: the result is then equal once the combiner may be reordered. A
 //! mark gives no such pardon: two iterations that update one element at the same time are a race.
 
+use crate::call;
 use crate::sizes;
 use crate::walk::{Break, Live, Observer, Walk};
 use crate::witness::{self, Wanted};
@@ -31,6 +32,15 @@ use std::num::NonZeroU64;
 
 /// isl operations that one verdict may take, if the user does not say.
 pub const DEFAULT_BUDGET: u64 = 50_000_000;
+
+/// Why a violation refutes nothing: products of sizes are numbers of their own in the model.
+pub(crate) fn no_call() -> Reason {
+    Reason {
+        code: "no-call",
+        message: "a dependence is broken for values of products or quotients of sizes that no call is seen to have"
+            .to_owned(),
+    }
+}
 
 /// Checks schedules of one program: the dependences are computed once.
 pub struct Checker<'s> {
@@ -172,7 +182,12 @@ impl<'s> Checker<'s> {
             let witness = self.scop.ctx.within(self.budget, None, || {
                 witness::of(self.scop, dependence, &violation, schedule, Wanted::Sum(0))
             })?;
-            Ok(Verdict::Refuted(Box::new(witness.expect("the violation is not empty"))))
+            let witness = witness.expect("the violation is not empty");
+            let values: Vec<i64> = witness.params.iter().map(|(_, value)| *value).collect();
+            if !call::is_possible(self.scop, &values) {
+                return Ok(Verdict::Unknown(no_call()));
+            }
+            Ok(Verdict::Refuted(Box::new(witness)))
         }))
     }
 

@@ -182,12 +182,18 @@ fn replay_violation(
     let mut sum_min = 0;
     let mut trouble = None;
     let mut ran = false;
+    let mut impossible = false;
     let larger = LARGER.iter().map(|larger| (None, *larger));
     for (near, larger) in larger.chain(NEAR.iter().map(|near| (Some(*near), 0))) {
         let wanted = near.map_or(Wanted::Sum(sum_min), Wanted::Near);
         let Some(mut witness) = witness::of(scop, dependence, violation, &rewrite.scop.schedule, wanted)? else {
             continue;
         };
+        let values: Vec<i64> = witness.params.iter().map(|(_, value)| *value).collect();
+        if !call::is_possible(scop, &values) {
+            impossible = true;
+            continue;
+        }
         if !witness.replay.confirmed {
             return Ok(Replayed::Failed(Reason {
                 code: "internal",
@@ -255,6 +261,7 @@ fn replay_violation(
             witness.replay.note = Some("no value differs in this run".to_owned());
             Ok(Replayed::NoEffect(Box::new(witness)))
         }
+        (None, _) if impossible => Ok(Replayed::Failed(crate::legality::no_call())),
         (None, _) => Ok(Replayed::Failed(Reason {
             code: "internal",
             message: "a violation without a witness; this is a bug in polyvet".to_owned(),

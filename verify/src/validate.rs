@@ -13,6 +13,7 @@ mod holds;
 
 use crate::assumptions::Assumptions;
 use crate::buffers;
+use crate::call;
 use crate::equivalence::{self, Comparison};
 use crate::events;
 use crate::interface;
@@ -190,6 +191,11 @@ fn decide(
                 vacuous: Some(why),
                 ..Proof::new(Strength::Bitwise)
             }));
+        }
+        Decision::Race(witness, _) if !is_call(&witness, [scop, second]) => {
+            let message = "iterations of a parallel loop depend on each other for values of parameters that no call is \
+                           seen to have";
+            (Vec::new(), message.to_owned())
         }
         Decision::Race(mut witness, sizes) => match runs.try_sizes(&sizes) {
             // Nothing is asked of `after` where `before` is not defined.
@@ -691,6 +697,17 @@ fn has_marks(node: &ScheduleNode) -> Result<bool> {
     Ok(false)
 }
 
+/// What parameters of a call are near to, where some follow from others.
+const SMALL_CALLS: [i64; 8] = [1, 2, 3, 0, 5, 8, -1, -2];
+
+/// Whether the parameters of a witness, which is of one of these models, are those of a call.
+fn is_call(witness: &Witness, models: [Option<&Scop>; 2]) -> bool {
+    let values: Vec<i64> = witness.params.iter().map(|(_, value)| *value).collect();
+    let formulas = |scop: &&Scop| scop.params.iter().any(|param| param.formula.is_some());
+    let mut models = models.into_iter().flatten().filter(formulas);
+    models.all(|scop| scop.params.len() == values.len() && call::is_possible(scop, &values))
+}
+
 /// A few parameter values of `params`, in the order of those of `scop`, smallest first.
 fn smallest(scop: &Scop, params: Set) -> Result<Vec<Point>> {
     let space = scop.context.space()?;
@@ -698,7 +715,14 @@ fn smallest(scop: &Scop, params: Set) -> Result<Vec<Point>> {
     let mut params = params.align_params(space)?;
     let all = params.dim(polyvet_poly::DimKind::Param)?;
     params = params.project_out(polyvet_poly::DimKind::Param, count, all - count)?;
-    let mut found = Vec::new();
+    let mut points = Vec::new();
+    if scop.params.iter().any(|param| param.formula.is_some()) {
+        for near in SMALL_CALLS {
+            let found = witness::params_near(scop, params.clone(), &|_| near)?;
+            points.extend(found.map(|values| Point::of(scop, &values)));
+        }
+        return Ok(points);
+    }
     let mut sum_min = 0;
     for _ in 0..4 {
         let Some(values) = witness::smallest_params(params.clone(), sum_min)? else {
@@ -709,9 +733,9 @@ fn smallest(scop: &Scop, params: Set) -> Result<Vec<Point>> {
             break;
         }
         sum_min = sum + 1;
-        found.push(Point::of(scop, &values));
+        points.push(Point::of(scop, &values));
     }
-    Ok(found)
+    Ok(points)
 }
 
 fn has_all_parameters(scop: &Scop, of: &Scop) -> bool {
@@ -721,11 +745,11 @@ fn has_all_parameters(scop: &Scop, of: &Scop) -> bool {
 fn computed_parameter(scop: &Scop) -> Option<&str> {
     let computed = |origin: ParamOrigin| match origin {
         ParamOrigin::Value(value) | ParamOrigin::Extent { value, .. } => !scop.args.contains(&value),
-        ParamOrigin::External => true,
+        ParamOrigin::Formula | ParamOrigin::External => true,
     };
     scop.params
         .iter()
-        .find(|p| computed(p.origin))
+        .find(|p| p.formula.is_none() && computed(p.origin))
         .map(|p| p.label.as_str())
 }
 

@@ -1,9 +1,12 @@
 //! From a set of broken pairs to one concrete counterexample with small numbers.
 
+use crate::call;
 use crate::legality::Violation;
 use crate::{Instance, Replay, Witness, WitnessKind};
 use polyvet_analysis::dependence::{self, Dependence};
+use polyvet_analysis::formula::Atom;
 use polyvet_analysis::{ParamOrigin, Scop};
+use polyvet_interp::{Size, Sizes};
 use polyvet_poly::{DimKind, Map, PolyError, Result, Schedule, Set, Val};
 use std::cmp::Ordering;
 
@@ -32,7 +35,10 @@ pub fn of(
     let pairs = pairs.align_params(scop.context.space()?)?;
     let params = pairs.clone().params()?;
     let params = match wanted {
-        Wanted::Sum(min) => smallest_params(params, min)?,
+        Wanted::Sum(min) => match smallest_params(params.clone(), min)? {
+            Some(found) if !call::is_possible(scop, &found) => Some(some_call(scop, &params, min)?.unwrap_or(found)),
+            found => found,
+        },
         Wanted::Near(value) => params_near(scop, params, &|_| value)?,
     };
     let Some(params) = params else {
@@ -114,15 +120,35 @@ pub(crate) fn smallest_params(params: Set, sum_min: i64) -> Result<Option<Vec<i6
     Ok(Some(point[1..].to_vec()))
 }
 
+/// Values of parameters that a call has, with at least this sum.
+fn some_call(scop: &Scop, params: &Set, sum_min: i64) -> Result<Option<Vec<i64>>> {
+    for near in [0, 1, 2, 3, 4, 5, 8, 12, -1, -2] {
+        if let Some(found) = params_near(scop, params.clone(), &|_| near)?
+            && found.iter().sum::<i64>() >= sum_min
+        {
+            return Ok(Some(found));
+        }
+    }
+    Ok(None)
+}
+
 /// Values of all parameters, each as near to what is `wanted` of it as those before it allow, and not
 /// negative unless just that is wanted: bounds of loops first, then extents, which follow from them.
 pub(crate) fn params_near(scop: &Scop, params: Set, wanted: &dyn Fn(usize) -> i64) -> Result<Option<Vec<i64>>> {
-    let is_extent = |at: &usize| matches!(scop.params[*at].origin, ParamOrigin::Extent { .. });
     let mut order: Vec<usize> = (0..scop.params.len()).collect();
-    order.sort_by_key(is_extent);
+    order.sort_by_key(|at| rank(scop, *at));
     let mut rest = params;
     let mut found = vec![0; order.len()];
+    let mut sizes = Sizes::default();
     for at in order {
+        if let Some(value) = call::follows(&scop.params[at], &sizes) {
+            rest = rest.fix_val(DimKind::Param, at, Val::from_i64(&scop.ctx, value)?)?;
+            found[at] = value;
+            if rest.is_empty()? {
+                return Ok(None);
+            }
+            continue;
+        }
         let wanted = wanted(at);
         // wanted, wanted + 1, wanted - 1, ..
         let near = (0..4 * wanted.abs() + 8).map(|n| if n % 2 == 0 { wanted - n / 2 } else { wanted + n / 2 + 1 });
@@ -141,8 +167,27 @@ pub(crate) fn params_near(scop: &Scop, params: Set, wanted: &dyn Fn(usize) -> i6
         };
         found[at] = value;
         rest = fixed;
+        if let Some(size) = call::size_of(scop, &scop.params[at]) {
+            sizes.set(size, value);
+        }
     }
     Ok((!rest.is_empty()?).then_some(found))
+}
+
+/// In which order parameters are chosen: arguments, extents that something is computed from, that, other extents.
+fn rank(scop: &Scop, at: usize) -> usize {
+    let param = &scop.params[at];
+    if param.formula.is_some() {
+        return 2;
+    }
+    let Some(Size::Extent(arg, dim)) = call::size_of(scop, param) else {
+        return usize::from(matches!(param.origin, ParamOrigin::Extent { .. })) * 3;
+    };
+    let mut used = false;
+    for formula in scop.params.iter().filter_map(|param| param.formula.as_ref()) {
+        formula.each_leaf(&mut |leaf| used |= *leaf == Atom::Extent(arg, dim));
+    }
+    if used { 1 } else { 3 }
 }
 
 /// The lexicographically smallest point of a set that is bounded below, one dimension after the

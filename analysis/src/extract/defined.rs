@@ -57,7 +57,12 @@ impl Extractor<'_> {
         }
         let data = self.module.op(op);
         match data.name.as_str() {
-            name if subscripted(name).is_some() => self.subscripts_within(op, frame)?,
+            name if subscripted(name).is_some() => {
+                if let Some(read) = self.stretched(op, frame)? {
+                    return self.stretched_within(op, read, frame).map(Some);
+                }
+                self.subscripts_within(op, frame)?;
+            }
             "memref.subview" => self.window(op, frame)?,
             "memref.cast" | "tensor.cast" => self.cast_fits(op, frame)?,
             "memref.dim" | "tensor.dim" => self.dimension_exists(op, frame)?,
@@ -592,7 +597,18 @@ impl Extractor<'_> {
             operands: values,
         };
         let node = draft.node(kind, &ty, span);
-        let register = self.unread_register(frame.dims.len(), &ty, span);
+        Ok(Some(leaf(self.stands_for_condition(draft, node, (demand, op))?)?))
+    }
+
+    /// Completes a statement that stands for a condition on data: `node` of its payload.
+    pub(super) fn stands_for_condition(
+        &mut self,
+        mut draft: Draft,
+        node: usize,
+        (demand, op): (Demand, OpId),
+    ) -> Fallible<Set> {
+        let (ty, span) = (draft.payload.nodes[node].ty.clone(), self.module.op(op).span);
+        let register = self.unread_register(draft.frame.dims.len(), &ty, span);
         let access = self.register_access(&draft, register, AccessKind::MustWrite, span)?;
         draft.write(access, node);
         draft.forget_unused();
@@ -600,7 +616,7 @@ impl Extractor<'_> {
         let domain = self.push_stmt(draft, op)?;
         self.stood_for += 1;
         self.note(demand, op, Condition::Data(number));
-        Ok(Some(leaf(domain)?))
+        Ok(domain)
     }
 
     /// A register that nobody reads.

@@ -1,5 +1,6 @@
 //! Integers that address: from SSA values of type `index` to quasi-affine functions.
 
+use super::expressions::is_semi_affine;
 use super::widths::width;
 use super::{Extractor, Fallible, Frame, names, unsupported, unsupported_help};
 use crate::assume::find_param;
@@ -516,7 +517,11 @@ impl Extractor<'_> {
                 span,
             ));
         }
-        let (map, values) = self.without_digits(map, operands, frame)?;
+        let (plain, values) = self.without_digits(map, operands, frame)?;
+        let (map, values) = match is_semi_affine(&plain) && plain.dims == map.dims {
+            true => self.with_products((&plain, operands), values, frame, span)?,
+            false => (plain, values),
+        };
         let (dims, syms) = values.split_at(map.dims);
         map.results
             .iter()
@@ -622,6 +627,11 @@ impl Extractor<'_> {
         let data = self.module.value(value);
         let shown = self.module.value_name(value);
         let argument = self.argument(value);
+        if argument.is_none()
+            && let Some(found) = self.unchanging(value, frame)?
+        {
+            return Ok(found);
+        }
         if data.ty != Type::Index && (argument.is_none() || width(&data.ty).is_none()) {
             return Err(unsupported(
                 "non-affine-index",
@@ -640,6 +650,7 @@ impl Extractor<'_> {
             name,
             label,
             origin: ParamOrigin::Value(value),
+            formula: None,
         })?;
         self.param_of.insert(value, param);
         self.note_range(param, &data.ty)?;
@@ -648,9 +659,13 @@ impl Extractor<'_> {
 
     /// Notes which numbers an integer argument can be.
     fn note_range(&mut self, param: usize, ty: &Type) -> Fallible<()> {
-        let (Type::Integer { .. }, Some(width @ 1..=63)) = (ty, width(ty)) else {
-            return Ok(());
-        };
+        match (ty, width(ty)) {
+            (Type::Integer { .. }, Some(width @ 1..=63)) => self.note_width(param, width),
+            _ => Ok(()),
+        }
+    }
+
+    pub(super) fn note_width(&mut self, param: usize, width: u32) -> Fallible<()> {
         let (name, end) = (&self.params[param].name, 1_i64 << (width - 1));
         let range = Set::parse(&self.ctx, &format!("[{name}] -> {{ : -{end} <= {name} < {end} }}"))?;
         // The second operand gives the parameters their order.
@@ -699,7 +714,7 @@ impl Extractor<'_> {
             .try_for_each(|operand| self.check_invariant(operand, root, depth + 1))
     }
 
-    fn new_param(&mut self, param: Param) -> Fallible<usize> {
+    pub(super) fn new_param(&mut self, param: Param) -> Fallible<usize> {
         let at = self.params.len();
         let nonnegative = matches!(param.origin, ParamOrigin::Extent { .. });
         let condition = if nonnegative {
@@ -954,6 +969,7 @@ impl Extractor<'_> {
             name,
             label,
             origin: ParamOrigin::Extent { value, dim },
+            formula: None,
         })?;
         self.extent_param_of.insert((value, dim), param);
         Ok(param)

@@ -17,6 +17,7 @@ mod contents;
 mod defined;
 mod digits;
 mod events;
+mod expressions;
 mod globals;
 mod in_place;
 mod index;
@@ -26,6 +27,7 @@ mod names;
 mod packs;
 mod payload;
 mod softmax;
+mod stretched;
 mod structured;
 mod summaries;
 mod tensors;
@@ -36,6 +38,7 @@ mod walk;
 mod widths;
 
 use crate::assume::Words;
+use crate::formula::Formula;
 use crate::scop::{Array, Loop, Param, ParamOrigin, Scop, Stmt};
 pub use events::is_event;
 pub use globals::{Declared, globals_of};
@@ -85,6 +88,8 @@ pub struct Signature {
     pub indices: HashMap<usize, (String, String)>,
     /// Names and labels of extents: (argument, dimension).
     pub extents: HashMap<(usize, usize), (String, String)>,
+    /// Names and labels of what is computed from arguments.
+    pub formulas: BTreeMap<Formula, (String, String)>,
     /// Globals, by path.
     pub globals: BTreeMap<String, Declared>,
     /// Extents that types fix; those of another program may leave them open.
@@ -95,6 +100,7 @@ impl Signature {
     /// All names that stand for something of the other program.
     fn names(&self) -> impl Iterator<Item = &str> {
         let numbers = self.indices.values().chain(self.extents.values());
+        let numbers = numbers.chain(self.formulas.values());
         let numbers = numbers.map(|(name, _)| name.as_str());
         numbers.chain(self.arrays.values().map(String::as_str))
     }
@@ -113,6 +119,10 @@ impl Signature {
         }
         for param in &scop.params {
             let names = (param.name.clone(), param.label.clone());
+            if let Some(formula) = &param.formula {
+                signature.formulas.insert(formula.clone(), names);
+                continue;
+            }
             match param.origin {
                 ParamOrigin::Value(value) => {
                     if let Some(arg) = number(value) {
@@ -124,7 +134,7 @@ impl Signature {
                         signature.extents.insert((arg, dim), names);
                     }
                 }
-                ParamOrigin::External => {}
+                ParamOrigin::Formula | ParamOrigin::External => {}
             }
         }
         for (arg, value) in module.block(entry).args.iter().enumerate() {
@@ -356,6 +366,8 @@ struct Extractor<'m> {
     /// Names people gave to extents.
     extent_names: HashMap<(ValueId, usize), String>,
     param_of: HashMap<ValueId, usize>,
+    /// Integers that the arguments decide; `None` for others.
+    formulas: HashMap<ValueId, Option<Formula>>,
     extent_param_of: HashMap<(ValueId, usize), usize>,
     /// Operations that use a value, once for each use.
     users: HashMap<ValueId, Vec<OpId>>,
@@ -423,6 +435,7 @@ impl<'m> Extractor<'m> {
             kept_loads: HashSet::new(),
             extent_names: HashMap::new(),
             param_of: HashMap::new(),
+            formulas: HashMap::new(),
             extent_param_of: HashMap::new(),
             users: HashMap::new(),
             writes: HashMap::new(),
@@ -496,6 +509,7 @@ impl<'m> Extractor<'m> {
             // Of two programs, what only the other one knows is part of its parameters.
             Some(_) => scop.assume_known(&options.assume, &options.fixed)?,
         }
+        scop.note_formulas()?;
         scop.settle()?;
         Ok(scop)
     }

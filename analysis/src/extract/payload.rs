@@ -248,6 +248,11 @@ impl Extractor<'_> {
         let memref_at = data.info().element().expect("a load or store").array;
         let memref = data.operands[memref_at];
         let span = data.span;
+        if kind == AccessKind::Read
+            && let Some(read) = self.stretched(op, &draft.frame)?
+        {
+            return self.stretched_access(draft, read, span);
+        }
         let found = self.subscripts_of(op, memref_at, &draft.frame);
         let Some(subscripts) = self.perhaps(found)? else {
             for operand in data.operand_values().skip(memref_at + 1) {

@@ -19,6 +19,7 @@ pub fn scop(domain: &str, schedule: &str) -> Scop {
             label: name.clone(),
             name,
             origin: ParamOrigin::External,
+            formula: None,
         }
     };
     let params = (0..space.dim(DimKind::Param).unwrap()).map(param).collect();

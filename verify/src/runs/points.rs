@@ -5,7 +5,7 @@ use crate::call;
 use crate::validate::Side;
 use crate::witness::params_near;
 use polyvet_analysis::extract::ExtractError;
-use polyvet_analysis::{ParamOrigin, Scop};
+use polyvet_analysis::{Param, ParamOrigin, Scop};
 use polyvet_interp::{Size, Sizes};
 use polyvet_ir::{AffineExpr, Attr, Type};
 use polyvet_poly::DimKind;
@@ -21,11 +21,13 @@ pub(crate) struct Point {
 impl Point {
     /// `params` are in the order of [`Scop::params`].
     pub fn of(scop: &Scop, params: &[i64]) -> Point {
-        let labels = scop.params.iter().map(|param| param.label.clone());
-        Point {
-            sizes: call::sizes(scop, params),
-            shown: labels.zip(params.iter().copied()).collect(),
-        }
+        let sizes = call::sizes(scop, params);
+        let shown = |(param, value): (&Param, &i64)| {
+            let value = call::follows(param, &sizes).unwrap_or(*value);
+            (param.label.clone(), value)
+        };
+        let shown = scop.params.iter().zip(params).map(shown).collect();
+        Point { sizes, shown }
     }
 
     /// The numbers that `side` takes, with these values.
@@ -126,7 +128,10 @@ pub(super) fn choices(count: usize, boundaries: &BTreeSet<i64>) -> Vec<Vec<i64>>
 /// Sizes that agree with each other and with what is assumed. Extents follow from other parameters where
 /// there are some, and are as small as these allow.
 pub(super) fn modelled(scop: &Scop, boundaries: &BTreeSet<i64>) -> Result<Vec<Point>, ExtractError> {
-    let is_free = |at: &usize| matches!(scop.params[*at].origin, ParamOrigin::Value(_));
+    let is_free = |at: &usize| {
+        let param = &scop.params[*at];
+        param.formula.is_none() && matches!(param.origin, ParamOrigin::Value(_))
+    };
     let mut free: Vec<usize> = (0..scop.params.len()).filter(is_free).collect();
     if free.is_empty() {
         free = (0..scop.params.len()).collect();

@@ -1,0 +1,446 @@
+//! Integers that no affine function is, but that do not change during a run: each product of what they are made of
+//! is a parameter, which has its [`Formula`] beside it.
+
+use super::index::Extent;
+use super::widths::width;
+use super::{Extractor, Fallible, Frame, unsupported};
+use crate::formula::{Atom, Formula, Function};
+use crate::scop::{Demand, Param, ParamOrigin, Scop};
+use polyvet_ir::{AffineExpr, AffineMap, AffineOp, Def, Flags, OpId, Span, Type, ValueId};
+use polyvet_poly::{PwAff, Set, Val};
+
+/// How many operations a value may be computed by.
+const DEPTH_MAX: usize = 32;
+
+impl Extractor<'_> {
+    /// The formula of an integer that the arguments decide alone.
+    pub(super) fn formula(&mut self, value: ValueId, depth: usize) -> Option<Formula> {
+        if let Some(known) = self.formulas.get(&value) {
+            return known.clone();
+        }
+        let found = match depth <= DEPTH_MAX {
+            true => self.new_formula(value, depth),
+            false => None,
+        };
+        self.formulas.insert(value, found.clone());
+        found
+    }
+
+    fn new_formula(&mut self, value: ValueId, depth: usize) -> Option<Formula> {
+        let bits = width(self.module.ty(value))?;
+        if let Some(number) = self.constant(value) {
+            return Some(Formula::constant(number, bits));
+        }
+        let op = match self.module.value(value).def {
+            Def::Arg { block, index } if block == self.entry => {
+                return Some(Formula::atom(Atom::Argument(index, bits), bits));
+            }
+            Def::Arg { .. } => return None,
+            Def::Result { op, .. } => op,
+        };
+        let data = self.module.op(op);
+        // The value would be poison where a flag is broken. Signed overflow is excluded for all index arithmetic.
+        let flags = Flags::of(&data.properties);
+        if flags != Flags::NONE && !(flags == Flags::NSW && *self.module.ty(value) == Type::Index) {
+            return None;
+        }
+        let name = data.name.as_str();
+        match name {
+            "affine.apply" | "affine.min" | "affine.max" => {
+                let (map, operands) = self.map_of(op, "map", 0).ok()?;
+                let results = map.results.iter();
+                let all = results.map(|result| self.formula_of(result, &map, &operands, depth));
+                let mut all = all.collect::<Option<Vec<_>>>()?;
+                match name {
+                    "affine.min" => Formula::made(Function::Min, all, 64),
+                    "affine.max" => Formula::made(Function::Max, all, 64),
+                    _ => all.pop(),
+                }
+            }
+            "memref.dim" | "tensor.dim" => {
+                let dim = usize::try_from(self.constant(data.operand(1))?).ok()?;
+                self.extent_formula(data.operand(0), dim, data.span, depth)
+            }
+            _ => self.computed_formula(op, bits, depth),
+        }
+    }
+
+    /// The formula of what an operation of arithmetic computes.
+    fn computed_formula(&mut self, op: OpId, bits: u32, depth: usize) -> Option<Formula> {
+        let data = self.module.op(op);
+        let (dialect, name) = data.name.as_str().split_once('.')?;
+        if !matches!(dialect, "arith" | "index") || data.operands.is_empty() || data.operands.len() > 2 {
+            return None;
+        }
+        let all = { data.operand_values() }.map(|operand| self.formula(operand, depth + 1));
+        let all = all.collect::<Option<Vec<_>>>()?;
+        let made = |function| Formula::made(function, all.clone(), bits);
+        // What is left over of a quotient.
+        let rest = |function| {
+            let quotient = Formula::made(function, all.clone(), bits)?;
+            all[0].clone().plus(&quotient.times(&all[1])?, -1)
+        };
+        if let [one] = &all[..] {
+            return match name {
+                "index_cast" | "casts" | "extsi" | "trunci" if one.bits >= bits => Some(one.cut(bits)),
+                "index_cast" | "casts" | "extsi" => one.extended(bits, true),
+                "index_castui" | "castu" if one.bits >= bits => Some(one.cut(bits)),
+                "index_castui" | "castu" | "extui" => one.extended(bits, false),
+                _ => None,
+            };
+        }
+        match name {
+            "addi" | "add" => all[0].clone().plus(&all[1], 1),
+            "subi" | "sub" => all[0].clone().plus(&all[1], -1),
+            "muli" | "mul" => all[0].times(&all[1]),
+            "floordivsi" | "floordivs" => made(Function::FloorDiv),
+            "ceildivsi" | "ceildivs" => made(Function::CeilDiv),
+            "divsi" | "divs" => made(Function::Div),
+            "divui" | "divu" => made(Function::DivUnsigned),
+            "remsi" | "rems" => rest(Function::Div),
+            "remui" | "remu" => rest(Function::DivUnsigned),
+            "minsi" | "mins" => made(Function::Min),
+            "maxsi" | "maxs" => made(Function::Max),
+            _ => None,
+        }
+    }
+
+    fn extent_formula(&mut self, value: ValueId, dim: usize, span: Span, depth: usize) -> Option<Formula> {
+        match self.extent(value, dim, span).ok()? {
+            Extent::Const(size) => Some(Formula::constant(size, 64)),
+            Extent::Value(size) => self.formula(size, depth + 1),
+            Extent::Param(param) => match self.params[param].origin {
+                ParamOrigin::Extent { value, dim } => {
+                    let at = self.argument(value)?;
+                    Some(Formula::atom(Atom::Extent(at, dim), 64))
+                }
+                _ => None,
+            },
+            Extent::Padded(..) | Extent::Collapsed(..) => None,
+        }
+    }
+
+    /// The formula of an expression at `operands`.
+    pub(super) fn formula_of(
+        &mut self,
+        expr: &AffineExpr,
+        map: &AffineMap,
+        operands: &[ValueId],
+        depth: usize,
+    ) -> Option<Formula> {
+        let (op, lhs, rhs) = match expr {
+            AffineExpr::Dim(at) => return self.formula(*operands.get(*at as usize)?, depth + 1),
+            AffineExpr::Sym(at) => return self.formula(*operands.get(map.dims + *at as usize)?, depth + 1),
+            AffineExpr::Const(number) => return Some(Formula::constant(*number, 64)),
+            AffineExpr::Bin(op, lhs, rhs) => (*op, lhs, rhs),
+        };
+        if depth > DEPTH_MAX {
+            return None;
+        }
+        let x = self.formula_of(lhs, map, operands, depth + 1)?;
+        let y = self.formula_of(rhs, map, operands, depth + 1)?;
+        match op {
+            AffineOp::Add => x.plus(&y, 1),
+            AffineOp::Mul => x.times(&y),
+            AffineOp::FloorDiv => Formula::made(Function::FloorDiv, vec![x, y], 64),
+            AffineOp::CeilDiv => Formula::made(Function::CeilDiv, vec![x, y], 64),
+            AffineOp::Mod => {
+                let quotient = Formula::made(Function::FloorDiv, vec![x.clone(), y.clone()], 64)?;
+                x.plus(&quotient.times(&y)?, -1)
+            }
+        }
+    }
+
+    /// An integer that no affine function is, as one of parameters: `None` if it may change during a run.
+    pub(super) fn unchanging(&mut self, value: ValueId, frame: &Frame) -> Fallible<Option<PwAff>> {
+        let (Some(formula), Some(op)) = (self.formula(value, 0), self.module.defining_op(value)) else {
+            return Ok(None);
+        };
+        let Some(sum) = self.value_of(&formula, frame)? else {
+            return Ok(None);
+        };
+        // Code that is generated finds it there.
+        let made = |param: &&mut Param| param.formula.as_ref() == Some(&formula);
+        if self.module.op(op).parent == Some(self.entry)
+            && let Some(param) = self.params.iter_mut().find(made)
+            && param.origin == ParamOrigin::Formula
+        {
+            param.origin = ParamOrigin::Value(value);
+        }
+        self.computed(op, sum, frame).map(Some)
+    }
+
+    /// The sum of the terms of a formula, each a parameter: where it leaves the width of the formula, its low bits count.
+    fn value_of(&mut self, formula: &Formula, frame: &Frame) -> Fallible<Option<PwAff>> {
+        let mut sum = self.number(frame, 0)?;
+        for (factors, coefficient) in &formula.terms {
+            let term = match &factors[..] {
+                [] => self.number(frame, 1)?,
+                factors => match self.product_of(factors, formula.bits, frame)? {
+                    Some(product) => product,
+                    None => return Ok(None),
+                },
+            };
+            sum = sum.add(term.scale_val(Val::from_i64(&self.ctx, *coefficient)?)?)?;
+        }
+        Ok(Some(sum))
+    }
+
+    /// What a product of factors is, cut to so many bits.
+    fn product_of(&mut self, factors: &[Atom], bits: u32, frame: &Frame) -> Fallible<Option<PwAff>> {
+        if let [factor] = factors {
+            if let Some(value) = self.atom_value(factor, frame)? {
+                return self.wrapped(value, bits, frame).map(Some);
+            }
+            return self.formula_param(factors, bits, frame).map(Some);
+        }
+        // What is known of the factors tells something of the product.
+        let mut product = self.number(frame, 1)?;
+        let mut varies = 0;
+        for factor in factors {
+            let Some(value) = self.product_of(std::slice::from_ref(factor), 64, frame)? else {
+                return Ok(None);
+            };
+            match value.is_cst()? {
+                true => product = product.mul(value)?,
+                false if varies == 0 => {
+                    product = value.mul(product)?;
+                    varies = 1;
+                }
+                false => varies += 1,
+            }
+        }
+        match varies {
+            0 | 1 => self.wrapped(product, bits, frame).map(Some),
+            _ => self.formula_param(factors, bits, frame).map(Some),
+        }
+    }
+
+    /// A factor, if it is a function of other parameters.
+    fn atom_value(&mut self, factor: &Atom, frame: &Frame) -> Fallible<Option<PwAff>> {
+        let value = |at: usize, this: &Self| this.module.block(this.entry).args[at];
+        let (function, of) = match factor {
+            Atom::Argument(at, _) => {
+                let value = value(*at, self);
+                return self.index(value, frame).map(Some);
+            }
+            Atom::Extent(at, dim) => {
+                let value = value(*at, self);
+                let span = self.module.value(value).span;
+                return self.extent(value, *dim, span)?.on(self, frame).map(Some);
+            }
+            Atom::Made(function, of) => (*function, of),
+        };
+        let mut values = Vec::with_capacity(of.len());
+        for one in of {
+            match self.value_of(one, frame)? {
+                Some(value) => values.push(self.wrapped(value, one.bits, frame)?),
+                None => return Ok(None),
+            }
+        }
+        let bits = of.first().map_or(64, |one| one.bits);
+        Ok(match (function, &values[..]) {
+            (Function::Min | Function::Max, [_, ..]) => Some(self.extreme(values, function == Function::Max)?),
+            (Function::Extend, [value]) => Some(value.clone()),
+            (Function::ExtendUnsigned, [value]) => Some(self.unsigned(value.clone(), bits, frame)?),
+            _ => None,
+        })
+    }
+
+    /// The parameter that a product of factors is.
+    fn formula_param(&mut self, factors: &[Atom], bits: u32, frame: &Frame) -> Fallible<PwAff> {
+        let formula = Formula::product(factors.to_vec(), bits);
+        let known = |param: &Param| param.formula.as_ref() == Some(&formula);
+        if let Some(param) = self.params.iter().position(known) {
+            return self.param(frame, param);
+        }
+        // A run tells its value from those of these.
+        let mut leaves = Vec::new();
+        formula.each_leaf(&mut |leaf| leaves.push(leaf.clone()));
+        for leaf in leaves {
+            self.atom_value(&leaf, frame)?;
+        }
+        let label = formula.show(&|atom| self.leaf_label(atom));
+        let (name, label) = match self.like.formulas.get(&formula) {
+            Some(known) => known.clone(),
+            None => (self.names.unique(&label.replace([' ', '(', ')'], "")), label),
+        };
+        let param = self.new_param(Param {
+            name,
+            label,
+            origin: ParamOrigin::Formula,
+            formula: Some(formula),
+        })?;
+        if bits < 64 {
+            self.note_width(param, bits)?;
+        }
+        self.param(frame, param)
+    }
+
+    /// What people call an argument or extent.
+    fn leaf_label(&self, atom: &Atom) -> String {
+        let (Atom::Argument(at, _) | Atom::Extent(at, _)) = atom else {
+            return String::new();
+        };
+        let value = self.module.block(self.entry).args[*at];
+        let name = self.module.value_name(value).trim_start_matches('%').to_owned();
+        match atom {
+            Atom::Extent(_, dim) => match self.extent_param_of.get(&(value, *dim)) {
+                Some(param) => self.params[*param].label.clone(),
+                None => format!("{name}.{dim}"),
+            },
+            _ => name,
+        }
+    }
+
+    /// `map`, in which products and quotients that do not change during a run are symbols of their own.
+    pub(super) fn with_products(
+        &mut self,
+        (map, operands): (&AffineMap, &[ValueId]),
+        mut values: Vec<PwAff>,
+        frame: &Frame,
+        span: Span,
+    ) -> Fallible<(AffineMap, Vec<PwAff>)> {
+        let results = { map.results.iter() }
+            .map(|result| self.without_products(result, (map, operands), &mut values, frame, span))
+            .collect::<Fallible<Vec<_>>>()?;
+        let all = AffineMap {
+            syms: values.len() - map.dims,
+            results,
+            ..map.clone()
+        };
+        Ok((all, values))
+    }
+
+    /// `expr`, in which products and quotients that do not change are symbols. Their values are added to `values`.
+    fn without_products(
+        &mut self,
+        expr: &AffineExpr,
+        (map, operands): (&AffineMap, &[ValueId]),
+        values: &mut Vec<PwAff>,
+        frame: &Frame,
+        span: Span,
+    ) -> Fallible<AffineExpr> {
+        let AffineExpr::Bin(op, lhs, rhs) = expr else {
+            return Ok(expr.clone());
+        };
+        if *op == AffineOp::Add || expr.is_pure_affine() {
+            let lhs = self.without_products(lhs, (map, operands), values, frame, span)?;
+            let rhs = self.without_products(rhs, (map, operands), values, frame, span)?;
+            return Ok(AffineExpr::Bin(*op, Box::new(lhs), Box::new(rhs)));
+        }
+        let Some(value) = self.symbol_of(expr, (map, operands), frame, span)? else {
+            let lhs = self.without_products(lhs, (map, operands), values, frame, span)?;
+            let rhs = self.without_products(rhs, (map, operands), values, frame, span)?;
+            return Ok(AffineExpr::Bin(*op, Box::new(lhs), Box::new(rhs)));
+        };
+        values.push(value);
+        Ok(AffineExpr::sym(values.len() - 1 - map.dims))
+    }
+
+    /// The value of a product or quotient that does not change.
+    fn symbol_of(
+        &mut self,
+        expr: &AffineExpr,
+        (map, operands): (&AffineMap, &[ValueId]),
+        frame: &Frame,
+        span: Span,
+    ) -> Fallible<Option<PwAff>> {
+        let Some(formula) = self.formula_of(expr, map, operands, 0) else {
+            return Ok(None);
+        };
+        let mut pending = vec![expr];
+        while let Some(AffineExpr::Bin(op, lhs, rhs)) = pending.pop() {
+            pending.extend([&**lhs, &**rhs]);
+            if matches!(op, AffineOp::Add | AffineOp::Mul) {
+                continue;
+            }
+            let divisor = self.formula_of(rhs, map, operands, 0);
+            let divisor = divisor.map(|divisor| self.value_of(&divisor, frame)).transpose()?;
+            let Some(divisor) = divisor.flatten() else {
+                return Ok(None);
+            };
+            let broken = divisor
+                .le_set(self.number(frame, 0)?)?
+                .intersect(frame.domain.clone())?;
+            self.undivided(span, broken, frame)?;
+        }
+        // Maps do not overflow; where the first program computes the same in another way, that is an assumption.
+        self.overflows |= self.is_second;
+        self.value_of(&formula, frame)
+    }
+
+    /// Notes that a map divides by what is not positive in these iterations.
+    fn undivided(&mut self, span: Span, broken: Set, frame: &Frame) -> Fallible<()> {
+        if broken.is_empty()? {
+            return Ok(());
+        }
+        match frame.exact {
+            true => self.never_at(Demand::Divisor, span, broken.reset_tuple_id()?),
+            false => Err(unsupported(
+                "semi-affine",
+                "a quotient of two symbols, of which the divisor may not be positive",
+                span,
+            )),
+        }
+    }
+}
+
+impl Scop {
+    /// Notes what is known of products, once it is known what the user assumes.
+    pub(super) fn note_formulas(&mut self) -> Fallible<()> {
+        for at in 0..self.params.len() {
+            let Some(facts) = self.facts(at)? else { continue };
+            let names: Vec<&str> = self.params.iter().map(|param| param.name.as_str()).collect();
+            let facts = Set::parse(&self.ctx, &format!("[{}] -> {{ : {facts} }}", names.join(", ")))?;
+            self.context = facts.intersect(self.context.clone())?;
+            // As long as it does not overflow.
+            let formula = self.params[at].formula.as_ref();
+            self.overflows |= formula.is_some_and(|formula| !formula.fits());
+        }
+        Ok(())
+    }
+
+    /// That a product of numbers that are not negative is none either, and none of them greater if they are positive.
+    fn facts(&self, at: usize) -> Fallible<Option<String>> {
+        let Param { name, formula, .. } = &self.params[at];
+        let Some(formula) = formula.as_ref().filter(|formula| formula.bits == 64) else {
+            return Ok(None);
+        };
+        let Some(factors) = formula.as_product().filter(|factors| factors.len() > 1) else {
+            return Ok(None);
+        };
+        let factors: Option<Vec<&str>> = factors.iter().map(|factor| self.name_of(factor)).collect();
+        let Some(factors) = factors else { return Ok(None) };
+        let names: Vec<&str> = self.params.iter().map(|param| param.name.as_str()).collect();
+        let list = names.join(", ");
+        let all_from = |least: i64| -> Fallible<bool> {
+            let all: Vec<String> = factors.iter().map(|factor| format!("{factor} >= {least}")).collect();
+            let all = Set::parse(&self.ctx, &format!("[{list}] -> {{ : {} }}", all.join(" and ")))?;
+            Ok(self.context.is_subset(&all)?)
+        };
+        if all_from(1)? {
+            let none_greater: Vec<String> = factors.iter().map(|factor| format!("{name} >= {factor}")).collect();
+            return Ok(Some(none_greater.join(" and ")));
+        }
+        Ok(all_from(0)?.then(|| format!("{name} >= 0")))
+    }
+
+    /// The parameter that a factor is.
+    fn name_of(&self, factor: &Atom) -> Option<&str> {
+        let one = Formula::atom(factor.clone(), 64);
+        let is_argument = |value: ValueId, at: usize| self.args.get(at) == Some(&value);
+        let is_it = |param: &&Param| match (factor, param.origin) {
+            _ if param.formula.is_some() => param.formula.as_ref() == Some(&one),
+            (Atom::Argument(at, _), ParamOrigin::Value(value)) => is_argument(value, *at),
+            (Atom::Extent(at, dim), ParamOrigin::Extent { value, dim: of }) => is_argument(value, *at) && of == *dim,
+            _ => false,
+        };
+        self.params.iter().find(is_it).map(|param| param.name.as_str())
+    }
+}
+
+/// Whether `map` has a product or quotient of two operands.
+pub(super) fn is_semi_affine(map: &AffineMap) -> bool {
+    !map.results.iter().all(AffineExpr::is_pure_affine)
+}
