@@ -37,6 +37,9 @@ impl Factor {
 impl Extractor<'_> {
     /// The factors of the bound of a loop from 0 by 1, if at least two of them are not constant.
     pub(super) fn factors(&self, op: OpId) -> Option<Vec<Factor>> {
+        if !self.is_taken_apart(op) {
+            return None;
+        }
         let data = self.module.op(op);
         let mut factors = Vec::new();
         match data.name.as_str() {
@@ -63,6 +66,41 @@ impl Extractor<'_> {
             _ => true,
         };
         (factors.iter().filter(varies).count() > 1).then_some(factors)
+    }
+
+    /// Whether anything divides by the counter of a loop by what is not constant. If nothing does, its bound is a
+    /// number like any other.
+    fn is_taken_apart(&self, op: OpId) -> bool {
+        let body = self.module.only_block(op, 0).map(|body| self.module.block(body));
+        let mut pending: Vec<ValueId> = body.and_then(|body| body.args.first().copied()).into_iter().collect();
+        let mut seen = std::collections::HashSet::new();
+        while let Some(value) = pending.pop() {
+            for user in self
+                .users
+                .get(&value)
+                .into_iter()
+                .flatten()
+                .filter(|user| seen.insert(**user))
+            {
+                let data = self.module.op(*user);
+                let maps = data.properties.iter().chain(data.attrs.iter());
+                let mut maps = maps.filter_map(|(_, attr)| attr.as_map());
+                let divides = match data.name.as_str() {
+                    "affine.delinearize_index" => true,
+                    "arith.remsi" | "arith.remui" | "arith.divsi" | "arith.divui" | "arith.floordivsi" => {
+                        self.constant(data.operand(1)).is_none()
+                    }
+                    _ => maps.any(|map| !map.results.iter().all(AffineExpr::is_pure_affine)),
+                };
+                if divides {
+                    return true;
+                }
+                if data.name == "affine.apply" {
+                    pending.extend(&data.results);
+                }
+            }
+        }
+        false
     }
 
     fn split_value(&self, value: ValueId, factors: &mut Vec<Factor>) {

@@ -190,7 +190,7 @@ impl Extractor<'_> {
     fn product_of(&mut self, factors: &[Atom], bits: u32, frame: &Frame) -> Fallible<Option<PwAff>> {
         if let [factor] = factors {
             if let Some(value) = self.atom_value(factor, frame)? {
-                return self.wrapped(value, bits, frame).map(Some);
+                return self.cut(value, bits, frame).map(Some);
             }
             return self.formula_param(factors, bits, frame).map(Some);
         }
@@ -211,7 +211,7 @@ impl Extractor<'_> {
             }
         }
         match varies {
-            0 | 1 => self.wrapped(product, bits, frame).map(Some),
+            0 | 1 => self.cut(product, bits, frame).map(Some),
             _ => self.formula_param(factors, bits, frame).map(Some),
         }
     }
@@ -234,7 +234,10 @@ impl Extractor<'_> {
         let mut values = Vec::with_capacity(of.len());
         for one in of {
             match self.value_of(one, frame)? {
-                Some(value) => values.push(self.wrapped(value, one.bits, frame)?),
+                Some(value) => {
+                    self.overflows |= one.bits == 64 && one.terms.len() > 1;
+                    values.push(self.cut(value, one.bits, frame)?);
+                }
                 None => return Ok(None),
             }
         }
@@ -245,6 +248,14 @@ impl Extractor<'_> {
             (Function::ExtendUnsigned, [value]) => Some(self.unsigned(value.clone(), bits, frame)?),
             _ => None,
         })
+    }
+
+    /// The low bits of a number. One of 64 bits is an index: it does not overflow, or that is assumed.
+    fn cut(&self, value: PwAff, bits: u32, frame: &Frame) -> Fallible<PwAff> {
+        match bits {
+            64.. => Ok(value),
+            _ => self.wrapped(value, bits, frame),
+        }
     }
 
     /// The parameter that a product of factors is.

@@ -1,0 +1,11 @@
+// why:    a product of narrow sizes wraps at their width, and is the same number in more bits
+// run:    validate %after
+// expect: proved
+func.func @f(%n: i8, %m: i8, %A: memref<300xf32>, %x: f32) {
+  %p = arith.muli %n, %m : i8
+  %q = arith.index_cast %p : i8 to index
+  affine.for %i = 0 to %q {
+    affine.store %x, %A[%i] : memref<300xf32>
+  }
+  return
+}

@@ -1,0 +1,10 @@
+// why:    another polynomial of the sizes is another number
+// run:    validate %after
+// expect: refuted
+func.func @f(%n: index, %m: index, %A: memref<?xf32>, %x: f32) {
+  %p = arith.muli %n, %m : index
+  affine.for %i = 0 to %p {
+    affine.store %x, %A[%i] : memref<?xf32>
+  }
+  return
+}

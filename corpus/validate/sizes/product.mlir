@@ -1,0 +1,10 @@
+// why:    a product of sizes is one number, however it is written
+// run:    validate %after
+// expect: proved
+func.func @f(%n: index, %m: index, %A: memref<?xf32>, %x: f32) {
+  %p = arith.muli %n, %m : index
+  affine.for %i = 0 to %p {
+    affine.store %x, %A[%i] : memref<?xf32>
+  }
+  return
+}
