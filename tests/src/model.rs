@@ -1,6 +1,7 @@
 //! One program with its model and a rewrite of it, and what is true of them at given sizes.
 
 use polyvet::Program;
+use polyvet_analysis::formula::Atom;
 use polyvet_analysis::{ParamOrigin, Rewrite, Scop};
 pub use polyvet_generate::Sizes;
 use polyvet_ir::{Module, OpId, Severity, ValueId};
@@ -64,8 +65,13 @@ impl Subject {
     pub fn params(&self, sizes: &Sizes) -> Option<Vec<i64>> {
         let args = self.args();
         let at = |value: ValueId| args.iter().position(|arg| *arg == value);
+        let leaf = |leaf: &Atom| match leaf {
+            Atom::Argument(at, _) => sizes.indices.get(at).copied(),
+            Atom::Extent(at, dim) => sizes.extents.get(&(*at, *dim)).copied(),
+            Atom::Made(..) => None,
+        };
         let value = |param: &polyvet_analysis::Param| match param.origin {
-            _ if param.formula.is_some() => polyvet_verify::call::follows(param, sizes),
+            _ if param.formula.is_some() => param.formula.as_ref()?.value(&leaf),
             ParamOrigin::Value(value) => sizes.indices.get(&at(value)?).copied(),
             ParamOrigin::Extent { value, dim } => sizes.extents.get(&(at(value)?, dim)).copied(),
             ParamOrigin::Formula | ParamOrigin::External => None,
