@@ -51,8 +51,9 @@ pub struct Formula {
 /// Formulas of more terms, or terms of more factors, are not followed.
 const TERMS_MAX: usize = 24;
 const FACTORS_MAX: usize = 6;
-/// How deep operations may be nested that are no polynomials.
+/// How deep operations may be nested that are no polynomials, and how many unknowns they may be made of, repeats counted.
 const DEPTH_MAX: usize = 8;
+const SIZE_MAX: usize = 512;
 
 /// The low `bits` bits as a signed number.
 fn signed(value: i128, bits: u32) -> i64 {
@@ -81,6 +82,13 @@ impl Atom {
         match self {
             Atom::Made(_, of) => 1 + of.iter().map(Formula::depth).max().unwrap_or(0),
             _ => 0,
+        }
+    }
+
+    fn size(&self) -> usize {
+        match self {
+            Atom::Made(_, of) => 1 + of.iter().map(Formula::size).sum::<usize>(),
+            _ => 1,
         }
     }
 
@@ -169,7 +177,7 @@ impl Formula {
             }
         }
         let atom = Atom::Made(function, of);
-        (atom.depth() <= DEPTH_MAX).then(|| Formula::atom(atom, bits))
+        (atom.depth() <= DEPTH_MAX && atom.size() <= SIZE_MAX).then(|| Formula::atom(atom, bits))
     }
 
     /// The number that it is, if it is always the same.
@@ -192,6 +200,15 @@ impl Formula {
     /// Whether it surely is a product that does not overflow.
     pub fn fits(&self) -> bool {
         { self.as_product() }.is_some_and(|factors| factors.iter().map(Atom::bits).sum::<u32>() <= self.bits)
+    }
+
+    /// Whether it is a number, or one unknown: no arithmetic is left.
+    pub fn is_short(&self) -> bool {
+        self.as_constant().is_some() || self.as_product().is_some_and(|factors| factors.len() == 1)
+    }
+
+    fn size(&self) -> usize {
+        self.terms.keys().flatten().map(Atom::size).sum()
     }
 
     fn depth(&self) -> usize {

@@ -136,8 +136,11 @@ fn useful(scop: &Scop, bad: &Set, constraints: &[Constraint]) -> Result<Option<C
             break;
         }
     }
-    // An assumption can only be about what the program has.
-    let known = |name: &Option<String>| scop.params.iter().any(|param| Some(&param.name) == name.as_ref());
+    // An assumption can only be about what the program has, and the language of assumptions has no products.
+    let known = |name: &Option<String>| {
+        let mut named = scop.params.iter().filter(|param| Some(&param.name) == name.as_ref());
+        named.any(|param| param.formula.is_none())
+    };
     for constraint in constraints {
         let terms = constraint.to_data().map_or(Vec::new(), |data| data.aff.terms);
         if !terms.iter().all(|(dim, _)| known(&dim.name)) {

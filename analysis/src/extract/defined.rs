@@ -13,6 +13,7 @@
 //!
 //! What perhaps never runs ([`Frame::exact`]) promises nothing: there the model is an upper bound anyway.
 
+use super::expressions::has_quotient;
 use super::payload::{Draft, is_load};
 use super::tensors::{Offset, extent_of, shows_operand};
 use super::walk::leaf;
@@ -83,7 +84,7 @@ impl Extractor<'_> {
             }
             "tensor.splat" | "tensor.expand_shape" => self.sizes_later.push((op, 1, frame.clone())),
             "affine.apply" | "affine.min" | "affine.max" | "affine.delinearize_index" | "affine.linearize_index" => {
-                self.unused_index(op, frame)?;
+                self.uncertain_index(op, frame)?;
             }
             "cf.assert" => return self.assertion(op, frame),
             _ => return self.on_values(op, frame, values),
@@ -307,13 +308,27 @@ impl Extractor<'_> {
         self.sizes_fit(op, &sizes, frame)
     }
 
-    /// An index that nobody uses, of an operation that has not always one: it has a model, or the program has none.
-    fn unused_index(&mut self, op: OpId, frame: &Frame) -> Fallible<()> {
+    /// An index of an operation that has not always one. If nobody uses it, it has a model, or the program has none. What
+    /// uses a formula asks for the whole of it, not for its parts, so these are looked at here.
+    fn uncertain_index(&mut self, op: OpId, frame: &Frame) -> Fallible<()> {
         let data = self.module.op(op);
         let used = |value: &ValueId| self.users.get(value).is_some_and(|users| !users.is_empty());
         let map = data.attr("map").and_then(Attr::as_map);
         let always = map.is_some_and(|map| map.results.iter().all(polyvet_ir::AffineExpr::is_pure_affine));
-        if always || data.results.iter().any(used) {
+        if always {
+            return Ok(());
+        }
+        if data.results.iter().any(used) {
+            let Some(map) = map.filter(|map| map.results.iter().any(has_quotient)) else {
+                return Ok(());
+            };
+            if self.formula(data.results[0], 0).is_none() {
+                return Ok(());
+            }
+            let operands: Vec<ValueId> = data.operand_values().collect();
+            for result in map.results.iter().filter(|result| has_quotient(result)) {
+                self.divides(result, (map, &operands), frame, data.span)?;
+            }
             return Ok(());
         }
         let found = self.index(data.results[0], frame);

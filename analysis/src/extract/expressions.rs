@@ -44,6 +44,8 @@ impl Extractor<'_> {
         if flags != Flags::NONE && !(flags == Flags::NSW && *self.module.ty(value) == Type::Index) {
             return None;
         }
+        // What the second program promises, the first one need not keep.
+        self.overflows |= self.is_second && flags != Flags::NONE;
         let name = data.name.as_str();
         match name {
             "affine.apply" | "affine.min" | "affine.max" => {
@@ -141,7 +143,15 @@ impl Extractor<'_> {
         let y = self.formula_of(rhs, map, operands, depth + 1)?;
         match op {
             AffineOp::Add => x.plus(&y, 1),
-            AffineOp::Mul => x.times(&y),
+            AffineOp::Mul => {
+                // Maps do not overflow; where the first program computes the same in another way, that is an assumption.
+                let fits = match (x.as_constant(), y.as_constant()) {
+                    (Some(x), Some(y)) => x.checked_mul(y).is_some(),
+                    (known, other) => known.or(other).is_some(),
+                };
+                self.overflows |= self.is_second && !fits;
+                x.times(&y)
+            }
             AffineOp::FloorDiv => Formula::made(Function::FloorDiv, vec![x, y], 64),
             AffineOp::CeilDiv => Formula::made(Function::CeilDiv, vec![x, y], 64),
             AffineOp::Mod => {
@@ -235,7 +245,8 @@ impl Extractor<'_> {
         for one in of {
             match self.value_of(one, frame)? {
                 Some(value) => {
-                    self.overflows |= one.bits == 64 && one.terms.len() > 1;
+                    // The model's sum has all its bits.
+                    self.overflows |= one.bits == 64 && !one.is_short();
                     values.push(self.cut(value, one.bits, frame)?);
                 }
                 None => return Ok(None),
@@ -360,8 +371,23 @@ impl Extractor<'_> {
         let Some(formula) = self.formula_of(expr, map, operands, 0) else {
             return Ok(None);
         };
+        match self.divides(expr, (map, operands), frame, span)? {
+            true => self.value_of(&formula, frame),
+            false => Ok(None),
+        }
+    }
+
+    /// Notes where an expression divides by what is not positive; `false` if that is not known of all divisors.
+    pub(super) fn divides(
+        &mut self,
+        expr: &AffineExpr,
+        (map, operands): (&AffineMap, &[ValueId]),
+        frame: &Frame,
+        span: Span,
+    ) -> Fallible<bool> {
         let mut pending = vec![expr];
-        while let Some(AffineExpr::Bin(op, lhs, rhs)) = pending.pop() {
+        while let Some(expr) = pending.pop() {
+            let AffineExpr::Bin(op, lhs, rhs) = expr else { continue };
             pending.extend([&**lhs, &**rhs]);
             if matches!(op, AffineOp::Add | AffineOp::Mul) {
                 continue;
@@ -369,16 +395,14 @@ impl Extractor<'_> {
             let divisor = self.formula_of(rhs, map, operands, 0);
             let divisor = divisor.map(|divisor| self.value_of(&divisor, frame)).transpose()?;
             let Some(divisor) = divisor.flatten() else {
-                return Ok(None);
+                return Ok(false);
             };
             let broken = divisor
                 .le_set(self.number(frame, 0)?)?
                 .intersect(frame.domain.clone())?;
             self.undivided(span, broken, frame)?;
         }
-        // Maps do not overflow; where the first program computes the same in another way, that is an assumption.
-        self.overflows |= self.is_second;
-        self.value_of(&formula, frame)
+        Ok(true)
     }
 
     /// Notes that a map divides by what is not positive in these iterations.
@@ -454,4 +478,13 @@ impl Scop {
 /// Whether `map` has a product or quotient of two operands.
 pub(super) fn is_semi_affine(map: &AffineMap) -> bool {
     !map.results.iter().all(AffineExpr::is_pure_affine)
+}
+
+/// Whether an expression divides, which may be undefined.
+pub(super) fn has_quotient(expr: &AffineExpr) -> bool {
+    match expr {
+        AffineExpr::Bin(AffineOp::Add | AffineOp::Mul, lhs, rhs) => has_quotient(lhs) || has_quotient(rhs),
+        AffineExpr::Bin(..) => true,
+        _ => false,
+    }
 }

@@ -6,6 +6,7 @@
 //! equal elements; others may be, which nothing takes for granted. That the element is within the bounds of the buffer
 //! is a condition on data: one on these subscripts.
 
+use super::expressions::has_quotient;
 use super::payload::{Draft, is_load};
 use super::walk::leaf;
 use super::{ExtractError, Extractor, Fallible, Frame};
@@ -32,7 +33,8 @@ impl Extractor<'_> {
     /// none at all.
     pub(super) fn stretched(&mut self, op: OpId, frame: &Frame) -> Fallible<Option<Stretched>> {
         let data = self.module.op(op);
-        if !self.on_data || self.may || !frame.exact || !is_load(&data.name) {
+        // Events may write to whatever they reach.
+        if !self.on_data || self.may || !frame.exact || self.events.on || !is_load(&data.name) {
             return Ok(None);
         }
         let memref = data.operand(0);
@@ -216,7 +218,12 @@ impl Extractor<'_> {
                 return self.added(x, y, 1).map(Some);
             }
             AffineExpr::Bin(AffineOp::Mul, lhs, rhs) => {
+                // Maps do not overflow.
+                self.overflows |= self.is_second;
                 for (factor, other) in [(rhs, lhs), (lhs, rhs)] {
+                    if has_quotient(factor) {
+                        continue;
+                    }
                     if let Some(formula) = self.formula_of(factor, map, operands, 0)
                         && let Some(sum) = self.sum_in(other, at, frame, depth + 1)?
                     {

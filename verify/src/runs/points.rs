@@ -23,10 +23,14 @@ impl Point {
     pub fn of(scop: &Scop, params: &[i64]) -> Point {
         let sizes = call::sizes(scop, params);
         let shown = |(param, value): (&Param, &i64)| {
-            let value = call::follows(param, &sizes).unwrap_or(*value);
-            (param.label.clone(), value)
+            // A quotient by zero is no number.
+            let value = match param.formula {
+                Some(_) => call::follows(param, &sizes)?,
+                None => *value,
+            };
+            Some((param.label.clone(), value))
         };
-        let shown = scop.params.iter().zip(params).map(shown).collect();
+        let shown = scop.params.iter().zip(params).filter_map(shown).collect();
         Point { sizes, shown }
     }
 

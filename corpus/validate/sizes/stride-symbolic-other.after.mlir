@@ -1,0 +1,7 @@
+func.func @f(%s: index, %t: index, %A: memref<8xf32>, %B: memref<2xf32>) {
+ affine.for %i = 0 to 2 {
+ %v = affine.load %A[%i * symbol(%t)] : memref<8xf32>
+ affine.store %v, %B[%i] : memref<2xf32>
+ }
+ return
+}
