@@ -19,6 +19,7 @@ mod interface;
 pub mod legality;
 mod reorder;
 pub mod replay;
+mod reroll;
 pub mod rewrite;
 mod runs;
 mod sizes;

@@ -19,6 +19,7 @@ use crate::events;
 use crate::interface;
 use crate::legality::{Checker, DEFAULT_BUDGET, budget_reason};
 use crate::reorder;
+use crate::reroll;
 use crate::runs::{LIMITS, Point, Runs, Swept, Tried};
 use crate::slice;
 use crate::unchanged::unchanged;
@@ -155,7 +156,10 @@ fn decide(
     settings: &Settings,
 ) -> std::result::Result<Verdict, ExtractError> {
     let ctx = Ctx::new();
-    let answer = prove(before, after, options, &ctx, budget, (None, Some(assumptions)))?;
+    let answer = match prove_rerolled(before, after, options, &ctx, budget, assumptions)? {
+        Some(proof) => proof,
+        None => prove(before, after, options, &ctx, budget, (None, Some(assumptions)))?,
+    };
     let (scop, second) = (answer.before.as_ref(), answer.after.as_ref());
     let mut runs = Runs::new(before, after).within(assumptions).elements(settings.elements);
     let proved = |strength| {
@@ -438,6 +442,24 @@ fn prove(
         }
         Ok(answer) => answer,
     }
+}
+
+/// The proof that unrolled loops are the same once they are rolled again, if there is one.
+fn prove_rerolled(
+    before: Side<'_>,
+    after: Side<'_>,
+    options: &Options,
+    ctx: &Ctx,
+    budget: NonZeroU64,
+    assumptions: &Assumptions,
+) -> std::result::Result<Option<Answer>, ExtractError> {
+    let short = [before, after].map(|side| reroll::rerolled(side.module, side.func));
+    if short.iter().all(Option::is_none) {
+        return Ok(None);
+    }
+    let (before, after) = (before.or(&short[0]), after.or(&short[1]));
+    let answer = prove(before, after, options, ctx, budget, (None, Some(assumptions)))?;
+    Ok(matches!(answer.proof, Decision::Same).then_some(answer))
 }
 
 /// Which values of a program are tensors.

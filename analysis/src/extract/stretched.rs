@@ -124,7 +124,7 @@ impl Extractor<'_> {
             operands,
         };
         let node = draft.node(kind, &Type::I1, span);
-        Ok(leaf(self.stands_for_condition(draft, node, (Demand::Bounds, op))?)?)
+        leaf(self.stands_for_condition(draft, node, (Demand::Bounds, op))?)
     }
 
     /// The subscripts of a load as sums.

@@ -1,0 +1,12 @@
+// why:    copies in the other order are a run as well, and another program
+// run:    validate %after
+// expect: refuted
+// polyvet: assume n >= 1
+func.func @f(%n: index, %A: memref<?xf32>) {
+  affine.for %i = 1 to %n {
+    %a = affine.load %A[%i - 1] : memref<?xf32>
+    %s = arith.addf %a, %a : f32
+    affine.store %s, %A[%i] : memref<?xf32>
+  }
+  return
+}
