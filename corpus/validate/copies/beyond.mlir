@@ -1,6 +1,7 @@
 // why:    the last copy of seven belongs to the next round
 // run:    validate %after
 // expect: refuted
+
 // polyvet: assume n >= 1 and m >= 1
 func.func @f(%n: index, %m: index, %A: memref<?x?xf32>, %B: memref<?x?xf32>, %C: memref<?xf32>) {
   affine.for %i = 0 to %n {

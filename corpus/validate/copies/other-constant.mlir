@@ -1,6 +1,7 @@
 // why:    one copy of seven has the constant of another one
 // run:    validate %after
 // expect: refuted
+
 // polyvet: assume n >= 1 and m >= 1
 func.func @f(%n: index, %m: index, %A: memref<?x?xf32>, %B: memref<?x?xf32>, %C: memref<?xf32>) {
   affine.for %i = 0 to %n {

@@ -1,6 +1,7 @@
 // why:    two copies of seven change places, and with them the additions of a sum
 // run:    validate %after
 // expect: proved-reassociated
+
 // polyvet: assume n >= 1 and m >= 1
 func.func @f(%n: index, %m: index, %A: memref<?x?xf32>, %B: memref<?x?xf32>, %C: memref<?xf32>) {
   affine.for %i = 0 to %n {

@@ -1,6 +1,7 @@
 // why:    copies in the other order are a run as well, and another program
 // run:    validate %after
 // expect: refuted
+
 // polyvet: assume n >= 1
 func.func @f(%n: index, %A: memref<?xf32>) {
   affine.for %i = 1 to %n {

@@ -1,6 +1,7 @@
 // why:    copies that read what the copy before has written
 // run:    validate %after
 // expect: proved
+
 // polyvet: assume n >= 1
 func.func @f(%n: index, %A: memref<?xf32>) {
   affine.for %i = 1 to %n {

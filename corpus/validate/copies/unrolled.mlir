@@ -1,6 +1,7 @@
 // why:    a body of 24 copies is compared as the loop that it was
 // run:    validate %after
 // expect: proved
+
 // polyvet: assume n >= 1 and m >= 1
 func.func @f(%n: index, %m: index, %A: memref<?x?xf32>, %B: memref<?x?xf32>, %C: memref<?xf32>) {
   affine.for %i = 0 to %n {
