@@ -38,7 +38,7 @@ fn check(name: &str) {
             }
             let exact = enumerated(&case.set, &owned);
             match &answer {
-                Ok(formula) => assert_eq!(value(&formula, &at).to_string(), exact, "{label} at {at:?}: {formula}"),
+                Ok(formula) => assert_eq!(value(formula, &at).to_string(), exact, "{label} at {at:?}: {formula}"),
                 Err(error) if error.is_too_large() => {
                     assert_eq!(
                         count_at(&case.set, &at, &options).unwrap().to_string(),
