@@ -11,9 +11,52 @@ use polyvet_interp::inputs::Generator;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+/// What `polyvet --help` says: commands by what one wants of them.
+const FIRST_SCREEN: &str = "\
+{about}
+
+{usage-heading} {usage}
+
+  polyvet check examples/matmul.mlir --transform \"tile(i=32, j=32); interchange(i, j)\"
+  polyvet validate before.mlir after.mlir
+  polyvet validate before.mlir --pass 'mlir-opt --affine-loop-fusion'
+
+Prove
+  check        Is a rewrite legal?
+  validate     Does a program compute what another does?
+  transform    Rewrite a program, after checking that this is legal
+Look
+  relations    What each statement reads and writes, and how
+  map          The data of a set of iterations, or the iterations of a set of data
+  deps         Dependences, their distances, and what each loop carries
+  report       Everything about each function on one page
+  parse        Read, check and print back
+Choose
+  footprint    What tiles touch: elements, bytes, cache lines, as formulas
+  tile         Choose tile sizes and loop order
+  transforms   List the transforms that scripts can use
+Run
+  run          Run a function in the reference interpreter
+Test
+  snapshot     Keep reports beside programs, and say what changed
+  difftest     Compare what another backend computes with the reference interpreter
+  fuzz         Random programs through another backend; what goes wrong is shrunk and written down
+  merge        Combine ledgers of `fuzz`
+Help
+  explain      What a code of a message or an answer means, and what to do
+  completions  Write a completion script for a shell
+  man          Write the manual page
+  help         Print this message or the help of a command
+
+Options:
+{options}
+
+{after-help}";
+
 /// Vets loop and tensor transformations: proved, refuted with a witness that can be replayed, or unknown.
 #[derive(Debug, Parser)]
 #[command(name = "polyvet", version, subcommand_required = true, arg_required_else_help = true)]
+#[command(help_template = FIRST_SCREEN)]
 #[command(after_help = "\
 Exit status: 0 all proved; 1 some refuted; 2 bad input or usage;
 3 some unknown (or reassociated without `--allow reassoc`) and none refuted.
@@ -545,7 +588,7 @@ pub struct ValidateArgs {
     #[arg(value_name = "BEFORE")]
     pub before: PathBuf,
     /// The program that should compute the same; functions are matched by name
-    #[arg(value_name = "AFTER", required_unless_present = "pass", conflicts_with = "pass")]
+    #[arg(value_name = "AFTER", conflicts_with = "pass")]
     pub after: Option<PathBuf>,
     /// Make AFTER by running this command, as in `mlir-opt --affine-loop-tile=tile-size=8`. No shell is involved.
     /// `{}` stands for the file of the program; without it (and without a `-`) the file is added at the end. The
@@ -1145,10 +1188,19 @@ pub fn init(text: &str) -> Result<Init, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use clap::CommandFactory as _;
 
     #[test]
     fn the_arguments_are_consistent() {
-        use clap::CommandFactory;
         Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn the_first_screen_has_every_command_as_its_page_says() {
+        for command in Cli::command().get_subcommands() {
+            let about = command.get_about().map(ToString::to_string).unwrap_or_default();
+            let line = format!("\n  {:<12} {about}\n", command.get_name());
+            assert!(FIRST_SCREEN.contains(&line), "{line}");
+        }
     }
 }

@@ -158,6 +158,15 @@ impl Pass {
         (!printed.stdout.trim().is_empty()).then_some(printed.stdout)
     }
 
+    /// The command, if it is short, or how it begins.
+    fn short(&self) -> String {
+        const LENGTH_MAX: usize = 72;
+        match self.command.len() > LENGTH_MAX {
+            true => format!("{} ..", self.words[0]),
+            false => self.command.clone(),
+        }
+    }
+
     /// Tells why there is no program.
     pub fn tell(&self, session: &mut Session<'_>, error: &ToolError) -> Told {
         match error {
@@ -169,7 +178,8 @@ impl Pass {
                 let message = format!("`{}` {}", self.command, error.describe());
                 session.error_help("pass-timeout", message, "raise `--timeout`")
             }
-            _ => session.error("pass-failed", format!("`{}` {}", self.command, error.describe())),
+            // What the tool says counts more than a long command that everybody knows.
+            _ => session.error("pass-failed", format!("`{}` {}", self.short(), error.describe())),
         }
     }
 }

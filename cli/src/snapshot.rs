@@ -8,6 +8,7 @@ use crate::function::{Models, functions};
 use crate::input::{Reading, read_program, write_output};
 use crate::report::{document, facts_of_function, touched, without_model};
 use crate::session::{Outcomes, Session};
+use polyvet::read::io_reason;
 use polyvet_report::text::Detail;
 use polyvet_report::{Outcome, SnapshotResult, Summary, words};
 use std::collections::BTreeSet;
@@ -106,7 +107,11 @@ fn files(session: &mut Session<'_>, dir: &Path) -> Outcomes<(Vec<PathBuf>, BTree
     for entry in walk.filter_entry(|entry| !hidden(entry)) {
         let entry = match entry {
             Ok(entry) => entry,
-            Err(error) => return Err(session.error("cannot-read", error.to_string())),
+            Err(error) => {
+                let path = error.path().unwrap_or(dir).display();
+                let why = error.io_error().map_or_else(|| error.to_string(), io_reason);
+                return Err(session.error("cannot-read", format!("cannot read `{path}`: {why}")));
+            }
         };
         let name = entry.file_name().to_string_lossy();
         if !entry.file_type().is_file() {

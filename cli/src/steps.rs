@@ -11,6 +11,7 @@ use crate::session::{Outcomes, Session};
 use crate::snippet::Source;
 use crate::validate::decide;
 use polyvet::Given;
+use polyvet::read::MLIR_OPT;
 use polyvet::validate::{Judged, Pair, module_of};
 use polyvet_backend::process::{self, Printed, ToolError};
 use polyvet_ir::Module;
@@ -22,8 +23,6 @@ use std::time::Duration;
 
 /// What marks the programs in what mlir-opt prints.
 const LABEL: &str = "polyvet, after step";
-/// Programs that may be mlir-opt, best first.
-const NAMES: [&str; 2] = ["mlir-opt", "mlir-opt-22"];
 /// How long a script may take.
 const LIMIT: Duration = Duration::from_secs(60);
 
@@ -87,7 +86,7 @@ impl Script {
             let message = format!("`{}` is no script of the transform dialect", source.name);
             return Err(session.error_help("not-a-script", message, help));
         }
-        let found = || NAMES.into_iter().find(|name| is_on_path(name)).map(str::to_owned);
+        let found = || MLIR_OPT.into_iter().find(|name| is_on_path(name)).map(str::to_owned);
         let Some(command) = command.clone().or_else(found) else {
             let message = "`--steps mlir` needs `mlir-opt`, which is not on PATH";
             let help = "install it, give its command with `--steps CMD`, or let polyvet make the steps";

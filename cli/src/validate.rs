@@ -47,7 +47,10 @@ pub fn run(session: &mut Session<'_>, args: &ValidateArgs) -> Outcomes<()> {
             program_of(session, source, &args.before, &reading)?
         }
         (None, Some(path)) => read_program(session, path, &reading)?,
-        (None, None) => return Err(session.error("usage", "there is no second program")),
+        (None, None) => {
+            let help = "give a second file, or the command that makes it: `--pass 'mlir-opt --affine-loop-tile'`";
+            return Err(session.error_help("usage", "there is no second program", help));
+        }
     };
     let given = args.given();
     let pair = Pair::new(session, &before, &after)?;

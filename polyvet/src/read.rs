@@ -272,7 +272,11 @@ pub fn source_of(reporter: &mut dyn Reporter, name: String, bytes: std::io::Resu
         return Err(reporter.error_help("not-utf8", message, "`mlir-opt FILE` prints it as text"));
     }
     match String::from_utf8(bytes) {
-        Ok(text) => Ok(Source::new(name, text)),
+        // Some editors begin a file with a mark of its byte order.
+        Ok(text) => Ok(match text.strip_prefix('\u{feff}') {
+            Some(rest) => Source::new(name, rest.to_owned()),
+            None => Source::new(name, text),
+        }),
         Err(error) => {
             let at = error.utf8_error().valid_up_to();
             let line = 1 + error.as_bytes()[..at].iter().filter(|byte| **byte == b'\n').count();
@@ -329,7 +333,7 @@ pub fn tell_model(reporter: &mut dyn Reporter, error: &ModelError, source: &Sour
 }
 
 /// The names under which `mlir-opt` is looked for.
-const MLIR_OPT: [&str; 2] = ["mlir-opt", "mlir-opt-22"];
+pub const MLIR_OPT: [&str; 2] = ["mlir-opt", "mlir-opt-22"];
 
 /// The text as `mlir-opt` prints it.
 fn normalise(reporter: &mut dyn Reporter, source: &Source) -> Outcomes<Source> {
