@@ -100,8 +100,7 @@ pub fn subcommands() -> Vec<String> {
     let help = polyvet(&["--help"], "").stdout;
     let commands: Vec<String> = help
         .lines()
-        .skip_while(|line| *line != "Commands:")
-        .skip(1)
+        .skip_while(|line| *line != "Prove")
         .take_while(|line| !line.is_empty())
         .filter_map(|line| line.strip_prefix("  ")?.split_whitespace().next())
         .filter(|name| *name != "help")
