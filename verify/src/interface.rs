@@ -33,6 +33,7 @@ pub(crate) fn mismatch(before: Side<'_>, after: Side<'_>) -> Option<Reason> {
         }
     }
     promised(before, after)
+        .or_else(|| unchanging(before, after))
         .or_else(|| conventions(before, after))
         .and_then(reason)
 }
@@ -226,4 +227,16 @@ fn promised(before: Side<'_>, after: Side<'_>) -> Option<String> {
         }
     }
     None
+}
+
+/// What `after` promises of memory: a load with `invariant` says that nobody writes there as long as the program runs,
+/// which no model knows.
+fn unchanging(before: Side<'_>, after: Side<'_>) -> Option<String> {
+    let [old, new] = [before, after].map(|side| {
+        let mut loads = 0;
+        side.module
+            .walk(side.func, &mut |_, op| loads += usize::from(op.is_set("invariant")));
+        loads
+    });
+    (new > old).then(|| "a load of `after` promises that memory is `invariant`, `before` does not".to_owned())
 }

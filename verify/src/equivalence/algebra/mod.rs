@@ -20,7 +20,7 @@ mod circuit;
 
 use super::alike;
 use super::check::{Needs, Programs};
-use super::graph::{Graph, Origin, Piece};
+use super::graph::{Graph, Origin, Piece, VertexId};
 use super::normal::Flagged;
 use circuit::{Bit, Circuit, FALSE, Kind, TRUE, Word, mantissa_bits};
 use polyvet_analysis::NodeKind;
@@ -61,9 +61,14 @@ pub(super) fn equal(programs: &Programs<'_>, x: &Value<'_>, y: &Value<'_>, pairs
     }
     let mut all = None;
     for index in [64, 32] {
+        let root = match (x.origin, y.origin) {
+            (Origin::Vertex(u), Origin::Vertex(v)) => Some((u, v)),
+            _ => None,
+        };
         let mut building = Building {
             programs,
             pairs,
+            root,
             circuit: Circuit::new(),
             index,
             uses_index: false,
@@ -104,6 +109,8 @@ enum Side {
 struct Building<'b> {
     programs: &'b Programs<'b>,
     pairs: &'b Map,
+    /// The two values themselves, if both are operations.
+    root: Option<(VertexId, VertexId)>,
     circuit: Circuit,
     /// Bits of an `index`.
     index: u32,
@@ -294,6 +301,10 @@ impl Building<'_> {
             return Ok(None);
         }
         for ((u, v), pairs) in &needs {
+            // In a recurrence a leaf is the same value of an iteration before.
+            if self.root == Some((*u, *v)) {
+                continue;
+            }
             match alike::vertices(self.programs, *u, *v)? {
                 Some(alike) if pairs.is_subset(&alike)? => {}
                 _ => return Ok(None),
