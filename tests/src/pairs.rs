@@ -1,9 +1,10 @@
 //! Pairs of programs that should be equal: what `validate` says of them, and what runs show.
 
 use crate::model::{Sizes, Subject, parse};
-use crate::runs::{Seen, on_numbers, on_reordered_terms, on_terms, on_terms_without_races};
+use crate::runs::{Seen, on_generated_in, on_numbers, on_reordered_terms, on_terms, on_terms_without_races};
 use polyvet_analysis::extract::Options;
 use polyvet_codegen::CodegenError;
+use polyvet_interp::inputs::Generator;
 use polyvet_interp::{ParallelOrder, Trap};
 use polyvet_ir::{Module, OpId};
 use polyvet_poly::PolyError;
@@ -39,6 +40,8 @@ pub struct Differences {
     pub reordered: Option<String>,
     /// On terms, parallel loops in several orders.
     pub terms: Option<String>,
+    /// On numbers of all sizes and special values, where terms differ.
+    pub bits: Option<String>,
     /// A race between parallel iterations, or something undefined.
     pub undefined: Option<String>,
     /// Inputs on which `before` is defined.
@@ -193,10 +196,19 @@ impl Pair {
                 ParallelOrder::Backward,
                 ParallelOrder::Shuffled(5),
             ] {
-                note(
-                    &mut found.terms,
-                    compare(&terms, on_terms(after, names.1, sizes, order)),
-                );
+                let other = compare(&terms, on_terms(after, names.1, sizes, order));
+                // Other terms may be the same bits.
+                if other.is_some() && found.bits.is_none() {
+                    for generator in Generator::ALL {
+                        let forward = ParallelOrder::Forward;
+                        let Ok(bits) = on_generated_in(&self.before, names.0, sizes, generator, forward) else {
+                            continue;
+                        };
+                        let run = on_generated_in(after, names.1, sizes, generator, order);
+                        note(&mut found.bits, compare(&bits, run));
+                    }
+                }
+                note(&mut found.terms, other);
             }
             if let Err(trap) = on_terms_without_races(after, names.1, sizes)
                 && !trap.code.is_inconclusive()
@@ -229,7 +241,8 @@ impl Differences {
     /// same numbers, for small ones are exact, or at least the same sums.
     pub fn against(&self, strength: Strength) -> Option<&String> {
         let values = match strength {
-            Strength::Bitwise => self.terms.as_ref().or(self.numbers.as_ref()),
+            // Other operations may compute the same bits, so terms that differ say nothing yet.
+            Strength::Bitwise => self.numbers.as_ref().or(self.bits.as_ref()),
             Strength::Reassociated => self.reordered.as_ref(),
         };
         self.undefined.as_ref().or(values)

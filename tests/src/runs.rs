@@ -108,9 +108,22 @@ pub fn on_numbers(module: &Module, func: &str, sizes: &Sizes, parallel: Parallel
 /// # Errors
 /// Undefined behaviour, or a limit.
 pub fn on_generated(module: &Module, func: &str, sizes: &Sizes, generator: Generator) -> Result<Seen, Trap> {
+    on_generated_in(module, func, sizes, generator, ParallelOrder::Forward)
+}
+
+/// [`on_generated`], parallel loops in any order.
+///
+/// # Errors
+/// As there.
+pub fn on_generated_in(
+    module: &Module,
+    func: &str,
+    sizes: &Sizes,
+    generator: Generator,
+    parallel: ParallelOrder,
+) -> Result<Seen, Trap> {
     let init = move |argument| Init::Generated(generator, argument as u64);
-    let options = plain(ParallelOrder::Forward);
-    run_by(module, func, sizes, options, Concrete, &init)
+    run_by(module, func, sizes, plain(parallel), Concrete, &init)
         .0
         .map(|(seen, _)| seen)
 }

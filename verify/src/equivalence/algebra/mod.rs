@@ -61,14 +61,9 @@ pub(super) fn equal(programs: &Programs<'_>, x: &Value<'_>, y: &Value<'_>, pairs
     }
     let mut all = None;
     for index in [64, 32] {
-        let root = match (x.origin, y.origin) {
-            (Origin::Vertex(u), Origin::Vertex(v)) => Some((u, v)),
-            _ => None,
-        };
         let mut building = Building {
             programs,
             pairs,
-            root,
             circuit: Circuit::new(),
             index,
             uses_index: false,
@@ -109,8 +104,6 @@ enum Side {
 struct Building<'b> {
     programs: &'b Programs<'b>,
     pairs: &'b Map,
-    /// The two values themselves, if both are operations.
-    root: Option<(VertexId, VertexId)>,
     circuit: Circuit,
     /// Bits of an `index`.
     index: u32,
@@ -253,12 +246,16 @@ impl Building<'_> {
     /// The word of the leaves of the first value that must be equal to it.
     fn second_leaf(&mut self, value: &Value<'_>, pieces: &[Piece], kind: Kind) -> Result<Word> {
         let mut word: Option<Word> = None;
-        for at in 0..self.leaves.len() {
+        // In a recurrence the values of iterations before are equal by algebra too, and do not look alike.
+        for (at, by_algebra) in [false, true]
+            .into_iter()
+            .flat_map(|by| (0..self.leaves.len()).map(move |at| (at, by)))
+        {
             let leaf = &self.leaves[at];
-            if leaf.kind != kind {
+            if leaf.kind != kind || by_algebra && word.is_some() {
                 continue;
             }
-            let Some(needs) = self.matched(&leaf.pieces, pieces)? else {
+            let Some(needs) = self.matched(value, (&leaf.pieces, pieces), by_algebra)? else {
                 continue;
             };
             self.needs.extend(needs);
@@ -286,8 +283,17 @@ impl Building<'_> {
         Ok(self.circuit.free(kind.width()))
     }
 
-    /// What must be related for two leaves to be equal, if they look alike.
-    fn matched(&self, before: &[Piece], after: &[Piece]) -> Result<Option<Needs>> {
+    /// What must be related for two leaves to be equal, if they look alike, or may be equal by algebra.
+    fn matched(
+        &self,
+        value: &Value<'_>,
+        (before, after): (&[Piece], &[Piece]),
+        by_algebra: bool,
+    ) -> Result<Option<Needs>> {
+        let is_known = |graph: &Graph<'_>, vertex: VertexId| match &graph.node(vertex).kind {
+            NodeKind::Op { name, .. } => is_known(name),
+            _ => false,
+        };
         let mut needs = Needs::new();
         let join = |p: &Piece, q: &Piece| {
             let from = p.map.clone().reverse()?.apply_range(self.pairs.clone())?;
@@ -301,8 +307,7 @@ impl Building<'_> {
             return Ok(None);
         }
         for ((u, v), pairs) in &needs {
-            // In a recurrence a leaf is the same value of an iteration before.
-            if self.root == Some((*u, *v)) {
+            if by_algebra && is_known(&self.programs.before, *u) && is_known(value.graph, *v) {
                 continue;
             }
             match alike::vertices(self.programs, *u, *v)? {
