@@ -109,12 +109,21 @@ pub(crate) fn for_each_index<E>(shape: &[i64], mut visit: impl FnMut(&[i64]) -> 
             index[outer.len()] = n;
             visit(index)?;
         }
-        let Some(n) = (0..outer.len()).rev().find(|n| index[*n] + 1 < outer[*n]) else {
+        if !advance(index, outer) {
             return Ok(());
-        };
-        index[n] += 1;
-        index[n + 1..].fill(0);
+        }
     }
+}
+
+/// The next subscript of `outer`, and 0 in the dimension after it; false if there is none. Apart from
+/// [`for_each_index`], which is compiled for hundreds of closures.
+fn advance(index: &mut [i64], outer: &[i64]) -> bool {
+    let Some(n) = (0..outer.len()).rev().find(|n| index[*n] + 1 < outer[*n]) else {
+        return false;
+    };
+    index[n] += 1;
+    index[n + 1..].fill(0);
+    true
 }
 
 #[cfg(test)]

@@ -39,8 +39,8 @@ mod value;
 pub use args::Init;
 pub use cache::{Cache, CacheCounts, CacheShape};
 pub use domain::{
-    Bounded, BoundedValue, Concrete, Domain, Elem, Field, FieldValue, Input, LIBRARY_ULPS, Lanes, LanesValue, Origin,
-    Reassociated, ReassociatedValue, Shape, Term, TermNode, TermValue, fold_integers,
+    Bounded, BoundedValue, Concrete, Domain, Elem, Field, FieldValue, Input, LIBRARY_ULPS, Origin, Reassociated,
+    ReassociatedValue, Shape, Term, TermNode, TermValue, fold_integers,
 };
 pub use eval::apply as evaluate;
 pub use fast::{Executor, Tally};

@@ -3,7 +3,7 @@
 use crate::model::Sizes;
 use polyvet_interp::inputs::Generator;
 use polyvet_interp::{
-    Bounded, Concrete, Contents, Domain, Elem, Executor, Field, Init, Lanes, Limits, Machine, Options, ParallelOrder,
+    Bounded, Concrete, Contents, Domain, Elem, Executor, Field, Init, Limits, Machine, Options, ParallelOrder,
     Reassociated, Tally, Term, Trap, Value, first_difference,
 };
 use polyvet_ir::Module;
@@ -222,7 +222,6 @@ pub fn executors_agree(module: &Module, func: &str, sizes: &Sizes) -> Result<(Ta
     for generator in Generator::ALL {
         let init = move |n| Init::Generated(generator, n as u64);
         runs.agree(generator.name(), Concrete, &init)?;
-        runs.agree("lanes", Lanes::<16>::new(3), &init)?;
     }
     runs.agree("bounded", Bounded, &|n| Init::Generated(Generator::Uniform, n as u64))?;
     runs.agree("term", Term::new(), &unknowns)?;

@@ -12,7 +12,7 @@ pub struct Concrete;
 
 impl Domain for Concrete {
     type Data = Scalar;
-    const LANES: usize = 1;
+    const NUMBERS: bool = true;
 
     fn constant(&mut self, value: Scalar) -> Scalar {
         value

@@ -7,7 +7,6 @@
 mod bounded;
 mod concrete;
 mod field;
-mod lanes;
 mod reassociated;
 mod shape;
 mod term;
@@ -15,7 +14,6 @@ mod term;
 pub use bounded::{Bounded, BoundedValue, LIBRARY_ULPS};
 pub use concrete::Concrete;
 pub use field::{Field, FieldValue};
-pub use lanes::{Lanes, LanesValue};
 pub use reassociated::{Reassociated, ReassociatedValue};
 pub use shape::Shape;
 pub(crate) use term::start as hash_start;
@@ -50,9 +48,7 @@ pub trait Domain {
 
     /// Data are numbers and nothing else: [`Domain::known`] always knows, [`Domain::constant`] is its
     /// inverse, and [`Domain::apply`] is [`evaluate`](crate::evaluate).
-    ///
-    /// So many numbers of independent runs, if they are: 1, 16, 32 or 64. None otherwise.
-    const LANES: usize = 0;
+    const NUMBERS: bool = false;
 
     /// Whether the domain needs to be told by [`Domain::enter`] of every operation.
     fn remembers_origins(&self) -> bool {
@@ -87,16 +83,6 @@ pub trait Domain {
 
     /// The number, if the domain knows it.
     fn known(&self, data: Self::Data) -> Option<Scalar>;
-
-    /// The bits of each lane, and their type; `None` in a domain that has more than numbers, or only one lane.
-    fn spread(_data: &Self::Data, _lanes: &mut [u64]) -> Option<ScalarType> {
-        None
-    }
-
-    /// The inverse of [`Domain::spread`].
-    fn gather(_ty: ScalarType, _lanes: &[u64]) -> Option<Self::Data> {
-        None
-    }
 
     /// For people and for comparison.
     fn elem(&self, data: Self::Data) -> Elem;

@@ -17,6 +17,8 @@ use pulp::Arch;
 pub(super) trait Word: Copy + PartialEq + Default + 'static {
     /// How many.
     const BITS: u32;
+    /// Whether there is room for an `f64`.
+    const HOLDS_DOUBLE: bool;
     fn from_u64(bits: u64) -> Self;
     fn to_u64(self) -> u64;
     fn plus(self, other: Self) -> Self;
@@ -28,6 +30,7 @@ macro_rules! word {
     ($word:ty) => {
         impl Word for $word {
             const BITS: u32 = <$word>::BITS;
+            const HOLDS_DOUBLE: bool = <$word>::BITS >= 64;
             #[inline(always)]
             fn from_u64(bits: u64) -> $word {
                 bits as $word
@@ -374,7 +377,7 @@ impl<D: Domain, W: Word> Values<D> for Bits<'_, D, W> {
     where
         W: 'c,
     {
-        match simd::contract::<W, W>(self.arch, ops, order[1], c, rows, &row) {
+        match simd::contract(self.arch, ops, order[1], c, rows, &row) {
             Some(done) => done,
             None => contract_in_order(|op, args| Values::<D>::apply(self, op, args), ops, order, c, rows, row),
         }

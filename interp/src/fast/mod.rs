@@ -3,7 +3,6 @@
 //! meaning: what the planner does not know, and whatever would be an error, is left to it, from the state
 //! before the nest, so that answers and messages are those of the reference.
 
-mod bit_lanes;
 mod bits;
 mod blocks;
 mod chains;
@@ -23,7 +22,6 @@ use crate::machine::{Frame, Machine};
 use crate::memory::Memory;
 use crate::value::Value;
 use crate::{ScalarType, ops};
-use bit_lanes::BitLanes;
 use bits::Bits;
 use foldhash::HashMap;
 use plan::{Array, Initial, Plan, Source};
@@ -135,16 +133,10 @@ fn attempt<D: Domain>(machine: &mut Machine<'_, D>, frame: &mut Frame<D>, step: 
         };
     }
     // Only the arm of the domain is compiled.
-    let ran = match D::LANES {
-        1 if plan.bits <= 32 => by!(Bits::<D, u32>::new(domain)),
-        1 => by!(Bits::<D, u64>::new(domain)),
-        16 if plan.bits <= 32 => by!(BitLanes::<D, u32, 16>(Bits::new(domain))),
-        16 => by!(BitLanes::<D, u64, 16>(Bits::new(domain))),
-        32 if plan.bits <= 32 => by!(BitLanes::<D, u32, 32>(Bits::new(domain))),
-        32 => by!(BitLanes::<D, u64, 32>(Bits::new(domain))),
-        64 if plan.bits <= 32 => by!(BitLanes::<D, u32, 64>(Bits::new(domain))),
-        64 => by!(BitLanes::<D, u64, 64>(Bits::new(domain))),
-        _ => by!(Applied(domain)),
+    let ran = match D::NUMBERS {
+        true if plan.bits <= 32 => by!(Bits::<D, u32>::new(domain)),
+        true => by!(Bits::<D, u64>::new(domain)),
+        false => by!(Applied(domain)),
     };
     let done = ran.map_err(|Abort(reason)| reason)?;
     machine.steps += done.steps;

@@ -92,9 +92,16 @@ pub(super) fn each<W: Word>(arch: Arch, op: BitOp, d: &mut [W], args: [Column<'_
     }
     match op {
         BitOp::Single(op) => floats!(op, single, of_single, single),
-        BitOp::Double(op) => floats!(op, double, of_double, double),
+        // Not compiled for words that have no room for them.
+        BitOp::Double(op) => match W::HOLDS_DOUBLE {
+            true => floats!(op, double, of_double, double),
+            false => false,
+        },
         BitOp::SingleTest(predicate) => tests!(predicate, single),
-        BitOp::DoubleTest(predicate) => tests!(predicate, double),
+        BitOp::DoubleTest(predicate) => match W::HOLDS_DOUBLE {
+            true => tests!(predicate, double),
+            false => false,
+        },
         BitOp::Int(op, width) if width == W::BITS => match op {
             IntOp::Add => zip!(W::plus),
             IntOp::Sub => zip!(W::minus),
@@ -162,54 +169,32 @@ pub(super) fn pair<W: Word>(arch: Arch, ops: [BitOp; 2], left: bool, d: &mut [W]
     }
     match ops {
         [BitOp::Single(first), BitOp::Single(second)] => first!(first, second, single, of_single),
-        [BitOp::Double(first), BitOp::Double(second)] => first!(first, second, double, of_double),
+        [BitOp::Double(first), BitOp::Double(second)] => match W::HOLDS_DOUBLE {
+            true => first!(first, second, double, of_double),
+            false => false,
+        },
         _ => false,
     }
 }
 
-/// A word, or one per lane.
-pub(super) trait Group<W>: Copy {
-    /// `f(c, a, b)` in each lane.
-    fn zip(c: Self, a: Self, b: Self, f: &impl Fn(W, W, W) -> W) -> Self;
-}
-
-impl<W: Word> Group<W> for W {
-    #[inline(always)]
-    fn zip(c: W, a: W, b: W, f: &impl Fn(W, W, W) -> W) -> W {
-        f(c, a, b)
-    }
-}
-
-impl<W: Word, const N: usize> Group<W> for [W; N] {
-    #[inline(always)]
-    fn zip(mut c: [W; N], a: [W; N], b: [W; N], f: &impl Fn(W, W, W) -> W) -> [W; N] {
-        for lane in 0..N {
-            c[lane] = f(c[lane], a[lane], b[lane]);
-        }
-        c
-    }
-}
-
 /// `c = f(c, a, b)` for rows of `b`, four of them in a pass, each element in the order of the rows.
-struct Contract<'a, W, G, F, R> {
-    c: &'a mut [G],
+struct Contract<'a, W, F, R> {
+    c: &'a mut [W],
     rows: i64,
     row: R,
     f: F,
-    word: std::marker::PhantomData<W>,
 }
 
-impl<'b, W: Word, G: Group<W> + 'b, F, R> NullaryFnOnce for Contract<'_, W, G, F, R>
+impl<'b, W: Word + 'b, F, R> NullaryFnOnce for Contract<'_, W, F, R>
 where
     F: Fn(W, W, W) -> W,
-    R: Fn(i64) -> Option<(G, &'b [G])>,
+    R: Fn(i64) -> Option<(W, &'b [W])>,
 {
     type Output = Option<()>;
 
     #[inline(always)]
     fn call(self) -> Option<()> {
-        let Contract { c, rows, row, f, .. } = self;
-        let f = |c: G, a: G, b: G| G::zip(c, a, b, &f);
+        let Contract { c, rows, row, f } = self;
         let mut n = 0;
         while n + 4 <= rows {
             let [(a0, b0), (a1, b1), (a2, b2), (a3, b3)] = [row(n)?, row(n + 1)?, row(n + 2)?, row(n + 3)?];
@@ -233,23 +218,17 @@ where
 
 /// Computes a contraction; `None` inside if a cell is missing, none if there is no loop for it. Products and
 /// sums of these kinds do not depend on the order of two operands.
-pub(super) fn contract<'b, W: Word, G: Group<W> + 'b>(
+pub(super) fn contract<'b, W: Word + 'b>(
     arch: Arch,
     [mul, add]: [BitOp; 2],
     c_first: bool,
-    c: &mut [G],
+    c: &mut [W],
     rows: i64,
-    row: impl Fn(i64) -> Option<(G, &'b [G])>,
+    row: impl Fn(i64) -> Option<(W, &'b [W])>,
 ) -> Option<Option<()>> {
     macro_rules! run {
         ($f:expr) => {
-            Some(arch.dispatch(Contract::<W, G, _, _> {
-                c,
-                rows,
-                row,
-                f: $f,
-                word: std::marker::PhantomData,
-            }))
+            Some(arch.dispatch(Contract { c, rows, row, f: $f }))
         };
     }
     match (mul, add) {

@@ -139,7 +139,7 @@ struct Reached {
 
 pub(crate) fn run<D: Domain>(machine: &mut Machine<'_, D>, frame: &mut Frame<D>, step: &Step) -> Result<(), Trap> {
     let op = machine.module.op(step.id);
-    if D::LANES > 1 || machine.part.is_some() || step.by_parts || machine.mask.is_some() {
+    if machine.part.is_some() || step.by_parts || machine.mask.is_some() {
         return refuse(format!("`{}` is not known", op.name));
     }
     let parallel = |one: &crate::Iteration| machine.module.op(one.op).info().repeats() != Some(Repeats::Counted);
@@ -367,7 +367,7 @@ fn leave<D: Domain>(machine: &mut Machine<'_, D>, one: &Reached, digest: Digest)
 }
 
 fn element<D: Domain>(machine: &mut Machine<'_, D>, ty: ScalarType, digest: Digest) -> D::Data {
-    if D::LANES == 1 || ty.is_integer() {
+    if D::NUMBERS || ty.is_integer() {
         return machine.domain.constant(crate::inputs::small(ty, digest.0));
     }
     machine.domain.input(&crate::Input {

@@ -2,8 +2,8 @@
 //! every domain, on every program of the repository.
 
 use polyvet_interp::{
-    Bounded, Concrete, Contents, Domain, Elem, Executor, Field, Init, Lanes, Limits, Machine, Options, Reassociated,
-    Tally, Term, Trap, Value,
+    Bounded, Concrete, Contents, Domain, Elem, Executor, Field, Init, Limits, Machine, Options, Reassociated, Tally,
+    Term, Trap, Value,
 };
 use polyvet_ir::Module;
 use std::collections::BTreeMap;
@@ -129,7 +129,6 @@ fn all_ways(module: &Module, name: &str, shares: &mut Shares) {
         shares.add(agree(module, name, &Reassociated::new(), size, &inputs));
         shares.add(agree(module, name, &Bounded, size, &|n| Init::Seeded(n as u64)));
     }
-    shares.add(agree(module, name, &Lanes::<16>::new(7), 5, &inputs));
     // Nothing written: the same error, or none because it is written first.
     shares.add(agree(module, name, &Concrete, 4, &|_| Init::Uninit));
 }
