@@ -255,3 +255,28 @@ fn every_folder_of_the_corpus_has_cases() {
         assert!(cases.count() > 0, "{} is empty", path.display());
     }
 }
+
+/// Crates with their features, as cargo builds them.
+fn features(of: &[&str]) -> BTreeSet<String> {
+    let mut command = Command::new(env!("CARGO"));
+    let command = command
+        .current_dir(root())
+        .args(["tree", "--offline", "--prefix", "none"]);
+    let output = command.args(["--format", "{p} with {f}"]).args(of).output();
+    let output = output.expect("cargo starts");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let text = String::from_utf8(output.stdout).expect("names are UTF-8");
+    text.lines()
+        .map(|line| line.trim_end_matches(" (*)").to_owned())
+        .collect()
+}
+
+/// `make test` reuses what `make demo` has built: cargo builds a crate, and all that stand on it, again for each set of
+/// features. What tests need is asked for in `cli/Cargo.toml`.
+#[test]
+fn features_are_the_same() {
+    let program = features(&["--package", "polyvet-cli", "--edges", "normal,build"]);
+    let tests = features(&["--workspace", "--edges", "normal,build,dev"]);
+    let twice: Vec<&String> = program.difference(&tests).collect();
+    assert!(twice.is_empty(), "built twice: {twice:#?}");
+}
