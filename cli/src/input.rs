@@ -100,6 +100,15 @@ pub fn read_effects(session: &mut Session<'_>, names: &[String]) -> Outcomes<Vec
     names.iter().map(read).collect()
 }
 
+/// Whether a path names one of these files.
+pub fn is_one_of(path: &Path, files: &[std::path::PathBuf]) -> bool {
+    let same = |file: &std::path::PathBuf| match (file.canonicalize(), path.canonicalize()) {
+        (Ok(file), Ok(path)) => file == path,
+        _ => false,
+    };
+    files.iter().any(same)
+}
+
 /// Writes `text` to `path` as a whole or not at all. The file must not be one of `inputs` unless `force`.
 pub fn write_output(
     session: &mut Session<'_>,
@@ -108,11 +117,7 @@ pub fn write_output(
     inputs: &[std::path::PathBuf],
     force: bool,
 ) -> Outcomes<()> {
-    let same = |input: &std::path::PathBuf| match (input.canonicalize(), path.canonicalize()) {
-        (Ok(input), Ok(output)) => input == output,
-        _ => false,
-    };
-    if !force && inputs.iter().any(same) {
+    if !force && is_one_of(path, inputs) {
         let message = format!("`{}` is the input", path.display());
         return Err(session.error_help("output-is-input", message, "add `--force` to overwrite it"));
     }

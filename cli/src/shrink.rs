@@ -4,20 +4,24 @@
 //! programs are made smaller together. A candidate counts only if the new verdict is refuted as well, in the
 //! same function and by the same kind of witness; that takes a run in which the smaller `before` stays in
 //! bounds, reads nothing uninitialised and does nothing else undefined.
+//!
+//! Candidates are run at the sizes of the witness, which takes a fraction of what a whole judgement takes; that judges
+//! the result. Where runs alone do not show the fault, or the result is judged otherwise, every candidate is judged.
 
 use crate::args::ValidateArgs;
 use crate::assume::Comments;
-use crate::input::write_output;
+use crate::input::{is_one_of, write_output};
 use crate::pass::Pass;
 use crate::session::{Outcomes, Session};
 use crate::snippet::Source;
 use indicatif::{ProgressBar, ProgressStyle};
 use polyvet::validate::{Judged, Pair};
-use polyvet_ir::{Form, Module, PrintOptions, print, print_op};
+use polyvet_ir::{Form, Module, OpId, PrintOptions, print, print_op};
 use polyvet_reduce::{Limits, Progress, reduce_pair, reduce_within};
 use polyvet_report::text::Detail;
 use polyvet_report::{Outcome, ProgramResult};
-use polyvet_verify::Verdict;
+use polyvet_verify::{Verdict, Witness};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// Runs the command, after the programs themselves were judged.
@@ -44,41 +48,28 @@ pub fn run(
         return Ok(());
     };
     let assumed: Vec<String> = comments.iter().flat_map(|one| one.of(&fault.name)).collect();
-    let question = Question {
+    let mut question = Question {
         args,
         name: fault.name.clone(),
-        kind: witness.kind.name(),
+        known: witness,
         assumed: &assumed,
+        by_runs: true,
+        deadline: Instant::now() + Duration::from_secs(args.reduce_seconds),
     };
     let limits = Limits {
         tries: args.reduce_tries,
-        deadline: Some(Instant::now() + Duration::from_secs(args.reduce_seconds)),
+        deadline: Some(question.deadline),
     };
-    let bar = spinner(session);
-    let mut watch = |progress: Progress| {
-        bar.set_message(format!("{} operations left", progress.ops));
-        bar.set_position(progress.tries as u64);
+    question.by_runs = args.may_alias.is_empty() && question.still(pair.first, pair.second);
+    let (mut found, mut progress) = reduced(session, &question, pair, pass, limits);
+    let is_fault = |small: &Small| {
+        let programs = read(&small.before).zip(read(&small.after));
+        programs.is_some_and(|(first, second)| question.ask(&first, &second).is_some())
     };
-    let (found, progress) = match pass {
-        Some(pass) => {
-            let mut still = |module: &Module| question.after(pass, module).is_some();
-            let (small, progress) = reduce_within(pair.first, limits, &mut still, &mut watch);
-            (Small::of(pass, small), progress)
-        }
-        None => {
-            let mut still = |first: &Module, second: &Module| question.ask(first, second).is_some();
-            let modules = (pair.first, pair.second);
-            let ((first, second), progress) = reduce_pair(modules, limits, &mut still, &mut watch);
-            (
-                Some(Small {
-                    before: text_of(&first),
-                    after: text_of(&second),
-                }),
-                progress,
-            )
-        }
-    };
-    bar.finish_and_clear();
+    if question.by_runs && !found.as_ref().is_some_and(is_fault) {
+        question.by_runs = false;
+        (found, progress) = reduced(session, &question, pair, pass, limits);
+    }
     if progress.tries >= args.reduce_tries || limits.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
         let message = format!("stopped after {} tries; there may be a smaller program", progress.tries);
         session.note("reduction-stopped", message);
@@ -87,6 +78,54 @@ pub fn run(
         return Err(session.error("pass-failed", "the pass no longer works on the reduced program"));
     };
     tell(session, args, &question, &small, pass)
+}
+
+/// Makes the programs smaller; with `-o` the file holds the smallest so far at any time.
+fn reduced(
+    session: &Session<'_>,
+    question: &Question<'_>,
+    pair: &Pair<'_>,
+    pass: Option<&Pass>,
+    limits: Limits,
+) -> (Option<Small>, Progress) {
+    let bar = spinner(session);
+    let mut watch = |progress: Progress| {
+        bar.set_message(format!("{} operations left", progress.ops));
+        bar.set_position(progress.tries as u64);
+    };
+    let small = |first: &Module, second: &Module| Small {
+        before: text_of(first),
+        after: text_of(second),
+    };
+    let found = match pass {
+        Some(pass) => {
+            let mut still = |first: &Module| {
+                let text = text_of(first);
+                let Some(after) = pass.output(&text) else { return false };
+                let is_still = read(&after).is_some_and(|second| question.still(first, &second));
+                if is_still {
+                    question.keep(&Small { before: text, after }, true);
+                }
+                is_still
+            };
+            let (least, progress) = reduce_within(pair.first, limits, &mut still, &mut watch);
+            (Small::of(pass, least), progress)
+        }
+        None => {
+            let mut still = |first: &Module, second: &Module| {
+                let is_still = question.still(first, second);
+                if is_still {
+                    question.keep(&small(first, second), false);
+                }
+                is_still
+            };
+            let modules = (pair.first, pair.second);
+            let ((first, second), progress) = reduce_pair(modules, limits, &mut still, &mut watch);
+            (Some(small(&first, &second)), progress)
+        }
+    };
+    bar.finish_and_clear();
+    found
 }
 
 /// Texts of the result.
@@ -111,12 +150,7 @@ fn tell(
     small: &Small,
     pass: Option<&Pass>,
 ) -> Outcomes<()> {
-    let mut text: String = question
-        .assumed
-        .iter()
-        .map(|one| format!("// polyvet: assume {one}\n"))
-        .collect();
-    let before = Source::new("<reduced>", text.clone() + &small.before);
+    let before = Source::new("<reduced>", question.comments() + &small.before);
     let after = Source::new(
         if pass.is_some() {
             "<after the pass>"
@@ -125,11 +159,7 @@ fn tell(
         },
         small.after.clone(),
     );
-    text = before.text.clone();
-    if pass.is_none() {
-        text += "// -----\n";
-        text += &small.after;
-    }
+    let text = question.text(small, pass.is_some());
     let (first, second) = (read(&before.text), read(&after.text));
     let Some((first, second)) = first.zip(second) else {
         return Err(session.error(
@@ -153,10 +183,7 @@ fn tell(
     let result = pair.result(&judged);
     let functions = first.funcs().iter().filter_map(|op| first.symbol_path(*op)).collect();
     let output = args.output.as_ref().map(|path| path.display().to_string());
-    if let Some(path) = &args.output {
-        let inputs: Vec<_> = std::iter::once(&args.before).chain(&args.after).cloned().collect();
-        write_output(session, path, text.as_bytes(), &inputs, false)?;
-    }
+    question.write(session, &text)?;
     let program = Outcome::Program(ProgramResult {
         file: args.before.display().to_string(),
         functions,
@@ -196,14 +223,46 @@ fn read(text: &str) -> Option<Module> {
 struct Question<'a> {
     args: &'a ValidateArgs,
     name: String,
-    kind: String,
+    /// That of the programs as they were given.
+    known: &'a Witness,
     /// Constraints on the parameters, from comments.
     assumed: &'a [String],
+    /// Runs alone say whether it is.
+    by_runs: bool,
+    /// From then on nothing is.
+    deadline: Instant,
 }
 
 impl Question<'_> {
-    /// The verdict, if it is.
+    /// Whether a candidate shows the fault.
+    fn still(&self, first: &Module, second: &Module) -> bool {
+        if Instant::now() >= self.deadline {
+            return false;
+        }
+        if !self.by_runs {
+            return self.ask(first, second).is_some();
+        }
+        let by_runs = |pair: &Pair<'_>, func| {
+            let (given, subject) = (self.args.given(), pair.subject(func));
+            pair.is_refuted_near(&given, &subject, self.assumed, self.known).ok()
+        };
+        self.of(first, second, by_runs) == Some(true)
+    }
+
+    /// The verdict, if it is the same fault.
     fn ask(&self, first: &Module, second: &Module) -> Option<Judged> {
+        let judge = |pair: &Pair<'_>, func| pair.judge(&self.args.given(), &pair.subject(func), self.assumed).ok();
+        let judged = self.of(first, second, judge)?;
+        match &judged.verdict {
+            Verdict::Refuted(witness) if witness.replay.confirmed && witness.kind.name() == self.known.kind.name() => {
+                Some(judged)
+            }
+            _ => None,
+        }
+    }
+
+    /// An answer on the function that is wrong.
+    fn of<T>(&self, first: &Module, second: &Module, answer: impl Fn(&Pair<'_>, OpId) -> Option<T>) -> Option<T> {
         let source = Source::new("", String::new());
         let pair = Pair {
             before: &source,
@@ -212,20 +271,48 @@ impl Question<'_> {
             second,
             unread: Vec::new(),
         };
-        let func = first
-            .funcs()
-            .into_iter()
-            .find(|op| first.symbol_path(*op).as_ref() == Some(&self.name))?;
-        let judged = pair.judge(&self.args.given(), &pair.subject(func), self.assumed).ok()?;
-        match &judged.verdict {
-            Verdict::Refuted(witness) if witness.replay.confirmed && witness.kind.name() == self.kind => Some(judged),
-            _ => None,
+        let mut functions = first.funcs().into_iter();
+        let func = functions.find(|op| first.symbol_path(*op).as_ref() == Some(&self.name))?;
+        answer(&pair, func)
+    }
+
+    /// What is assumed, as comments.
+    fn comments(&self) -> String {
+        let line = |one: &String| format!("// polyvet: assume {one}\n");
+        self.assumed.iter().map(line).collect()
+    }
+
+    /// The text of a result: of both programs, unless a pass makes the second.
+    fn text(&self, small: &Small, has_pass: bool) -> String {
+        let before = self.comments() + &small.before;
+        match has_pass {
+            true => before,
+            false => before + "// -----\n" + &small.after,
         }
     }
 
-    /// [`Question::ask`] of what a pass makes of a program.
-    fn after(&self, pass: &Pass, first: &Module) -> Option<Judged> {
-        self.ask(first, &read(&pass.output(&text_of(first))?)?)
+    /// Writes the smallest so far to where the result goes, which may be the last that happens. An error is told when the
+    /// result is written.
+    fn keep(&self, small: &Small, has_pass: bool) {
+        if let Some(path) = &self.args.output
+            && !is_one_of(path, &self.inputs())
+        {
+            _ = polyvet_backend::write_whole(path, self.text(small, has_pass).as_bytes());
+        }
+    }
+
+    fn write(&self, session: &mut Session<'_>, text: &str) -> Outcomes<()> {
+        match &self.args.output {
+            Some(path) => write_output(session, path, text.as_bytes(), &self.inputs(), false),
+            None => Ok(()),
+        }
+    }
+
+    fn inputs(&self) -> Vec<PathBuf> {
+        std::iter::once(&self.args.before)
+            .chain(&self.args.after)
+            .cloned()
+            .collect()
     }
 }
 

@@ -9,8 +9,8 @@ use polyvet_analysis::extract::ExtractError;
 use polyvet_ir::{BlockId, Module, OpId, PrintOptions, Span, func, print_op};
 use polyvet_report::{Place, VerdictResult};
 use polyvet_verify::alias::{argument, same_buffer, validate_aliasing};
-use polyvet_verify::validate::Side;
-use polyvet_verify::{Reason, Verdict, unchanged};
+use polyvet_verify::validate::{Side, refuted_near};
+use polyvet_verify::{Reason, Verdict, Witness, unchanged};
 
 /// Two programs to compare.
 pub struct Pair<'p> {
@@ -271,6 +271,26 @@ impl<'p> Pair<'p> {
             verdict,
             same_buffer: same_buffer.iter().map(|(x, y)| format!("`{x}` and `{y}`")).collect(),
         })
+    }
+
+    /// Whether runs alone refute a function of which a larger version had this witness, and by the same kind of witness.
+    /// Where they do not, [`Pair::judge`] may.
+    ///
+    /// # Errors
+    /// An assumption makes no sense.
+    pub fn is_refuted_near(
+        &self,
+        given: &Given,
+        subject: &Subject,
+        assumed: &[String],
+        known: &Witness,
+    ) -> Result<bool, ExtractError> {
+        let mut options = given.options();
+        options.assume.extend_from_slice(assumed);
+        let Ok(other) = subject.other else { return Ok(false) };
+        let (before, after) = (self.before_side(subject.func), self.after_side(other));
+        let found = refuted_near(before, after, &options, known)?;
+        Ok(found.is_some_and(|found| found.kind.name() == known.kind.name()))
     }
 
     /// What no verdict on a function covers and is not what it was: unknown, each with its name. Private symbols that

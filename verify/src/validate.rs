@@ -14,7 +14,7 @@ mod holds;
 use crate::assumptions::Assumptions;
 use crate::buffers;
 use crate::call;
-use crate::equivalence::{self, Comparison};
+use crate::equivalence::{self, Algebra, Comparison};
 use crate::events;
 use crate::interface;
 use crate::legality::{Checker, DEFAULT_BUDGET, budget_reason};
@@ -29,6 +29,7 @@ use polyvet_analysis::{IteratorType, Loop, ParamOrigin, Scop};
 use polyvet_interp::Sizes;
 use polyvet_ir::{Module, OpId, ValueId};
 use polyvet_poly::{Ctx, NodeKind, Result, ScheduleNode, Set};
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 use std::num::NonZeroU64;
 
@@ -215,7 +216,12 @@ fn decide(
                 return Ok(Verdict::Refuted(witness));
             }
         },
-        Decision::Seen(witness) => {
+        Decision::Seen(witness, sizes) => {
+            for point in &sizes {
+                if let Tried::Differ(witness) = runs.try_sizes(point) {
+                    return Ok(Verdict::Refuted(witness));
+                }
+            }
             return Ok(Verdict::Refuted(match runs.sweep(scop)? {
                 Swept::Differ(smallest) => smallest,
                 Swept::Agree(_) | Swept::Nothing(_) => witness,
@@ -225,7 +231,7 @@ fn decide(
         Decision::Open(reason) => (Vec::new(), reason.message),
     };
     // Whatever goes wrong here, there are still runs.
-    if answer.reassociates || same_sums((before, scop), (after, second), &ctx, budget) {
+    if answer.reassociates || same_sums((before, scop), (after, second), (&ctx, budget), &Algebra::always()) {
         return proved(Strength::Reassociated);
     }
     for point in &candidates {
@@ -339,10 +345,10 @@ pub fn prove_only(
     Ok(match answer.proof {
         Decision::Same | Decision::Vacuous(_) => Static::Proved(Strength::Bitwise),
         Decision::Race(..) => Static::Race,
-        _ if answer.reassociates || same_sums((before, scop), (after, second), &ctx, budget) => {
+        _ if answer.reassociates || same_sums((before, scop), (after, second), (&ctx, budget), &Algebra::always()) => {
             Static::Proved(Strength::Reassociated)
         }
-        Decision::Seen(_) | Decision::Suspect { .. } => Static::Suspect,
+        Decision::Seen(..) | Decision::Suspect { .. } => Static::Suspect,
         Decision::Open(_) => Static::Open,
     })
 }
@@ -359,18 +365,38 @@ pub fn run_only(before: Side<'_>, after: Side<'_>, calls: &[Sizes]) -> std::resu
     Runs::new(before, after).calls(calls)
 }
 
+/// As [`validate`], without its models: a difference that runs show at sizes like those of a witness of larger programs
+/// that these were made of. It may be [`None`] where [`validate`] refutes.
+///
+/// # Errors
+/// As [`validate`].
+pub fn refuted_near(
+    before: Side<'_>,
+    after: Side<'_>,
+    options: &Options,
+    known: &Witness,
+) -> std::result::Result<Option<Box<Witness>>, ExtractError> {
+    if interface::mismatch(before, after).is_some() {
+        return Ok(None);
+    }
+    let inlined = [before, after].map(|side| polyvet_ir::inline_calls(side.module, side.func));
+    let (before, after) = (before.or(&inlined[0]), after.or(&inlined[1]));
+    let assumptions = Assumptions::new(before, after, options)?;
+    Ok(Runs::new(before, after).within(&assumptions).near(known))
+}
+
 /// Equal up to the order of reductions, as far as there are models and isl has an answer.
 fn same_sums(
     (before, first): (Side<'_>, Option<&Scop>),
     (after, second): (Side<'_>, Option<&Scop>),
-    ctx: &Ctx,
-    budget: NonZeroU64,
+    (ctx, budget): (&Ctx, NonZeroU64),
+    algebra: &Algebra<'_>,
 ) -> bool {
     let (Some(first), Some(second)) = (first, second) else {
         return false;
     };
     let (in_before, in_after) = (tensors(before), tensors(after));
-    let sums = || equivalence::same_sums((first, &in_before), (second, &in_after));
+    let sums = || equivalence::same_sums((first, &in_before), (second, &in_after), algebra);
     matches!(ctx.within(budget, None, sums), Ok(true))
 }
 
@@ -384,8 +410,8 @@ enum Decision {
     Vacuous(Vacuity),
     /// Iterations that a mark lets run at the same time depend on each other, seen at these sizes.
     Race(Box<Witness>, Point),
-    /// A run shows a difference; a smaller one may do so too.
-    Seen(Box<Witness>),
+    /// A run shows a difference; a smaller one may do so too, at these sizes in the first place.
+    Seen(Box<Witness>, Vec<Point>),
     /// Differs for this set of parameters, it seems, of which these are small.
     Suspect {
         what: String,
@@ -582,10 +608,19 @@ fn prove_within(
     if let (Some(assumptions), None) = (look, reordered)
         && let Some(witness) = Runs::new(before, after).within(assumptions).glance(&first)?
     {
-        return Ok(Answer::only(Decision::Seen(witness), Some(first)));
+        return Ok(Answer::only(Decision::Seen(witness, Vec::new()), Some(first)));
     }
     let (in_before, in_after) = (tensors(before), tensors(after));
-    let compare = || equivalence::compare((&first, &in_before), (&second, &in_after));
+    // Algebra takes long where there is nothing to find: longer runs come first. Conditions on sizes do without it.
+    let (seen, looked) = (RefCell::new(None), Cell::new(false));
+    let is_worth = || {
+        if let (Some(assumptions), false) = (look, looked.replace(true)) {
+            *seen.borrow_mut() = Runs::new(before, after).within(assumptions).search(&first)?;
+        }
+        Ok(given.is_none() && seen.borrow().is_none())
+    };
+    let algebra = Algebra::where_worth(&is_worth);
+    let compare = || equivalence::compare((&first, &in_before), (&second, &in_after), &algebra);
     // Accumulations change places: only where that makes no difference, which is seen soon or not at all, there is more
     // to say.
     if reordered == Some(Strength::Reassociated) {
@@ -601,7 +636,8 @@ fn prove_within(
             reassociates: true,
         });
     }
-    let proof = match compare()? {
+    let compared = compare()?;
+    let proof = match compared {
         Comparison::Same => return Ok(Answer::only(Decision::Same, Some(first))),
         Comparison::Differs { what, params } => Decision::Suspect {
             what: format!("{OTHER_OPERATIONS} ({what})"),
@@ -614,6 +650,11 @@ fn prove_within(
             set: params,
         },
         Comparison::Unknown(reason) => Decision::Open(reason),
+    };
+    let proof = match (seen.take(), proof) {
+        (Some(witness), Decision::Suspect { sizes, .. }) => Decision::Seen(witness, sizes),
+        (Some(witness), _) => Decision::Seen(witness, Vec::new()),
+        (None, proof) => proof,
     };
     Ok(Answer {
         proof,

@@ -66,8 +66,8 @@ pub(crate) struct Programs<'s> {
     pub alike: alike::Known,
     /// What becomes of flags of the first program.
     pub flagged: Flagged,
-    /// Values may be equal by algebra ([`algebra`]).
-    pub algebra: Cell<bool>,
+    /// Values may be equal by algebra ([`algebra`]) as long as so many clauses may still be learnt for it.
+    pub algebra: Cell<u64>,
 }
 
 /// Values that must be related.
@@ -224,7 +224,7 @@ impl Programs<'_> {
     /// What must be related for `pairs` of two origins to be equal by algebra; `None` if they are not seen to be, or nobody
     /// asked.
     fn by_algebra(&self, x: Origin, y: Origin, pairs: &Map) -> Result<Option<Needs>> {
-        if !self.algebra.get() || x == Origin::Nothing || y == Origin::Nothing {
+        if self.algebra.get() == 0 || x == Origin::Nothing || y == Origin::Nothing {
             return Ok(None);
         }
         let value = |graph, origin, at, flagged| algebra::Value {
@@ -236,9 +236,9 @@ impl Programs<'_> {
         let x = value(&self.before, x, pairs.clone().domain()?, self.flagged);
         let y = value(&self.after, y, pairs.clone().range()?, Flagged::Kept);
         // Leaves are compared as they are.
-        self.algebra.set(false);
-        let found = algebra::equal(self, &x, &y, pairs);
-        self.algebra.set(true);
+        let clauses = Cell::new(self.algebra.take());
+        let found = algebra::equal(self, &x, &y, pairs, &clauses);
+        self.algebra.set(clauses.get());
         found
     }
 

@@ -28,6 +28,7 @@ use normal::Flagged;
 use polyvet_analysis::{NodeKind, Scop};
 use polyvet_ir::{Flags, Type, ValueId};
 use polyvet_poly::{Result, Set};
+use std::cell::Cell;
 use std::collections::BTreeSet;
 
 /// What the comparison of two models came to.
@@ -42,27 +43,61 @@ pub(crate) enum Comparison {
     Unknown(Reason),
 }
 
+/// What may be done to see that other operations compute the same.
+pub(crate) struct Algebra<'a> {
+    /// Whether it is worth it: not where runs show a difference. Asked before anything is done.
+    pub is_worth: &'a dyn Fn() -> Result<bool>,
+    /// How many clauses the SAT solver may still learn, in all questions together.
+    pub clauses: Cell<u64>,
+}
+
+impl<'a> Algebra<'a> {
+    /// What a comparison may take: about five seconds.
+    const CLAUSES: u64 = 16_000;
+
+    /// Where it is worth it.
+    pub fn where_worth(is_worth: &'a dyn Fn() -> Result<bool>) -> Algebra<'a> {
+        Algebra {
+            is_worth,
+            clauses: Cell::new(Algebra::CLAUSES),
+        }
+    }
+
+    /// In any case.
+    pub fn always() -> Algebra<'static> {
+        Algebra::where_worth(&|| Ok(true))
+    }
+
+    /// Only what needs none of it.
+    pub fn never() -> Algebra<'static> {
+        Algebra::where_worth(&|| Ok(false))
+    }
+}
+
 /// One of two models; the second part tells tensors from memrefs.
 type Model<'m> = (&'m Scop, &'m dyn Fn(ValueId) -> bool);
 
 /// Compares two models over the same parameters, bit for bit.
-pub(crate) fn compare(before: Model<'_>, after: Model<'_>) -> Result<Comparison> {
-    compare_flagged(before, after, false)
+pub(crate) fn compare(before: Model<'_>, after: Model<'_>, algebra: &Algebra<'_>) -> Result<Comparison> {
+    compare_flagged(before, after, false, algebra)
 }
 
 /// Whether two models over the same parameters compute the same up to the order of reductions.
-pub(crate) fn same_sums(before: Model<'_>, after: Model<'_>) -> Result<bool> {
-    Ok(matches!(compare_flagged(before, after, true)?, Comparison::Same))
+pub(crate) fn same_sums(before: Model<'_>, after: Model<'_>, algebra: &Algebra<'_>) -> Result<bool> {
+    Ok(matches!(
+        compare_flagged(before, after, true, algebra)?,
+        Comparison::Same
+    ))
 }
 
 /// Compares with all flags as they are, then without those of `before`: where it breaks a promise it is poison, and
 /// `after` may do what it likes.
-fn compare_flagged(before: Model<'_>, after: Model<'_>, sums: bool) -> Result<Comparison> {
-    let strict = compare_as(before, after, sums, Flagged::Kept)?;
+fn compare_flagged(before: Model<'_>, after: Model<'_>, sums: bool, algebra: &Algebra<'_>) -> Result<Comparison> {
+    let strict = compare_as(before, after, (sums, Flagged::Kept), algebra)?;
     if matches!(strict, Comparison::Same) || !has_flags(before.0) {
         return Ok(strict);
     }
-    match compare_as(before, after, sums, Flagged::Plain)? {
+    match compare_as(before, after, (sums, Flagged::Plain), algebra)? {
         Comparison::Same => Ok(Comparison::Same),
         _ => Ok(strict),
     }
@@ -87,7 +122,12 @@ fn within(scop: &Scop, params: &Set) -> Result<Scop> {
     Ok(cut)
 }
 
-fn compare_as(before: Model<'_>, after: Model<'_>, sums: bool, flagged: Flagged) -> Result<Comparison> {
+fn compare_as(
+    before: Model<'_>,
+    after: Model<'_>,
+    (sums, flagged): (bool, Flagged),
+    algebra: &Algebra<'_>,
+) -> Result<Comparison> {
     let unknown = |code: &'static str, message: String| Ok(Comparison::Unknown(Reason { code, message }));
     let cut;
     let mut second = Graph::of(after.0, after.1, sums, Flagged::Kept);
@@ -123,10 +163,10 @@ fn compare_as(before: Model<'_>, after: Model<'_>, sums: bool, flagged: Flagged)
         before: first,
         after: second,
         valid,
-        undefined_counts: std::cell::Cell::new(false),
+        undefined_counts: Cell::new(false),
         alike: alike::Known::default(),
         flagged,
-        algebra: std::cell::Cell::new(false),
+        algebra: Cell::new(0),
     };
     let plain = decide(&programs)?;
     if matches!(plain, Comparison::Same | Comparison::Undefined { .. }) {
@@ -136,9 +176,14 @@ fn compare_as(before: Model<'_>, after: Model<'_>, sums: bool, flagged: Flagged)
     if !first.integers && !second.integers && first.names == second.names {
         return Ok(plain);
     }
+    if !(algebra.is_worth)()? {
+        return Ok(plain);
+    }
     // Other operations may compute the same. What they differ in is said as it is without algebra.
-    programs.algebra.set(true);
-    match decide(&programs) {
+    programs.algebra.set(algebra.clauses.get());
+    let found = decide(&programs);
+    algebra.clauses.set(programs.algebra.get());
+    match found {
         Ok(found @ (Comparison::Same | Comparison::Undefined { .. })) => Ok(found),
         Err(error) if !error.is_budget() => Err(error),
         _ => Ok(plain),

@@ -80,6 +80,8 @@ const STEPS_MORE: u64 = 6_000_000;
 /// Sizes of a first look, and how long each run of it may be.
 const GLANCE: [i64; 3] = [2, 4, 7];
 const GLANCE_STEPS: u64 = 10_000;
+/// How long each run may be where what comes next takes seconds.
+const SEARCH_STEPS: u64 = 1_000_000;
 /// Sizes at which a proof is checked.
 const CROSS_CHECK: [i64; 4] = [2, 1, 0, 3];
 /// The largest of them that is next to a constant of the programs.
@@ -195,6 +197,15 @@ impl<'a> Runs<'a> {
         self.short(scop, &GLANCE)
     }
 
+    /// [`Runs::glance`] with runs that are not so short.
+    ///
+    /// # Errors
+    /// Those of isl.
+    pub fn search(&mut self, scop: &Scop) -> polyvet_poly::Result<Option<Box<Witness>>> {
+        self.limits.steps = SEARCH_STEPS;
+        self.short(scop, &GLANCE)
+    }
+
     /// A difference between programs that were proved to be the same.
     ///
     /// # Errors
@@ -299,6 +310,33 @@ impl<'a> Runs<'a> {
             }
         }
         Ok(self.agreed)
+    }
+
+    /// A difference at sizes like those of a witness of larger programs, which may have had other arguments: an argument
+    /// of a known name has the size that it had, others all have one of the sizes there were.
+    pub fn near(&mut self, known: &Witness) -> Option<Box<Witness>> {
+        let numbers = sizes_of(self.before.module, self.before.func);
+        let had: BTreeSet<i64> = known.params.iter().map(|(_, value)| *value).collect();
+        let others: Vec<i64> = if had.is_empty() {
+            GLANCE.to_vec()
+        } else {
+            had.into_iter().rev().collect()
+        };
+        for other in others {
+            let mut point = Point::of_values(self.before, &numbers, &vec![other; numbers.len()]);
+            let named = |label: &str| known.params.iter().find(|(name, _)| name == label);
+            let values: Vec<i64> = (point.shown.iter())
+                .map(|(label, value)| named(label).map_or(*value, |(_, known)| *known))
+                .collect();
+            point = Point::of_values(self.before, &numbers, &values);
+            match self.try_sizes(&point) {
+                Tried::Differ(witness) => return Some(witness),
+                // Nothing is left that the sizes could change.
+                _ if numbers.is_empty() => return None,
+                _ => {}
+            }
+        }
+        None
     }
 
     fn differs(&self, case: &Case<'_>, output: Output, at: usize, replay: Replay) -> Witness {

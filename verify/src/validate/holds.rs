@@ -2,6 +2,7 @@
 //! which an obligation of `after` is broken, or values differ.
 
 use super::{Decision, Side, prove, same_sums};
+use crate::equivalence::Algebra;
 use crate::holds::{Condition, ROUNDS, simplest};
 use polyvet_analysis::Scop;
 use polyvet_analysis::extract::{ExtractError, Options};
@@ -46,7 +47,8 @@ fn search(
         let models = (answer.before.as_ref(), answer.after.as_ref());
         let proved = matches!(answer.proof, Decision::Same)
             || found.is_some()
-                && (answer.reassociates || same_sums((before, models.0), (after, models.1), &ctx, budget));
+                && (answer.reassociates
+                    || same_sums((before, models.0), (after, models.1), (&ctx, budget), &Algebra::never()));
         let set = match answer.proof {
             _ if proved => return Ok(found.map(|condition| condition.text)),
             Decision::Suspect { set, .. } => set,

@@ -11,6 +11,7 @@
 
 use batsat::{Callbacks, Lit, Solver, SolverInterface, clause, lbool};
 use polyvet_ir::FloatKind;
+use std::cell::Cell;
 use std::collections::HashMap;
 
 /// A bit: twice the number of a gate, and 1 more for its inverse. Gate 0 is always true.
@@ -365,8 +366,9 @@ impl Circuit {
         all
     }
 
-    /// Whether a bit is true for all inputs that meet the facts; `false` also where that is not found out.
-    pub fn always(&mut self, wanted: Bit) -> bool {
+    /// Whether a bit is true for all inputs that meet the facts; `false` also where that is not found out. What is learnt
+    /// on the way is taken from `clauses`.
+    pub fn always(&mut self, wanted: Bit, clauses: &Cell<u64>) -> bool {
         if wanted == TRUE {
             return true;
         }
@@ -374,7 +376,8 @@ impl Circuit {
         if wanted == FALSE || self.facts.is_empty() && self.is_false_somewhere(wanted) {
             return false;
         }
-        let mut solver = Solver::new(Default::default(), Patience { learnt: 0 });
+        let limit = clauses.get().min(LEARNT_MAX);
+        let mut solver = Solver::new(Default::default(), Patience { learnt: 0, limit });
         let vars: Vec<_> = self.gates.iter().map(|_| solver.new_var_default()).collect();
         let lit = |bit: Bit| Lit::new(vars[(bit >> 1) as usize], bit & 1 == 0);
         let mut add = |clause: &[Bit]| {
@@ -391,7 +394,9 @@ impl Circuit {
             open = open && add(&[*fact]);
         }
         // A clause that cannot be added makes all of them impossible.
-        !open || solver.solve_limited(&[]) == lbool::FALSE
+        let never = !open || solver.solve_limited(&[]) == lbool::FALSE;
+        clauses.set(clauses.get().saturating_sub(solver.cb().learnt));
+        never
     }
 
     /// Whether random inputs make a bit false.
@@ -436,6 +441,7 @@ pub(super) fn mantissa_bits(kind: FloatKind) -> usize {
 /// Stops after so many learnt clauses.
 struct Patience {
     learnt: u64,
+    limit: u64,
 }
 
 impl Callbacks for Patience {
@@ -444,7 +450,7 @@ impl Callbacks for Patience {
     }
 
     fn stop(&self) -> bool {
-        self.learnt > LEARNT_MAX
+        self.learnt > self.limit
     }
 }
 
@@ -499,7 +505,7 @@ mod tests {
             let (x, y) = (c.free(32), c.free(32));
             let (left, right) = build(&mut c, &x, &y);
             let equal = c.equal(&left, &right);
-            c.always(equal)
+            c.always(equal, &Cell::new(LEARNT_MAX))
         };
         assert!(law(|c, x, y| {
             let sum = c.add(x, y, FALSE);
@@ -526,7 +532,7 @@ mod tests {
         let g = c.apply("f", false, vec![(kind, turned)], kind);
         let h = c.apply("f", false, vec![(kind, x)], kind);
         let (same, other) = (c.equal(&f, &g), c.equal(&f, &h));
-        assert!(c.always(same));
-        assert!(!c.always(other));
+        assert!(c.always(same, &Cell::new(LEARNT_MAX)));
+        assert!(!c.always(other, &Cell::new(LEARNT_MAX)));
     }
 }

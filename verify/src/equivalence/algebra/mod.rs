@@ -27,6 +27,7 @@ use polyvet_analysis::NodeKind;
 use polyvet_ir::{Attr, Attrs, Flags, FloatKind, Type};
 use polyvet_ir::{ValueId, ops};
 use polyvet_poly::{DimKind, Map, Result, Set};
+use std::cell::Cell;
 
 /// How many operations a value is taken apart into, and how deep.
 const OPERATIONS_MAX: usize = 48;
@@ -52,7 +53,14 @@ struct Leaf {
 }
 
 /// What must be related for `pairs` of two values to be equal by algebra; `None` if they are not seen to be.
-pub(super) fn equal(programs: &Programs<'_>, x: &Value<'_>, y: &Value<'_>, pairs: &Map) -> Result<Option<Needs>> {
+/// `clauses` are those that may still be learnt.
+pub(super) fn equal(
+    programs: &Programs<'_>,
+    x: &Value<'_>,
+    y: &Value<'_>,
+    pairs: &Map,
+    clauses: &Cell<u64>,
+) -> Result<Option<Needs>> {
     let Some(ty) = ty(x).or_else(|| ty(y)).cloned() else {
         return Ok(None);
     };
@@ -65,6 +73,7 @@ pub(super) fn equal(programs: &Programs<'_>, x: &Value<'_>, y: &Value<'_>, pairs
             programs,
             pairs,
             circuit: Circuit::new(),
+            clauses,
             index,
             uses_index: false,
             operations: 0,
@@ -105,6 +114,8 @@ struct Building<'b> {
     programs: &'b Programs<'b>,
     pairs: &'b Map,
     circuit: Circuit,
+    /// How many may still be learnt.
+    clauses: &'b Cell<u64>,
     /// Bits of an `index`.
     index: u32,
     uses_index: bool,
@@ -130,7 +141,7 @@ impl Building<'_> {
             return Ok(None);
         }
         let wanted = self.circuit.same(kind, &left, &right);
-        if self.circuit.len() > GATES_MAX || !self.circuit.always(wanted) {
+        if self.circuit.len() > GATES_MAX || !self.circuit.always(wanted, self.clauses) {
             return Ok(None);
         }
         Ok(Some(std::mem::take(&mut self.needs)))
