@@ -42,7 +42,11 @@ fn elsewhere(args: &[&str], locale: &str, zone: &str, threads: &str) -> String {
 #[test]
 fn reports_are_the_same_everywhere() {
     in_root();
-    let programs = programs();
+    // What is expected of a pair is much like what is given.
+    let programs: Vec<String> = programs()
+        .into_iter()
+        .filter(|path| !path.contains(".after."))
+        .collect();
     const FORMATS: [&str; 4] = ["text", "json", "html", "markdown"];
     let worlds = [
         ("C", "UTC", "1"),
