@@ -210,6 +210,13 @@ pub struct InputArgs {
     /// MLIR text, or a polyhedral model as JSON; `-` is standard input
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub read: ReadArgs,
+}
+
+/// How to read it.
+#[derive(Clone, Debug, Default, Args)]
+pub struct ReadArgs {
     /// Normalise MLIR text by `mlir-opt`, which must be on PATH
     #[arg(long, help_heading = "Input")]
     pub via_mlir_opt: bool,
@@ -627,23 +634,8 @@ pub struct ValidateArgs {
         help_heading = "Reduction"
     )]
     pub reduce_seconds: u64,
-    /// Normalise MLIR text by `mlir-opt`, which must be on PATH
-    #[arg(long, help_heading = "Input")]
-    pub via_mlir_opt: bool,
-    /// Normalise MLIR text by another program: `iree-opt` is run as `iree-opt --mlir-print-op-generic FILE`; a command with
-    /// `{}` in it is run as it is, with the file in its place
-    #[arg(
-        long,
-        value_name = "COMMAND",
-        conflicts_with = "via_mlir_opt",
-        help_heading = "Input"
-    )]
-    pub via: Option<String>,
-    /// What library functions read and write: a TOML file, or `blas`
-    #[arg(long, value_name = "FILE", help_heading = "Input")]
-    pub effects: Vec<String>,
     #[command(flatten)]
-    pub ops: OpArgs,
+    pub read: ReadArgs,
     /// These two memref arguments of BEFORE may be the same buffer, or not overlap at all
     #[arg(long, value_name = "A,B", value_parser = ValueParser::new(pair), help_heading = "Input")]
     pub may_alias: Vec<(String, String)>,

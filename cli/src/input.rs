@@ -26,16 +26,16 @@ pub fn read_functions(session: &mut Session<'_>, args: &InputArgs) -> Vec<Progra
 }
 
 fn read_all(session: &mut Session<'_>, args: &InputArgs, apart: bool, verbatim: bool) -> Vec<Program> {
-    let Ok(effects) = read_effects(session, &args.effects) else {
+    let Ok(effects) = read_effects(session, &args.read.effects) else {
         return Vec::new();
     };
-    let choices = args.ops.choices();
-    let Ok(via) = via(session, args.via.as_deref()) else {
+    let choices = args.read.ops.choices();
+    let Ok(via) = via(session, args.read.via.as_deref()) else {
         return Vec::new();
     };
     let call = |reporter: &mut dyn Reporter, source: &Source| normalise(via.as_ref(), reporter, source);
     let reading = Reading {
-        via_mlir_opt: args.via_mlir_opt,
+        via_mlir_opt: args.read.via_mlir_opt,
         ops: Some(&choices),
         effects: &effects,
         whole: true,

@@ -1,7 +1,7 @@
 //! `polyvet report`: everything about a function on one page.
 
 use crate::args::{
-    FootprintArgs, Format, InputArgs, ModelArgs, OpArgs, ReportArgs, RewriteArgs, Sketch, SketchArgs, Ways,
+    FootprintArgs, Format, InputArgs, ModelArgs, ReadArgs, ReportArgs, RewriteArgs, Sketch, SketchArgs, Ways,
 };
 use crate::facts::{self, Origin};
 use crate::function::{Function, Models, Refusal, functions, with_model};
@@ -178,10 +178,7 @@ pub fn touched(
     let question = FootprintArgs {
         input: InputArgs {
             files: Vec::new(),
-            via_mlir_opt: false,
-            via: None,
-            effects: Vec::new(),
-            ops: OpArgs::default(),
+            read: ReadArgs::default(),
         },
         model: ModelArgs {
             param: Vec::new(),

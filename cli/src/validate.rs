@@ -15,11 +15,11 @@ use rayon::prelude::*;
 
 /// Runs the command.
 pub fn run(session: &mut Session<'_>, args: &ValidateArgs) -> Outcomes<()> {
-    let (choices, effects) = (args.ops.choices(), read_effects(session, &args.effects)?);
-    let via = via(session, args.via.as_deref())?;
+    let (choices, effects) = (args.read.ops.choices(), read_effects(session, &args.read.effects)?);
+    let via = via(session, args.read.via.as_deref())?;
     let call = |reporter: &mut dyn Reporter, source: &Source| normalise(via.as_ref(), reporter, source);
     let reading = Reading {
-        via_mlir_opt: args.via_mlir_opt,
+        via_mlir_opt: args.read.via_mlir_opt,
         ops: Some(&choices),
         effects: &effects,
         whole: false,

@@ -10,8 +10,8 @@ as in `KINDS`, kernels in turn. The sizes are as published, arguments of type `i
 
 There is a row for each kind; the reasons stand below, the most frequent first.
 """
-import argparse, collections, os, random, re, sys, tempfile
-from variants import judge, sizes
+import collections, os, random, re, sys, tempfile
+from variants import Table, judge, options, sizes
 
 KINDS = {
     "tile": 317,
@@ -57,17 +57,12 @@ def with_index(text):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = options(__doc__, "variants with this in their name")
     parser.add_argument("folder")
     parser.add_argument("--sizes", choices=["index", "published"], default="index")
-    parser.add_argument("--polyvet", default="polyvet")
-    parser.add_argument("--seconds", type=int, default=10, help="of processor time for each question")
-    parser.add_argument("--least", type=int, default=2)
     parser.add_argument("--seed", type=int, default=7)
-    parser.add_argument("--only", default="", help="variants with this in their name")
-    parser.add_argument("--list", action="store_true", help="say what becomes of each pair")
     args = parser.parse_args()
-    table, reasons = collections.defaultdict(collections.Counter), collections.Counter()
+    table = Table(args.list)
     with tempfile.TemporaryDirectory() as folder:
         for kernel, kind, name in drawn(args.folder, args.seed):
             if args.only not in name:
@@ -78,18 +73,8 @@ def main():
                 paths.append(os.path.join(folder, place))
                 with open(paths[-1], "w") as file:
                     file.write(with_index(text) if args.sizes == "index" else text)
-            verdict, why = judge(args, *paths, sizes(open(paths[0]).read()))
-            table[kind][verdict] += 1
-            if verdict != "proved":
-                reasons[(verdict, why)] += 1
-            if args.list:
-                print(f"{name}: {verdict} {why}", flush=True)
-    for title, row in table.items():
-        print(f"{title:20}", ", ".join(f"{count} {kind}" for kind, count in row.most_common()))
-    whole = sum(table.values(), collections.Counter())
-    print(f"{'all':20}", ", ".join(f"{count} {kind}" for kind, count in whole.most_common()))
-    for (kind, why), count in reasons.most_common():
-        print(f"{count:5} {kind}: {why}")
+            table.add(kind, name, *judge(args, *paths, sizes(open(paths[0]).read())))
+    table.show()
 
 
 if __name__ == "__main__":

@@ -44,17 +44,45 @@ def judge(args, before, after, names):
     return kind, re.sub(r"`[^`]*`", "`..`", why)
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("kernels", nargs="+")
+def options(description, only):
+    """The options that scripts with a `Table` have in common."""
+    parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--polyvet", default="polyvet")
-    parser.add_argument("--mlir-opt", default=shutil.which("mlir-opt-22") or "mlir-opt")
     parser.add_argument("--seconds", type=int, default=10, help="of processor time for each question")
     parser.add_argument("--least", type=int, default=2)
-    parser.add_argument("--only", default="", help="pipelines with this in their name")
+    parser.add_argument("--only", default="", help=only)
     parser.add_argument("--list", action="store_true", help="say what becomes of each pair")
+    return parser
+
+
+class Table:
+    """Verdicts by title, and why the others are not proved."""
+
+    def __init__(self, is_listed):
+        self.is_listed = is_listed
+        self.rows, self.reasons = collections.defaultdict(collections.Counter), collections.Counter()
+
+    def add(self, title, name, verdict, why):
+        self.rows[title][verdict] += 1
+        if verdict != "proved":
+            self.reasons[(verdict, why)] += 1
+        if self.is_listed:
+            print(f"{name}: {verdict} {why}", flush=True)
+
+    def show(self):
+        self.rows["all"] = sum(self.rows.values(), collections.Counter())
+        for title, row in self.rows.items():
+            print(f"{title:20}", ", ".join(f"{count} {kind}" for kind, count in row.most_common()))
+        for (kind, why), count in self.reasons.most_common():
+            print(f"{count:5} {kind}: {why}")
+
+
+def main():
+    parser = options(__doc__, "pipelines with this in their name")
+    parser.add_argument("kernels", nargs="+")
+    parser.add_argument("--mlir-opt", default=shutil.which("mlir-opt-22") or "mlir-opt")
     args = parser.parse_args()
-    table, reasons = collections.defaultdict(collections.Counter), collections.Counter()
+    table = Table(args.list)
     with tempfile.TemporaryDirectory() as folder:
         for kernel in sorted(args.kernels):
             text = open(kernel).read()
@@ -65,20 +93,10 @@ def main():
                 line = f"builtin.module(func.func({','.join(passes)}))"
                 made = subprocess.run([args.mlir_opt, kernel, f"-pass-pipeline={line}", "-o", after], capture_output=True)
                 if made.returncode != 0:
-                    table[title]["not made"] += 1
+                    table.rows[title]["not made"] += 1
                     continue
-                kind, why = judge(args, kernel, after, sizes(text))
-                table[title][kind] += 1
-                if kind != "proved":
-                    reasons[(kind, why)] += 1
-                if args.list:
-                    print(f"{os.path.basename(kernel)}, {title}: {kind} {why}", flush=True)
-    for title, row in table.items():
-        print(f"{title:20}", ", ".join(f"{count} {kind}" for kind, count in row.most_common()))
-    whole = sum(table.values(), collections.Counter())
-    print(f"{'all':20}", ", ".join(f"{count} {kind}" for kind, count in whole.most_common()))
-    for (kind, why), count in reasons.most_common():
-        print(f"{count:5} {kind}: {why}")
+                table.add(title, f"{os.path.basename(kernel)}, {title}", *judge(args, kernel, after, sizes(text)))
+    table.show()
 
 
 if __name__ == "__main__":
