@@ -856,6 +856,9 @@ pub struct RunArgs {
     /// Write an argument or result (`#0`) to a .npy file: `A=out.npy`; or all to an archive: `out.npz`
     #[arg(long, value_name = "NAME=FILE|FILE", value_parser = ValueParser::new(file_or_assignment))]
     pub out: Vec<(String, String)>,
+    /// Show all elements of large arrays, not the first and the last
+    #[arg(long)]
+    pub full: bool,
     /// Compare an argument or result with what another backend computed: `C=c.npy`; `c.npy` if there is one only; or
     /// all arrays of `out.npz`. Exit status 1 if one differs
     #[arg(long, value_name = "NAME=FILE|FILE", value_parser = ValueParser::new(file_or_assignment))]

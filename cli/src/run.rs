@@ -93,7 +93,7 @@ fn one_program(session: &mut Session<'_>, args: &RunArgs, program: &Program) -> 
         func: func.to_owned(),
         domain: args.domain.name(),
         steps: run.steps,
-        values: shown.map(Final::result).collect(),
+        values: shown.map(|value| value.result(args.full)).collect(),
         checks,
     };
     against::count(session, &result);
@@ -532,7 +532,7 @@ fn check_watches(session: &mut Session<'_>, args: &RunArgs, module: &Module) -> 
 }
 
 impl Final {
-    fn result(&self) -> RunValue {
+    fn result(&self, whole: bool) -> RunValue {
         let contents = &self.contents;
         let ty = contents.ty.map_or_else(|| "?".to_owned(), |ty| ty.to_string());
         let parts = 1 + usize::from(contents.complex);
@@ -550,7 +550,7 @@ impl Final {
             },
             shape: contents.shape[..contents.shape.len() + 1 - parts].to_vec(),
             elements: contents.elems.chunks(parts).map(element).collect(),
-            shown: self.contents.to_string(),
+            whole,
         }
     }
 }

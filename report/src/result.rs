@@ -566,9 +566,9 @@ pub struct RunValue {
     pub shape: Vec<i64>,
     /// Elements in row-major order; null where nothing was written.
     pub elements: Vec<Option<String>>,
-    /// The elements as people read them.
+    /// Whether people are shown all elements, however many.
     #[serde(skip)]
-    pub shown: String,
+    pub whole: bool,
 }
 
 /// `transforms`: one line of the registry.

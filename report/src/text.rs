@@ -1009,6 +1009,34 @@ fn write_program(out: &mut String, result: &ProgramResult) -> std::fmt::Result {
     Ok(())
 }
 
+/// Larger arrays are shown by their first and last elements.
+const ELEMENTS_SHOWN: usize = 1000;
+/// How many at each end of a dimension.
+const EDGE: usize = 3;
+
+/// Elements in brackets; of a dimension that has more than twice `edge` of them the first and the last. Only one of
+/// dimensions that have at least two others within, so that the text stays short.
+fn array_text(shape: &[i64], elements: &[Option<String>], edge: usize) -> String {
+    let Some((extent, inner)) = shape.split_first() else {
+        return elements.first().and_then(Option::as_deref).unwrap_or("?").to_owned();
+    };
+    let (extent, size) = (
+        *extent as usize,
+        inner.iter().map(|extent| *extent as usize).product::<usize>(),
+    );
+    let part = |n: usize| array_text(inner, elements.get(n * size..(n + 1) * size).unwrap_or(&[]), edge);
+    let edge_here = if inner.len() > 1 { edge.min(1) } else { edge };
+    let texts: Vec<String> = match edge != usize::MAX && extent > 2 * edge_here {
+        true => (0..edge_here)
+            .map(part)
+            .chain(["..".to_owned()])
+            .chain((extent - edge_here..extent).map(part))
+            .collect(),
+        false => (0..extent).map(part).collect(),
+    };
+    format!("[{}]", texts.join(", "))
+}
+
 fn write_run(out: &mut String, result: &RunResult, screen: &dyn Screen) -> std::fmt::Result {
     // Who compares wants to know what came of that; the values stand in JSON.
     let values = if result.checks.is_empty() {
@@ -1020,7 +1048,19 @@ fn write_run(out: &mut String, result: &RunResult, screen: &dyn Screen) -> std::
         let name = screen.paint(Role::Strong, &value.name);
         let shape: String = value.shape.iter().map(|extent| format!("{extent}x")).collect();
         if !matches!(result.domain, "term" | "reassociated") {
-            writeln!(out, "{name}: {shape}{} = {}", value.elem, value.shown)?;
+            // Without elements there may still be many brackets.
+            let longest = value
+                .shape
+                .iter()
+                .fold(value.elements.len(), |most, extent| most.max(*extent as usize));
+            let (shown, note) = match value.whole || longest <= ELEMENTS_SHOWN {
+                true => (array_text(&value.shape, &value.elements, usize::MAX), String::new()),
+                false => (
+                    array_text(&value.shape, &value.elements, EDGE),
+                    format!(" ({} elements; `--full` shows all)", value.elements.len()),
+                ),
+            };
+            writeln!(out, "{name}: {shape}{} = {shown}{note}", value.elem)?;
             continue;
         }
         writeln!(out, "{name}: {shape}{}", value.elem)?;

@@ -37,6 +37,29 @@ impl Folder {
     }
 }
 
+const COPY: &str = "func.func @copy(%A: memref<?x?xi32>) -> memref<?x?xi32> {
+  return %A : memref<?x?xi32>
+}
+";
+
+/// As numpy shows arrays, unless all is asked for; JSON has all.
+#[test]
+fn large_arrays_are_shown_by_their_ends() {
+    let run = |rows: &str, more: &[&str]| {
+        let rows = format!("A.0={rows}");
+        let args = [&["run", "-", "--param", &rows, "--param", "A.1=100"], more].concat();
+        polyvet(&args, COPY).stdout
+    };
+    let long = run("20", &[]);
+    let first = "A: 20x100xi32 = [[0, 1, 2, .., 97, 98, 99], [100, 101, 102, .., 197, 198, 199], ";
+    assert!(long.starts_with(first), "{long}");
+    let last = "[1900, 1901, 1902, .., 1997, 1998, 1999]] (2000 elements; `--full` shows all)\n";
+    assert!(long.ends_with(last), "{long}");
+    assert!(!run("10", &[]).contains(".."), "1000 are not many");
+    assert!(run("20", &["--full"]).contains(", 1234, "));
+    assert!(run("20", &["--format", "json"]).contains("\"1234\""));
+}
+
 /// Writes what a program computes, and compares with it what [`SUM`] does.
 fn against(program: &str, init: &str, tolerance: &str) -> crate::common::Run {
     let folder = Folder::new();
