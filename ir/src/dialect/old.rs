@@ -1,5 +1,5 @@
-//! Spellings of before 2021, when most operations were in `std`, and of `vector` before 2025: read as what they are called now, never
-//! printed.
+//! Spellings of before 2021, when most operations were in `std`, of `arith` before 2024 and of `vector` before 2025: read as
+//! what they are called now, never printed.
 
 use super::format::{DYNAMIC, i64_array};
 use crate::parse::{OpState, PResult, Parser, Use};
@@ -57,10 +57,12 @@ const STD: [(&str, &[&str]); 7] = [
 ];
 
 /// Names that changed with the dialect.
-const RENAMED: [(&str, &str); 15] = [
+const RENAMED: [(&str, &str); 17] = [
     ("tensor.pack", "linalg.pack"),
     ("tensor.unpack", "linalg.unpack"),
     ("bufferization.to_memref", "bufferization.to_buffer"),
+    ("arith.maxf", "arith.maximumf"),
+    ("arith.minf", "arith.minimumf"),
     ("and", "arith.andi"),
     ("or", "arith.ori"),
     ("xor", "arith.xori"),
