@@ -17,6 +17,9 @@ if [ "${1:-}" = --timed ]; then
     exec "$@"
 fi
 
+# proptest tries 256 cases of everything; so many take minutes where isl counts points.
+[ -n "${POLYVET_TEST_ALL:-}" ] || export PROPTEST_CASES="${PROPTEST_CASES:-96}"
+
 folder="${CARGO_TARGET_DIR:-target}"
 mkdir -p "$folder"
 log="$folder/test.log"
