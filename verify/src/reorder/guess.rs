@@ -78,14 +78,19 @@ impl Programs<'_> {
             let mut loops: Vec<usize> = (0..second.dims.len()).collect();
             // A stable sort: the same name first, then the same depth, then inner loops.
             loops.sort_by_key(|l| (second.dims[*l] != *name, *l != at, usize::MAX - l));
-            let domain = related.clone().domain()?;
+            let (domain, range) = (related.clone().domain()?, related.clone().range()?);
             let mut found = None;
             for l in loops {
                 let tried = related.clone().equate(DimKind::In, l, DimKind::Out, at)?;
-                if domain.is_subset(&tried.clone().domain()?)? {
+                if !domain.is_subset(&tried.clone().domain()?)? {
+                    continue;
+                }
+                // A loop over tiles has too few values: the instances between them would have no partner.
+                if range.is_subset(&tried.clone().range()?)? {
                     found = Some(tried);
                     break;
                 }
+                found = found.or(Some(tried));
             }
             match found {
                 Some(tried) => related = tried,

@@ -20,11 +20,13 @@
 
 mod guess;
 mod partners;
+mod parts;
 
 use crate::Strength;
 use crate::equivalence::same_meaning;
 use crate::legality::group;
 use crate::walk::{Break, Live, Observer, Walk};
+use parts::Parts;
 use polyvet_analysis::dependence;
 use polyvet_analysis::{AccessKind, ArrayKind, IteratorType, NodeKind, Payload, Scop};
 use polyvet_poly::{DimKind, Map, PwMultiAff, Result, Set, UnionMap, UnionPwMultiAff};
@@ -80,7 +82,7 @@ struct Common {
 impl Programs<'_> {
     fn check(&self, pairings: Vec<Pairing>) -> Result<Option<Reordered>> {
         let mut arrays = Arrays::default();
-        let mut all = UnionMap::empty(self.before.context.space()?)?;
+        let mut related = Vec::with_capacity(pairings.len());
         for pairing in pairings {
             let Some(common) = self.common(pairing.before, pairing.after) else {
                 return Ok(None);
@@ -91,25 +93,29 @@ impl Programs<'_> {
             let Some(same) = self.same_accesses(pairing.before, pairing.after, &common)? else {
                 return Ok(None);
             };
-            let related = pairing.instances.intersect(same)?;
-            all = all.add_map(related.intersect_params(self.before.valid.clone())?)?;
+            let instances = pairing.instances.intersect(same)?;
+            related.push(Pairing {
+                instances: instances.intersect_params(self.before.valid.clone())?,
+                ..pairing
+            });
         }
-        if !self.same_results(&arrays) || !self.one_to_one(&all)? {
+        if !self.same_results(&arrays) || !self.one_to_one(&parts::union(self.before, &related)?)? {
             return Ok(None);
         }
+        let parts = Parts::of(self.before, self.after, related)?;
         // The order in which the second program runs the instances of the first.
-        let instances = self.before.domain()?.intersect_params(self.before.valid.clone())?;
-        let partners = partners::partners(&all.reverse()?, &instances)?;
+        let instances = parts.scop.domain()?.intersect_params(self.before.valid.clone())?;
+        let partners = partners::partners(&parts::union(self.before, &parts.pairings)?.reverse()?, &instances)?;
         let schedule = self
             .after
             .schedule
             .clone()
             .pullback_union_pw_multi_aff(partners.clone())?;
-        let live = group(&dependence::memory_based(self.before)?.list)?;
+        let live = parts.live(group(&dependence::memory_based(self.before)?.list)?)?;
         let pairs = live.clone();
         let mut judge = Judge::default();
         let mut walk = Walk {
-            scop: self.before,
+            scop: &parts.scop,
             observer: &mut judge,
         };
         walk.node(&schedule.root()?, live)?;
@@ -120,19 +126,19 @@ impl Programs<'_> {
             true => Strength::Reassociated,
             false => Strength::Bitwise,
         };
-        let claims_hold = self.claims_hold(&pairs, &partners)?;
+        let claims_hold = self.claims_hold(&parts.scop, &pairs, &partners)?;
         Ok(Some(Reordered { strength, claims_hold }))
     }
 
     /// Whether no two iterations of a dimension that a structured operation of the second program calls parallel depend
     /// on each other, while the loops around the operation stand still. Its dependences are those of the first program.
-    fn claims_hold(&self, pairs: &[Live], partners: &UnionPwMultiAff) -> Result<bool> {
+    fn claims_hold(&self, parts: &Scop, pairs: &[Live], partners: &UnionPwMultiAff) -> Result<bool> {
         let mut met = HashSet::new();
         for partner in partners.pw_multi_affs()? {
             let name = |kind| Ok(partner.tuple_name(kind)?.unwrap_or_default());
             let (here, there): (String, String) = (name(DimKind::In)?, name(DimKind::Out)?);
             let of = |scop: &Scop, name: &str| scop.stmts.iter().position(|stmt| stmt.name == name);
-            let (Some(s), Some(t)) = (of(self.before, &here), of(self.after, &there)) else {
+            let (Some(s), Some(t)) = (of(parts, &here), of(self.after, &there)) else {
                 return Ok(false);
             };
             // Pairs of instances of two statements would have to be looked at as well.

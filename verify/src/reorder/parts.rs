@@ -1,0 +1,93 @@
+//! Statements of the first program, each cut by the statements of the second that run its instances.
+//!
+//! A loop that was unrolled, peeled or split runs one statement's instances in several statements. isl has one function
+//! for each space of instances, so those that go to different statements get spaces of their own: *parts*. A statement that
+//! one other runs is its own part. Parts are for the order alone; what they compute is not asked of them.
+
+use super::Pairing;
+use crate::walk::Live;
+use polyvet_analysis::Scop;
+use polyvet_poly::{DimKind, Map, Result, UnionMap};
+
+/// The first program in parts.
+pub(super) struct Parts {
+    /// It, with a statement for each part.
+    pub scop: Scop,
+    /// Of each part, with its number in place of that of the statement.
+    pub pairings: Vec<Pairing>,
+    /// The statement that each is a part of.
+    whole: Vec<usize>,
+}
+
+impl Parts {
+    pub fn of(before: &Scop, after: &Scop, related: Vec<Pairing>) -> Result<Parts> {
+        let mut count = vec![0; before.stmts.len()];
+        related.iter().for_each(|pairing| count[pairing.before] += 1);
+        let (mut stmts, mut pairings, mut whole) = (Vec::new(), Vec::new(), Vec::new());
+        for pairing in related {
+            let mut stmt = before.stmts[pairing.before].clone();
+            let mut instances = pairing.instances;
+            if count[pairing.before] > 1 {
+                // No statement of a program has a space in its name.
+                stmt.name = format!("{} in {}", stmt.name, after.stmts[pairing.after].name);
+                instances = instances.set_tuple_name(DimKind::Out, &stmt.name)?;
+                stmt.domain = instances.clone().range()?;
+            }
+            whole.push(pairing.before);
+            pairings.push(Pairing {
+                before: stmts.len(),
+                instances,
+                ..pairing
+            });
+            stmts.push(stmt);
+        }
+        let scop = Scop {
+            stmts,
+            ..before.clone()
+        };
+        Ok(Parts { scop, pairings, whole })
+    }
+
+    /// Dependences of the statements as those of the parts.
+    pub fn live(&self, of_statements: Vec<Live>) -> Result<Vec<Live>> {
+        let parts_of = |stmt: usize| (0..self.whole.len()).filter(move |part| self.whole[*part] == stmt);
+        let mut all = Vec::new();
+        for pairs in of_statements {
+            let is_whole = |stmt: usize| parts_of(stmt).count() == 1;
+            for source in parts_of(pairs.source) {
+                let mut from = pairs.map.clone();
+                if !is_whole(pairs.source) {
+                    let domain = self.scop.stmts[source].domain.clone();
+                    from = from.set_tuple_name(DimKind::In, &self.scop.stmts[source].name)?;
+                    from = from.intersect_domain(domain)?;
+                }
+                for sink in parts_of(pairs.sink) {
+                    let mut map = from.clone();
+                    if !is_whole(pairs.sink) {
+                        let domain = self.scop.stmts[sink].domain.clone();
+                        map = map.set_tuple_name(DimKind::Out, &self.scop.stmts[sink].name)?;
+                        map = map.intersect_range(domain)?;
+                    }
+                    if is_whole(pairs.source) && is_whole(pairs.sink) || !map.is_empty()? {
+                        all.push(Live {
+                            source,
+                            sink,
+                            map,
+                            ..pairs.clone()
+                        });
+                    }
+                }
+            }
+        }
+        Ok(all)
+    }
+}
+
+/// All pairs: `{ T[j] -> S[i] }`.
+pub(super) fn union(before: &Scop, pairings: &[Pairing]) -> Result<UnionMap> {
+    let mut all = UnionMap::empty(before.context.space()?)?;
+    for pairing in pairings {
+        all = all.add_map(Map::clone(&pairing.instances))?;
+    }
+    Ok(all)
+}
