@@ -22,6 +22,7 @@ mod guess;
 mod partners;
 
 use crate::Strength;
+use crate::certificate::{Leg, Partners, Record, of_reordering, pieces};
 use crate::equivalence::same_meaning;
 use crate::legality::group;
 use crate::walk::{Break, Live, Observer, Walk};
@@ -50,13 +51,15 @@ pub(crate) struct Reordered {
 /// How equal the programs are if `after` only reorders `before`; `None` if that is not seen.
 ///
 /// `budget` bounds the isl operations; not to see it in time is no answer.
-pub(crate) fn reordered(before: &Scop, after: &Scop, budget: NonZeroU64) -> Option<Reordered> {
+///
+/// What the proof rests on is left in `record`.
+pub(crate) fn reordered(before: &Scop, after: &Scop, budget: NonZeroU64, record: &Record) -> Option<Reordered> {
     let programs = Programs {
         before,
         after,
         unread: [before.obligation_stmts(), after.obligation_stmts()],
     };
-    let decide = || programs.check(guess::guess(&programs)?);
+    let decide = || programs.check(guess::guess(&programs)?, record);
     // What isl cannot do here, other ways to decide may.
     before.ctx.within(budget, None, decide).unwrap_or(None)
 }
@@ -78,7 +81,7 @@ struct Common {
 }
 
 impl Programs<'_> {
-    fn check(&self, pairings: Vec<Pairing>) -> Result<Option<Reordered>> {
+    fn check(&self, pairings: Vec<Pairing>, record: &Record) -> Result<Option<Reordered>> {
         let mut arrays = Arrays::default();
         let mut all = UnionMap::empty(self.before.context.space()?)?;
         for pairing in pairings {
@@ -99,7 +102,7 @@ impl Programs<'_> {
         }
         // The order in which the second program runs the instances of the first.
         let instances = self.before.domain()?.intersect_params(self.before.valid.clone())?;
-        let partners = partners::partners(&all.reverse()?, &instances)?;
+        let partners = partners::partners(&all.clone().reverse()?, &instances)?;
         let schedule = self
             .after
             .schedule
@@ -121,7 +124,28 @@ impl Programs<'_> {
             false => Strength::Bitwise,
         };
         let claims_hold = self.claims_hold(&pairs, &partners)?;
+        if record.is_on() {
+            let proposed = Partners {
+                forward: self.legs(&partners, (self.before, self.after))?,
+                backward: self.legs(&UnionPwMultiAff::from_union_map(all)?, (self.after, self.before))?,
+            };
+            record.add(|| of_reordering(self.before, self.after, &proposed, strength));
+        }
         Ok(Some(Reordered { strength, claims_hold }))
+    }
+
+    /// A function from the instances of one program to those of the other, by statements.
+    fn legs(&self, partners: &UnionPwMultiAff, (from, to): (&Scop, &Scop)) -> Result<Vec<Leg>> {
+        let mut legs = Vec::new();
+        for function in partners.pw_multi_affs()? {
+            let name = |kind| Ok(function.tuple_name(kind)?.unwrap_or_default());
+            let (here, there): (String, String) = (name(DimKind::In)?, name(DimKind::Out)?);
+            if let (Some(from), Some(to)) = (from.stmt_named(&here), to.stmt_named(&there)) {
+                let pieces = pieces(&function)?;
+                legs.push(Leg { from, to, pieces });
+            }
+        }
+        Ok(legs)
     }
 
     /// Whether no two iterations of a dimension that a structured operation of the second program calls parallel depend
@@ -412,7 +436,7 @@ mod tests {
         let like = Some(Signature::of(&x, &first, first.funcs()[0]));
         let options = Options { like, ..options };
         let y = extract::extract(&second, second.funcs()[0], &ctx, &options).expect("a model");
-        reordered(&x, &y, BUDGET).map(|found| found.strength)
+        reordered(&x, &y, BUDGET, &Record::off()).map(|found| found.strength)
     }
 
     /// `A[i] = f` for some iterations.
