@@ -14,7 +14,7 @@ mod holds;
 use crate::assumptions::Assumptions;
 use crate::buffers;
 use crate::call;
-use crate::certificate::Record;
+use crate::certificate::{self, Record};
 use crate::equivalence::{self, Algebra, Comparison};
 use crate::events;
 use crate::interface;
@@ -668,6 +668,9 @@ fn prove_within(
             Verdict::Proved(_) | Verdict::Tested(_) => {}
         }
     }
+    if record.is_on() && has_marks(&second.schedule.root()?)? {
+        record.add(|| certificate::of_marks(&second));
+    }
     // What a few short runs refute needs no proof.
     if let (Some(assumptions), None) = (look, reordered)
         && let Some(witness) = Runs::new(before, after).within(assumptions).glance(&first)?
@@ -684,19 +687,13 @@ fn prove_within(
         Ok(given.is_none() && seen.borrow().is_none())
     };
     let algebra = Algebra::where_worth(&is_worth);
-    let compare = || equivalence::compare((&first, &in_before), (&second, &in_after), &algebra);
+    let compare = || equivalence::compare((&first, &in_before), (&second, &in_after), &algebra, record);
     // Accumulations change places: only where that makes no difference, which is seen soon or not at all, there is more
     // to say.
     if reordered == Some(Strength::Reassociated) {
         let share = NonZeroU64::new(budget.get() / 512).unwrap_or(budget);
         let proof = match ctx.within(share, None, compare) {
-            Ok(Comparison::Same) => {
-                record.replace(
-                    "values",
-                    "which values are equal, and where operands come from, has no claims yet",
-                );
-                Decision::Same
-            }
+            Ok(Comparison::Same) => Decision::Same,
             _ => Decision::Open(other_order()),
         };
         return Ok(Answer {
@@ -709,10 +706,6 @@ fn prove_within(
     let compared = compare()?;
     let proof = match compared {
         Comparison::Same => {
-            record.replace(
-                "values",
-                "which values are equal, and where operands come from, has no claims yet",
-            );
             return Ok(Answer::only(Decision::Same, Some(first)));
         }
         Comparison::Differs { what, params } => Decision::Suspect {

@@ -19,14 +19,18 @@ mod payload;
 mod read;
 mod record;
 mod reordering;
+mod sources;
 mod time;
+mod values;
 
 use formula::Formula;
-pub(crate) use order::of_schedule;
+pub(crate) use order::{of_marks, of_schedule};
 use polyvet_ir::Span;
 pub use read::{Function, Piece, pieces};
 pub use record::Record;
 pub use reordering::{Leg, Partners, of_reordering};
+pub use sources::{Sources, Writer};
+pub use values::{Related, Side, of_values};
 
 /// Why something has no claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,6 +51,12 @@ pub enum Kind {
     Element,
     /// Index values are the same.
     Index,
+    /// A last writer is last.
+    Source,
+    /// Operands come from related values.
+    Operand,
+    /// What is left in visible elements is the same.
+    Output,
     /// Operations are the same; there is such a claim only where they are not.
     Operation,
     /// The second program is defined where the first is.
@@ -62,6 +72,9 @@ impl Kind {
             Kind::Partner => "partner",
             Kind::Element => "element",
             Kind::Index => "index",
+            Kind::Source => "source",
+            Kind::Operand => "operand",
+            Kind::Output => "output",
             Kind::Operation => "operation",
             Kind::Defined => "defined",
         }
@@ -144,7 +157,7 @@ impl Part {
         part
     }
 
-    fn trust(&mut self, what: &str, why: impl Into<String>) {
+    pub(crate) fn trust(&mut self, what: &str, why: impl Into<String>) {
         let one = Trusted {
             what: what.to_owned(),
             why: why.into(),

@@ -31,7 +31,7 @@ pub(crate) fn of_schedule(scop: &Scop, schedule: &Schedule, strength: Strength) 
     };
     match (Times::of(&scop.schedule), Times::of(schedule)) {
         (Ok(old), Ok(new)) => {
-            let order = |x: &Instance<'_>, y: &Instance<'_>| Ok((Formula::True, new.compare(x, y)?));
+            let order = |x: &Instance<'_>, y: &Instance<'_>| new.compare(x, y);
             state(&mut part, model, &old, strength, &order);
         }
         (Err(why), _) | (_, Err(why)) => part.trust("order", why.0),
@@ -39,8 +39,26 @@ pub(crate) fn of_schedule(scop: &Scop, schedule: &Schedule, strength: Strength) 
     part
 }
 
-/// Two instances of the first program as they run in the second: the condition under which they do, and their order there.
-pub(super) type NewOrder<'f> = dyn Fn(&Instance<'_>, &Instance<'_>) -> Stated<(Formula, Order)> + 'f;
+/// The claims that iterations which marks of the second program's own schedule let run at the same time are independent.
+pub(crate) fn of_marks(scop: &Scop) -> Part {
+    let mut part = Part::new(format!("parallel iterations of @{} are independent", scop.name));
+    let model = Model {
+        scop,
+        program: Program::After,
+    };
+    match Times::of(&scop.schedule) {
+        Ok(times) => {
+            let order = |x: &Instance<'_>, y: &Instance<'_>| times.compare(x, y);
+            state(&mut part, model, &times, Strength::Bitwise, &order);
+            part.claims.retain(|claim| claim.kind == Kind::Mark);
+        }
+        Err(why) => part.trust("marks", why.0),
+    }
+    part
+}
+
+/// How two instances of the first program are ordered in the second.
+pub(super) type NewOrder<'f> = dyn Fn(&Instance<'_>, &Instance<'_>) -> Stated<Order> + 'f;
 
 /// States all pairs of accesses of a program.
 pub(super) fn state(part: &mut Part, model: Model<'_>, old: &Times, strength: Strength, new: &NewOrder<'_>) {
@@ -108,7 +126,7 @@ fn claims(model: Model<'_>, old: &Times, (pair, relaxed): (Pair, bool), new: &Ne
     }
     let runs = Formula::all([model.defined()?, model.runs(s, &x)?, model.runs(t, &y)?]);
     let touch = Formula::all([model.touches(s, a, &x, &element)?, model.touches(t, b, &y, &element)?]);
-    let (known, is) = new(&first, &second)?;
+    let is = new(&first, &second)?;
     let (source, sink, array) = (&model.stmt(s).name, &model.stmt(t).name, model.array(s, a));
     let claim = |kind, says: String, broken: (String, Formula)| Claim {
         kind,
@@ -122,16 +140,13 @@ fn claims(model: Model<'_>, old: &Times, (pair, relaxed): (Pair, bool), new: &Ne
             ),
             (format!("touch one element of {array}"), touch.clone()),
             ("the source runs first in the program".to_owned(), was.clone()),
-            ("where they are in the new order".to_owned(), known.clone()),
             broken,
         ]
-        .into_iter()
-        .filter(|(_, formula)| *formula != Formula::True)
-        .collect(),
+        .into(),
     };
     let order = match relaxed {
         true => {
-            let (_, turned) = new(&second, &first)?;
+            let turned = new(&second, &first)?;
             claim(
                 Kind::Order,
                 "of two accumulations of one reduction one still runs before the other".to_owned(),

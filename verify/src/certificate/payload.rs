@@ -133,6 +133,18 @@ pub(super) fn same_operation((before, after): (Model<'_>, Model<'_>), x: &Node, 
     }
 }
 
+/// Whether the operands of an operation may change places.
+pub(super) fn commutes(node: &Node) -> bool {
+    const NAMES: [&str; 11] = [
+        "addf", "mulf", "addi", "muli", "andi", "ori", "xori", "maxsi", "minsi", "maxui", "minui",
+    ];
+    let name = match &node.kind {
+        NodeKind::Op { name, operands, .. } if operands.len() == 2 => name.strip_prefix("arith."),
+        _ => None,
+    };
+    name.is_some_and(|name| NAMES.contains(&name))
+}
+
 /// Flags may be dropped, not added: each is a promise that the first program does not give, or a licence that it does not
 /// have.
 fn same_attributes(before: &Attrs, after: &Attrs) -> bool {

@@ -45,12 +45,17 @@ impl Record {
         self.add(|| Part::trusted(format!("a step without claims: {what}"), what, why));
     }
 
-    /// Keeps that the proof has no claims instead of claims: they are about another way to prove it.
-    pub(crate) fn replace(&self, what: &str, why: &str) {
+    /// Keeps a part instead of other claims: they are about another way to prove it.
+    pub(crate) fn replace_by(&self, part: impl FnOnce() -> Part) {
         if let Some(parts) = &self.parts {
             parts.borrow_mut().retain(|part| part.claims.is_empty());
         }
-        self.trusted(what, why);
+        self.add(part);
+    }
+
+    /// Keeps that the proof has no claims instead of claims: they are about another way to prove it.
+    pub(crate) fn replace(&self, what: &str, why: &str) {
+        self.replace_by(|| Part::trusted(format!("a step without claims: {what}"), what, why));
     }
 
     /// Whether somebody asked.

@@ -321,7 +321,7 @@ impl Pair<'_> {
                 }
             }
             let (before, race) = (Formula::any(before), Formula::any(race));
-            Ok((Formula::True, Order { before, race }))
+            Ok(Order { before, race })
         };
         order::state(part, self.before, &old, strength, &ordered);
         Ok(())
