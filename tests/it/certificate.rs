@@ -443,6 +443,7 @@ fn relation(before: &Scop, after: &Scop, maps: [&str; 2]) -> Vec<Related> {
                         after: (stmt, n),
                         pairs: Map::parse(&before.ctx, &format!("[n] -> {{ {map} }}")).expect("a map"),
                         swapped: false,
+                        computed: false,
                     });
                 }
             }

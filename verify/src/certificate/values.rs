@@ -15,6 +15,7 @@ use super::time::Times;
 use super::{Claim, Kind, Part, Program, Stated, Unstated, obligations};
 use polyvet_analysis::{ArrayKind, NodeKind, Scop};
 use polyvet_poly::Map;
+use std::cell::Cell;
 use std::collections::HashMap;
 
 /// What is proposed of one program.
@@ -39,6 +40,8 @@ pub struct Related {
     pub pairs: Map,
     /// The operands are compared the other way round.
     pub swapped: bool,
+    /// One of them is an operation on constants, which was computed.
+    pub computed: bool,
 }
 
 /// Where a value comes from: when, and from what.
@@ -61,6 +64,10 @@ struct Pair<'p> {
     before: (Model<'p>, &'p Side<'p>),
     after: (Model<'p>, &'p Side<'p>),
     related: &'p [Related],
+    /// Operations are compared as they are.
+    strict: bool,
+    /// Something was left out as operations may be equal by algebra.
+    loose: Cell<bool>,
 }
 
 /// The claims that two programs compute the same values; `strict` says that operations are compared as they are.
@@ -78,6 +85,8 @@ pub fn of_values(before: &Side<'_>, after: &Side<'_>, related: &[Related], stric
         before: (first, before),
         after: (second, after),
         related,
+        strict,
+        loose: Cell::new(false),
     };
     obligations::sizes(&mut part, first, second);
     for (model, side) in [(first, before), (second, after)] {
@@ -97,9 +106,12 @@ pub fn of_values(before: &Side<'_>, after: &Side<'_>, related: &[Related], stric
         }
     }
     for one in related {
-        if let Err(why) = pair.step(&mut part, one, strict) {
+        if let Err(why) = pair.step(&mut part, one) {
             part.trust(&format!("values of {}", first.stmt(one.before.0).name), why.0);
         }
+    }
+    if pair.loose.get() {
+        part.trust("algebra", "values of other operations are equal by algebra");
     }
     part
 }
@@ -135,6 +147,10 @@ impl Pair<'_> {
                 continue;
             }
             for q in second {
+                if !self.strict && !comparable(&p.origin, &q.origin) {
+                    self.loose.set(true);
+                    continue;
+                }
                 let same = self.same(&p.origin, &q.origin)?;
                 wrong.push(Formula::all([p.guard.clone(), q.guard.clone(), same.negated()]));
             }
@@ -193,7 +209,7 @@ impl Pair<'_> {
     }
 
     /// Related instances compute the same if their operands are the same.
-    fn step(&self, part: &mut Part, one: &Related, strict: bool) -> Stated<()> {
+    fn step(&self, part: &mut Part, one: &Related) -> Stated<()> {
         let ((s, m), (t, n)) = (one.before, one.after);
         let (first, second) = (self.before.0, self.after.0);
         let node = |model: Model<'_>, stmt: usize, node: usize| {
@@ -235,14 +251,14 @@ impl Pair<'_> {
             ));
             return Ok(());
         }
+        if one.computed {
+            part.trust("constants", "operations on constants are computed");
+            return Ok(());
+        }
         if !payload::same_operation((first, second), &p, &q) {
-            match strict {
-                true => part.claim(payload::never(
-                    name,
-                    other,
-                    "related values are computed by other operations",
-                )),
-                false => part.trust("algebra", "values of other operations are equal by algebra"),
+            match self.strict {
+                true => part.claim(payload::never(name, other, "related values are of other operations")),
+                false => self.loose.set(true),
             }
             return Ok(());
         }
@@ -275,6 +291,15 @@ impl Pair<'_> {
             ));
         }
         Ok(())
+    }
+}
+
+/// Whether two values can be the same without algebra.
+fn comparable(p: &Origin, q: &Origin) -> bool {
+    match (p, q) {
+        (Origin::Computed(..), Origin::Computed(..)) => true,
+        (Origin::Entry(a, _), Origin::Entry(b, _)) => a == b,
+        _ => false,
     }
 }
 

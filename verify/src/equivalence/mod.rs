@@ -180,7 +180,7 @@ fn compare_as(
         flagged,
         algebra: Cell::new(0),
     };
-    let plain = decide(&programs, record)?;
+    let plain = decide(&programs, (record, true))?;
     if matches!(plain, Comparison::Same | Comparison::Undefined { .. }) {
         return Ok(plain);
     }
@@ -193,7 +193,7 @@ fn compare_as(
     }
     // Other operations may compute the same. What they differ in is said as it is without algebra.
     programs.algebra.set(algebra.clauses.get());
-    let found = decide(&programs, record);
+    let found = decide(&programs, (record, false));
     algebra.clauses.set(programs.algebra.get());
     match found {
         Ok(found @ (Comparison::Same | Comparison::Undefined { .. })) => Ok(found),
@@ -229,14 +229,14 @@ fn operations(graph: &Graph<'_>) -> Operations {
 }
 
 /// The comparison of two graphs.
-fn decide(programs: &Programs<'_>, record: &Record) -> Result<Comparison> {
+fn decide(programs: &Programs<'_>, (record, strict): (&Record, bool)) -> Result<Comparison> {
     let unknown = |code: &'static str, message: String| Ok(Comparison::Unknown(Reason { code, message }));
     match guess::guess(programs)? {
         Guess::Relation(relation) => {
             if programs.holds(&relation)? {
                 return Ok(match defined::uncovered(programs)? {
                     None => {
-                        record.replace_by(|| proposal::claims(programs, &relation));
+                        record.replace_by(|| proposal::claims(programs, &relation, strict));
                         Comparison::Same
                     }
                     Some(defined::Uncovered { what, params }) => Comparison::Undefined { what, params },

@@ -6,11 +6,10 @@ use super::normal::Flagged;
 use crate::certificate::{Part, Related, Side, Sources, Writer, of_values, pieces};
 use polyvet_poly::{PwMultiAff, Result};
 
-/// The claims that follow from `relation`, which holds.
-pub(super) fn claims(programs: &Programs<'_>, relation: &Relation) -> Part {
+/// The claims that follow from `relation`, which holds; `strict` if no algebra was used.
+pub(super) fn claims(programs: &Programs<'_>, relation: &Relation, strict: bool) -> Part {
     let proposed = || -> Result<Part> {
         let (before, after) = (side(&programs.before)?, side(&programs.after)?);
-        let strict = programs.algebra.get() == 0;
         let mut part = of_values(&before, &after, &related(programs, relation), strict);
         if programs.flagged == Flagged::Plain {
             part.trust(
@@ -24,9 +23,6 @@ pub(super) fn claims(programs: &Programs<'_>, relation: &Relation) -> Part {
                 "each condition on data of the second program is one of the first",
             );
         }
-        if [&programs.before, &programs.after].into_iter().any(has_constants) {
-            part.trust("constants", "operations on constants are constants");
-        }
         Ok(part)
     };
     let subject = format!("@{} computes the same values", programs.before.scop.name);
@@ -37,10 +33,6 @@ pub(super) fn claims(programs: &Programs<'_>, relation: &Relation) -> Part {
             format!("they cannot be written as functions: {error}"),
         )
     })
-}
-
-fn has_constants(graph: &Graph<'_>) -> bool {
-    graph.vertices.iter().any(|vertex| vertex.folded.is_some())
 }
 
 fn side<'s>(graph: &Graph<'s>) -> Result<Side<'s>> {
@@ -80,6 +72,7 @@ fn related(programs: &Programs<'_>, relation: &Relation) -> Vec<Related> {
             after: place(&programs.after, *v),
             pairs: pairs.clone(),
             swapped: programs.is_swapped(*u, *v),
+            computed: programs.before.vertices[*u].folded.is_some() || programs.after.vertices[*v].folded.is_some(),
         })
         .collect();
     all.sort_by_key(|one| (one.before, one.after));
