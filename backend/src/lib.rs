@@ -17,6 +17,7 @@ mod printed;
 pub mod process;
 mod reference;
 mod settle;
+pub mod solver;
 mod tools;
 
 pub use backend::{Backend, LoadError, SHIPPED};

@@ -25,6 +25,7 @@ Prove
   check        Is a rewrite legal?
   validate     Does a program compute what another does?
   transform    Rewrite a program, after checking that this is legal
+  certify      Have an SMT solver confirm what a proof rests on
 Look
   relations    What each statement reads and writes, and how
   map          The data of a set of iterations, or the iterations of a set of data
@@ -151,6 +152,8 @@ pub enum Command {
     Validate(ValidateArgs),
     /// Rewrite a program, after checking that this is legal
     Transform(TransformArgs),
+    /// Have an SMT solver confirm what a proof rests on
+    Certify(CertifyArgs),
     /// What tiles touch: elements, bytes, cache lines, as formulas
     Footprint(FootprintArgs),
     /// Choose tile sizes and loop order
@@ -190,6 +193,7 @@ impl Command {
             Command::Transform(_) => "transform",
             Command::Footprint(_) => "footprint",
             Command::Tile(_) => "tile",
+            Command::Certify(_) => "certify",
             Command::Report(_) => "report",
             Command::Snapshot(_) => "snapshot",
             Command::Fuzz(_) => "fuzz",
@@ -519,7 +523,68 @@ pub struct CheckArgs {
     #[command(flatten)]
     pub accept: AcceptArgs,
     #[command(flatten)]
+    pub certify: CertifyingArgs,
+    #[command(flatten)]
     pub sketch: SketchArgs,
+}
+
+impl CheckArgs {
+    /// The same for the library.
+    pub fn given(&self) -> Given {
+        Given {
+            certify: self.certify.is_asked(),
+            ..self.model.given()
+        }
+    }
+}
+
+/// The claims that proofs rest on.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Certificate")]
+pub struct CertifyingArgs {
+    /// Write the claims that the proofs rest on to this file, for `polyvet certify` or any SMT solver
+    #[arg(long, value_name = "FILE.smt2")]
+    pub certificate: Option<PathBuf>,
+    /// Have a solver confirm the claims that the proofs rest on; what is not certified is no success
+    #[arg(long)]
+    pub certify: bool,
+    #[command(flatten)]
+    pub solver: SolverArgs,
+}
+
+impl CertifyingArgs {
+    /// Whether claims are wanted at all.
+    pub fn is_asked(&self) -> bool {
+        self.certify || self.certificate.is_some()
+    }
+}
+
+/// Who decides claims, within which limits.
+#[derive(Clone, Debug, Args)]
+pub struct SolverArgs {
+    /// `z3`, `cvc5`, or another command that reads SMT-LIB 2 from its standard input; without it z3 or cvc5, whichever is on
+    /// PATH
+    #[arg(long, value_name = "SOLVER")]
+    pub solver: Option<String>,
+    /// Give up on a claim after so many seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    pub time_limit: u64,
+    /// Give up on a claim when the solver uses more memory
+    #[arg(long, value_name = "SIZE", default_value = "4GiB", value_parser = ValueParser::new(bytes))]
+    pub memory_limit: u64,
+}
+
+/// `certify`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Exit status: 0 all claims hold, and nothing else is trusted; 1 a claim fails; 2 bad input, or no solver;
+3 some undecided, or not all of a proof has claims.")]
+pub struct CertifyArgs {
+    /// What `check --certificate` or `validate --certificate` wrote; `-` is standard input
+    #[arg(required = true, value_name = "FILE.smt2")]
+    pub files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub solver: SolverArgs,
 }
 
 /// `tile`
@@ -649,6 +714,8 @@ pub struct ValidateArgs {
     pub run_elements: u64,
     #[command(flatten)]
     pub accept: AcceptArgs,
+    #[command(flatten)]
+    pub certify: CertifyingArgs,
 }
 
 impl ValidateArgs {
@@ -658,6 +725,7 @@ impl ValidateArgs {
             may_alias: self.may_alias.clone(),
             run_elements: self.run_elements,
             cross_check: !self.no_cross_check,
+            certify: self.certify.is_asked(),
             ..self.model.given()
         }
     }

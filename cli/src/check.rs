@@ -1,6 +1,7 @@
 //! `polyvet check`: is a rewrite legal?
 
 use crate::args::CheckArgs;
+use crate::certify::Certifier;
 use crate::function::{Function, Models, Refusal, functions};
 use crate::input::{Program, read_programs, read_request, read_source};
 use crate::picture::{self, Wanted};
@@ -15,6 +16,7 @@ use polyvet_report::VerdictResult;
 use polyvet_report::text::Detail;
 use polyvet_rewrites::Script as OwnScript;
 use polyvet_rewrites::schedule::ScheduleReader;
+use polyvet_verify::certificate::Record;
 use polyvet_verify::legality::Checker;
 use std::num::NonZeroU64;
 use std::path::Path;
@@ -23,6 +25,10 @@ use std::time::{Duration, Instant};
 /// Runs the command.
 pub fn run(session: &mut Session<'_>, args: &CheckArgs) -> Outcomes<()> {
     if let Some(script) = Script::read(session, args)? {
+        if args.certify.is_asked() {
+            let message = "steps of the transform dialect are validated one by one, and have no certificate yet";
+            return Err(session.error("usage", message));
+        }
         for program in read_programs(session, &args.input) {
             let _ = script.check(session, args, &program);
         }
@@ -32,37 +38,39 @@ pub fn run(session: &mut Session<'_>, args: &CheckArgs) -> Outcomes<()> {
         return Ok(());
     }
     let request = read_request(session, &args.rewrite)?;
+    let mut certifier = Certifier::new(session, &args.certify)?;
     for program in read_programs(session, &args.input) {
         if let Some((request, script)) = request.as_ref().and_then(|one| Some((one, one.on_operations()?))) {
-            let _ = check_operations(session, args, &program, request, script);
+            let _ = check_operations(session, (args, &mut certifier), &program, request, script);
             continue;
         }
-        let Ok(functions) = functions(session, &program, &args.model.given(), Models::BoundsForScripts) else {
+        let Ok(functions) = functions(session, &program, &args.given(), Models::BoundsForScripts) else {
             continue;
         };
         let _ = match (&request, &args.schedules) {
-            (Some(request), _) => check_request(session, args, &program, request, functions),
-            (None, Some(path)) => check_schedules(session, args, &program, path, functions),
+            (Some(request), _) => check_request(session, (args, &mut certifier), &program, request, functions),
+            (None, Some(path)) => check_schedules(session, (args, &mut certifier), &program, path, functions),
             (None, None) => Ok(()),
         };
     }
     if session.verdict_count() > usize::from(args.schedules.is_none()) {
         session.write_summary()?;
     }
-    Ok(())
+    certifier.finish(session, &args.input.files)
 }
 
 /// A script that rewrites operations.
 fn check_operations(
     session: &mut Session<'_>,
-    args: &CheckArgs,
+    (args, certifier): (&CheckArgs, &mut Certifier<'_>),
     program: &Program,
     request: &Request,
     script: &OwnScript,
 ) -> Outcomes<()> {
-    let rewritten = structured::apply(session, program, &args.model.given(), request, script)?;
+    let rewritten = structured::apply(session, program, &args.given(), request, script)?;
     for function in &rewritten.functions {
-        let result = structured::decide(session, program, &args.model.given(), request, (script, function))?;
+        let mut result = structured::decide(session, program, &args.given(), request, (script, function))?;
+        certifier.certify(session, &mut result, (&program.source, &program.source));
         session.push_pair(result, (&program.source, &program.source), &args.accept)?;
     }
     Ok(())
@@ -70,24 +78,16 @@ fn check_operations(
 
 fn check_request(
     session: &mut Session<'_>,
-    args: &CheckArgs,
+    (args, certifier): (&CheckArgs, &mut Certifier<'_>),
     program: &Program,
     request: &Request,
     functions: Vec<Function>,
 ) -> Outcomes<()> {
     for (function, rewrite) in apply_to_all(session, request, functions)? {
         let subject = request.subject();
-        let result = match (&function.model, rewrite) {
+        let mut result = match (&function.model, rewrite) {
             (Ok(scop), Some(rewrite)) => {
-                let mut verdict = decide(
-                    session,
-                    program,
-                    &function,
-                    scop,
-                    &rewrite,
-                    &args.model.given(),
-                    request,
-                )?;
+                let mut verdict = decide(session, program, &function, scop, &rewrite, &args.given(), request)?;
                 if session.sketches(&args.sketch) {
                     let params = verdict.witness.as_ref().map_or(&[][..], |witness| &witness.params);
                     let wanted = Wanted {
@@ -104,6 +104,7 @@ fn check_request(
             (Err(refusal), _) => refused(program, &function.name, refusal, &subject),
             (Ok(_), None) => continue,
         };
+        certifier.certify(session, &mut result, (&program.source, &program.source));
         session.push_verdict(result, Detail::Full, Some(&program.source), &args.accept)?;
     }
     Ok(())
@@ -117,7 +118,7 @@ struct Row {
 
 fn check_schedules(
     session: &mut Session<'_>,
-    args: &CheckArgs,
+    (args, certifier): (&CheckArgs, &mut Certifier<'_>),
     program: &Program,
     path: &Path,
     functions: Vec<Function>,
@@ -158,7 +159,11 @@ fn check_schedules(
             continue;
         }
         // Every bad line is told, and the others are answered.
-        if let Ok((result, time)) = check_row(session, program, &checker, &mut reader, line, span, &rows) {
+        let record = args.given().record();
+        let row = (line, span);
+        if let Ok((mut result, time)) = check_row(session, program, (&checker, &record), &mut reader, row, &rows) {
+            result.keep_claims(record.into_certificate());
+            certifier.certify(session, &mut result, (&program.source, &program.source));
             times.push(time);
             session.push_verdict(result, Detail::Brief, Some(&program.source), &args.accept)?;
         }
@@ -176,10 +181,9 @@ fn check_schedules(
 fn check_row(
     session: &mut Session<'_>,
     program: &Program,
-    checker: &Checker<'_>,
+    (checker, record): (&Checker<'_>, &Record),
     reader: &mut ScheduleReader<'_>,
-    line: &str,
-    span: Span,
+    (line, span): (&str, Span),
     rows: &Source,
 ) -> Outcomes<(VerdictResult, Duration)> {
     let row = read_row(line).map_err(|(message, column)| {
@@ -206,6 +210,7 @@ fn check_row(
     let verdict = checker
         .conclude(findings, &schedule)
         .map_err(|error| tell_poly(session, &error, rows))?;
+    record.order(checker.scop(), &schedule, &verdict);
     Ok((result_of(program, checker, &row.id, &verdict), time))
 }
 

@@ -6,6 +6,7 @@
 mod against;
 mod args;
 mod arrays;
+mod certify;
 mod check;
 mod deps;
 mod difftest;
@@ -26,6 +27,7 @@ mod session;
 mod shrink;
 mod sizes;
 mod snapshot;
+mod solver;
 mod steps;
 mod tile;
 mod transform;
@@ -142,6 +144,7 @@ fn dispatch(cli: Cli, io: Io<'_>) -> Exit {
         Command::Check(args) => check::run(&mut session, args),
         Command::Validate(args) => validate::run(&mut session, args),
         Command::Transform(args) => transform::run(&mut session, args),
+        Command::Certify(args) => certify::run(&mut session, args),
         Command::Footprint(args) => footprint::run(&mut session, args),
         Command::Tile(args) => tile::run(&mut session, args),
         Command::Report(args) => report::run(&mut session, args),

@@ -2,6 +2,7 @@
 
 use crate::args::ValidateArgs;
 use crate::assume::{Comments, sift_all};
+use crate::certify::Certifier;
 use crate::input::{Reading, Via, normalise, program_of, read_effects, read_program, via};
 use crate::pass::Pass;
 use crate::session::{Outcomes, Reporter, Session, Told};
@@ -12,6 +13,7 @@ use polyvet::Given;
 use polyvet::validate::{Judged, Pair, Subject};
 use polyvet_analysis::extract::ExtractError;
 use rayon::prelude::*;
+use std::path::PathBuf;
 
 /// Runs the command.
 pub fn run(session: &mut Session<'_>, args: &ValidateArgs) -> Outcomes<()> {
@@ -29,6 +31,10 @@ pub fn run(session: &mut Session<'_>, args: &ValidateArgs) -> Outcomes<()> {
         via: via.is_some().then_some(Via(&call)),
         verbatim: false,
     };
+    if args.certify.is_asked() && (args.each || args.reduce) {
+        return Err(session.error("usage", "`--each` and `--reduce` make no certificates"));
+    }
+    let mut certifier = Certifier::new(session, &args.certify)?;
     let before = read_program(session, &args.before, &reading)?;
     let pass = match &args.pass {
         Some(command) => Some(Pass::new(session, command, args.timeout)?),
@@ -71,11 +77,19 @@ pub fn run(session: &mut Session<'_>, args: &ValidateArgs) -> Outcomes<()> {
         return shrink::run(session, args, &pair, pass.as_ref(), &judged, &[&comments]);
     }
     for one in &judged {
-        session.push_pair(pair.result(one), (&before.source, &after.source), &args.accept)?;
+        let mut result = pair.result(one);
+        certifier.certify(session, &mut result, (&before.source, &after.source));
+        session.push_pair(result, (&before.source, &after.source), &args.accept)?;
     }
     if session.verdict_count() > 1 {
         session.write_summary()?;
     }
+    let inputs: Vec<PathBuf> = [Some(&args.before), args.after.as_ref()]
+        .into_iter()
+        .flatten()
+        .cloned()
+        .collect();
+    certifier.finish(session, &inputs)?;
     let unread = pair.unread().len();
     if given.func.is_none() && unread > 0 && !session.quiet {
         session.line(&format!("not judged: {unread}, as they could not be read"))?;

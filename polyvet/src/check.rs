@@ -12,7 +12,7 @@ use polyvet_ir::{Diagnostic, Span};
 use polyvet_poly::PolyError;
 use polyvet_report::VerdictResult;
 use polyvet_verify::legality::Checker;
-use polyvet_verify::{Reason, Verdict, check_rewrite};
+use polyvet_verify::{Reason, Verdict, check_rewrite_recorded};
 
 /// The verdict on a rewrite of one function.
 pub fn decide(
@@ -31,12 +31,16 @@ pub fn decide(
             return Ok(refused(program, &function.name, &Refusal::poly(&error), subject));
         }
     };
+    let record = args.record();
     let verdict = match (&program.kind, function.op) {
-        (Kind::Mlir(module), Some(op)) => check_rewrite(module, op, &checker, rewrite),
-        _ => checker.check(&rewrite.scop.schedule),
+        (Kind::Mlir(module), Some(op)) => check_rewrite_recorded(module, op, &checker, rewrite, &record),
+        _ => checker.check(&rewrite.scop.schedule).inspect(|verdict| {
+            record.order(scop, &rewrite.scop.schedule, verdict);
+        }),
     };
     let verdict = verdict.map_err(|error| tell_poly(reporter, &error, &program.source))?;
     let mut result = result_of(program, &checker, subject, &verdict);
+    result.keep_claims(record.into_certificate());
     if matches!(verdict, Verdict::Refuted(_)) {
         result.repair = advise(&checker, request.steps(), &request.source.text);
         if let (Kind::Mlir(module), Some(op), Some(repair)) = (&program.kind, function.op, &mut result.repair)

@@ -1,6 +1,7 @@
 //! What is given with a question.
 
 use polyvet_analysis::extract::Options;
+use polyvet_verify::certificate::Record;
 use polyvet_verify::legality::DEFAULT_BUDGET;
 use polyvet_verify::validate::Settings;
 
@@ -22,6 +23,8 @@ pub struct Given {
     pub run_elements: u64,
     /// Whether both programs run on a few small inputs after a proof (`validate`).
     pub cross_check: bool,
+    /// Whether a proof comes with the claims that it rests on.
+    pub certify: bool,
 }
 
 impl Default for Given {
@@ -34,6 +37,7 @@ impl Default for Given {
             budget: DEFAULT_BUDGET,
             run_elements: Settings::default().elements,
             cross_check: true,
+            certify: false,
         }
     }
 }
@@ -45,6 +49,14 @@ impl Given {
             budget: self.budget,
             elements: self.run_elements,
             cross_check: self.cross_check,
+        }
+    }
+
+    /// Where proofs leave what they rest on.
+    pub fn record(&self) -> Record {
+        match self.certify {
+            true => Record::on(),
+            false => Record::off(),
         }
     }
 

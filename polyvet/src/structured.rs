@@ -13,9 +13,10 @@ use polyvet_poly::{Ctx, UnionMap};
 use polyvet_report::{BlameResult, Place, VerdictResult};
 use polyvet_rewrites::operations::instances::origins;
 use polyvet_rewrites::{Applied, Made, Models, Order, Script, parse_script, run};
+use polyvet_verify::certificate::Record;
 use polyvet_verify::legality::Checker;
-use polyvet_verify::validate::{Side, validate};
-use polyvet_verify::{Strength, Verdict, check_rewrite};
+use polyvet_verify::validate::{Settings, Side, validate_recorded};
+use polyvet_verify::{Strength, Verdict, check_rewrite_recorded};
 use std::collections::HashSet;
 use std::num::NonZeroU64;
 
@@ -130,11 +131,12 @@ pub fn decide(
     let plain = args.options();
     let mut options = plain.clone();
     options.assume.extend(comments.of(&function.name));
-    let mut verdict = compare(function, &options, args.budget);
+    let record = args.record();
+    let mut verdict = compare(function, &options, args.budget, &record);
     if matches!(verdict, Err(ExtractError::Option(_))) && !comments.is_empty() {
         let assumed = sift_all(reporter, &[&comments], module, function.op, &plain, args.budget)?;
         options.assume = [&args.assume[..], &assumed].concat();
-        verdict = compare(function, &options, args.budget);
+        verdict = compare(function, &options, args.budget, &record);
     }
     let verdict = verdict.map_err(|error| reporter.error("bad-option", error.to_string()))?;
     let source = &program.source;
@@ -148,6 +150,7 @@ pub fn decide(
         file_of: &file_of,
     };
     let mut result = VerdictResult::of_pair(place(), place(), &function.name, &request.subject(), &verdict);
+    result.keep_claims(record.into_certificate());
     if matches!(verdict, Verdict::Refuted(_)) && script.steps.len() > 1 {
         let step = wrong_step(function, script, &options, args);
         result.blame = Some(BlameResult {
@@ -170,7 +173,12 @@ fn wrong_step(function: &Function, script: &Script, options: &Options, args: &Gi
             op: function.op,
             applied,
         });
-        part.is_some_and(|part| matches!(compare(&part, options, args.budget), Ok(Verdict::Refuted(_))))
+        part.is_some_and(|part| {
+            matches!(
+                compare(&part, options, args.budget, &Record::off()),
+                Ok(Verdict::Refuted(_))
+            )
+        })
     };
     (0..last).find(is_refuted).unwrap_or(last)
 }
@@ -184,7 +192,7 @@ pub fn proved(module: &Module, func: OpId, script: &str, args: &Given) -> Option
         before: module.clone(),
         applied: run(module, func, &script.steps, &models(args)).ok()?,
     };
-    match compare(&function, &args.options(), args.budget) {
+    match compare(&function, &args.options(), args.budget, &Record::off()) {
         Ok(Verdict::Proved(proof)) => Some(proof.strength),
         _ => None,
     }
@@ -210,7 +218,13 @@ pub fn new_loops((module, func): (&Module, OpId), script: &str, rank: usize, arg
 /// Each stretch of steps is judged by the method that fits: another order of instances by dependences, other operations
 /// by values. If all are proved, so is the whole, as weakly as the weakest. Else the program before is compared with the
 /// one after all steps: a later step may undo what an earlier one broke.
-fn compare(function: &Function, options: &Options, budget: u64) -> Result<Verdict, ExtractError> {
+fn compare(function: &Function, options: &Options, budget: u64, record: &Record) -> Result<Verdict, ExtractError> {
+    record.clear();
+    let settings = Settings {
+        budget,
+        ..Settings::default()
+    };
+    let validate = |before, after| validate_recorded(before, after, options, &settings, record);
     let (func, applied) = (function.op, &function.applied);
     let side = |module| Side { module, func };
     let mut weakest: Option<Verdict> = None;
@@ -218,13 +232,8 @@ fn compare(function: &Function, options: &Options, budget: u64) -> Result<Verdic
     for (at, stretch) in applied.stretches.iter().enumerate() {
         let verdict = match &stretch.made {
             Made::Operations if !several => break,
-            Made::Operations => Some(validate(
-                side(&stretch.before),
-                side(applied.after(at)),
-                options,
-                budget,
-            )?),
-            Made::Order(order) => order_verdict(&stretch.before, func, order, budget),
+            Made::Operations => Some(validate(side(&stretch.before), side(applied.after(at)))?),
+            Made::Order(order) => order_verdict(&stretch.before, func, order, budget, record),
         };
         weakest = match verdict {
             Some(verdict) => weaker(weakest, verdict),
@@ -237,7 +246,8 @@ fn compare(function: &Function, options: &Options, budget: u64) -> Result<Verdic
     match weakest {
         Some(Verdict::Proved(proof)) => Ok(Verdict::Proved(proof)),
         tested => {
-            let whole = validate(side(&function.before), side(&applied.module), options, budget)?;
+            record.clear();
+            let whole = validate(side(&function.before), side(&applied.module))?;
             Ok(match (whole, tested) {
                 (Verdict::Unknown(_), Some(tested)) => tested,
                 (whole, _) => whole,
@@ -247,9 +257,9 @@ fn compare(function: &Function, options: &Options, budget: u64) -> Result<Verdic
 }
 
 /// The verdict on another order; [`None`] if there is none, for lack of budget.
-fn order_verdict(module: &Module, func: OpId, order: &Order, budget: u64) -> Option<Verdict> {
+fn order_verdict(module: &Module, func: OpId, order: &Order, budget: u64, record: &Record) -> Option<Verdict> {
     let checker = Checker::new(&order.scop, budget).ok()?;
-    check_rewrite(module, func, &checker, &order.rewrite).ok()
+    check_rewrite_recorded(module, func, &checker, &order.rewrite, record).ok()
 }
 
 /// The weaker of two verdicts on steps that follow each other; [`None`] if that is neither proved nor tested.

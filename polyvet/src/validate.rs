@@ -9,6 +9,7 @@ use polyvet_analysis::extract::ExtractError;
 use polyvet_ir::{BlockId, Module, OpId, PrintOptions, Span, func, print_op};
 use polyvet_report::{Place, VerdictResult};
 use polyvet_verify::alias::{argument, same_buffer, validate_aliasing};
+use polyvet_verify::certificate::Certificate;
 use polyvet_verify::validate::{Side, refuted_near};
 use polyvet_verify::{Reason, Verdict, Witness, unchanged};
 
@@ -44,6 +45,8 @@ pub struct Judged {
     pub verdict: Verdict,
     /// The arguments that are one buffer in the case it is about.
     pub same_buffer: Vec<String>,
+    /// What a proof rests on, if that is asked for.
+    pub certificate: Certificate,
 }
 
 /// The program, if it is one with operations.
@@ -84,6 +87,7 @@ fn unknown(name: String, message: String) -> Judged {
         name,
         verdict: Verdict::Unknown(Reason { code, message }),
         same_buffer: Vec::new(),
+        certificate: Certificate::default(),
     }
 }
 
@@ -258,17 +262,20 @@ impl<'p> Pair<'p> {
     pub fn judge(&self, given: &Given, subject: &Subject, assumed: &[String]) -> Result<Judged, ExtractError> {
         let mut options = given.options();
         options.assume.extend_from_slice(assumed);
+        let record = given.record();
         let (verdict, same_buffer) = match &subject.other {
             Err(reason) => (Verdict::Unknown(reason.clone()), Vec::new()),
             Ok(other) => {
                 let (before, after) = (self.before_side(subject.func), self.after_side(*other));
-                let judged = validate_aliasing(before, after, &given.may_alias, &options, &given.settings())?;
+                let pairs = &given.may_alias;
+                let judged = validate_aliasing(before, after, pairs, &options, &given.settings(), &record)?;
                 (judged.verdict, judged.same_buffer)
             }
         };
         Ok(Judged {
             name: subject.name.clone(),
             verdict,
+            certificate: record.into_certificate(),
             same_buffer: same_buffer.iter().map(|(x, y)| format!("`{x}` and `{y}`")).collect(),
         })
     }
@@ -352,6 +359,7 @@ impl<'p> Pair<'p> {
         let subject = format!("{} against {}", after.file, before.file);
         let mut result = VerdictResult::of_pair(before, after, &judged.name, &subject, &judged.verdict);
         result.same_buffer.clone_from(&judged.same_buffer);
+        result.keep_claims(judged.certificate.clone());
         result
     }
 }

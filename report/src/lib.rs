@@ -3,6 +3,7 @@
 //! A command makes [`Outcome`]s; [`json`] writes them as one object with a versioned schema, [`text`]
 //! for people. Only this crate gives results a serialised form, so that nothing else has to keep one.
 
+mod certificate;
 mod difftest;
 pub mod footprint;
 mod fuzz;
@@ -20,6 +21,7 @@ pub mod text;
 mod tile;
 pub mod words;
 
+pub use certificate::{CertificateResult, CertifyResult, ClaimResult, SolvedResult};
 pub use difftest::{DifftestFailure, DifftestResult};
 pub use footprint::{BehindResult, FootprintResult};
 pub use fuzz::{CampaignResult, FindingResult};

@@ -1,6 +1,8 @@
 //! The results of all commands. Field names are the JSON schema `polyvet/1`: added, never renamed.
 
+use crate::certificate::{CertificateResult, CertifyResult};
 use polyvet_ir::Span;
+use polyvet_verify::certificate::Certificate;
 use polyvet_verify::{Instance, Vacuity, Verdict, Witness, WitnessKind};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -44,6 +46,8 @@ pub enum Outcome {
     Finding(Box<crate::FindingResult>),
     /// `fuzz`, `merge`
     Campaign(Box<crate::CampaignResult>),
+    /// `certify`
+    Certify(Box<CertifyResult>),
     /// `explain`
     Code(CodeEntry),
     /// `completions`, `man`
@@ -105,6 +109,12 @@ pub struct VerdictResult {
     /// How long the decision took, in milliseconds (`--each`).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time_ms: Option<f64>,
+    /// The claims that the proof rests on; absent unless asked for, and unless proved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub certificate: Option<CertificateResult>,
+    /// The claims themselves.
+    #[serde(skip)]
+    pub claims: Option<Certificate>,
     /// Points to draw; only where a picture is asked for.
     #[serde(skip)]
     pub picture: Option<crate::Picture>,
@@ -720,6 +730,8 @@ impl VerdictResult {
             step: None,
             pass: None,
             time_ms: None,
+            certificate: None,
+            claims: None,
             picture: None,
             vacuity: None,
         };
@@ -754,6 +766,14 @@ impl VerdictResult {
             }
         }
         result
+    }
+
+    /// Adds what a proof rests on, if it is one and somebody asked.
+    pub fn keep_claims(&mut self, certificate: Certificate) {
+        if self.verdict == "proved" && !certificate.parts.is_empty() {
+            self.certificate = Some(CertificateResult::of(&certificate));
+            self.claims = Some(certificate);
+        }
     }
 }
 

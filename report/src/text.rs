@@ -105,6 +105,9 @@ pub fn render(result: &Outcome, detail: Detail, screen: &dyn Screen) -> String {
         Outcome::Behind(one) => folded(&mut out, screen, |out| crate::footprint::write_behind(out, one, screen)),
         Outcome::Finding(one) => crate::fuzz::write_finding(&mut out, one),
         Outcome::Campaign(one) => crate::fuzz::write_campaign(&mut out, one),
+        Outcome::Certify(one) => folded(&mut out, screen, |out| {
+            crate::certificate::write_certify(out, one, screen)
+        }),
         Outcome::Code(entry) => write_code(&mut out, entry, screen),
         Outcome::Page(page) => write_page(&mut out, page),
     };
@@ -215,6 +218,9 @@ fn write_verdict(out: &mut String, verdict: &VerdictResult, detail: Detail, scre
     }
     if let Some(why) = verdict.vacuity {
         writeln!(out, "  vacuous: {} [{}]", why.sentence(), why.code())?;
+    }
+    if let Some(certificate) = &verdict.certificate {
+        crate::certificate::write_certificate(out, certificate)?;
     }
     if let Some(coverage) = &verdict.coverage {
         write_coverage(out, coverage)?;

@@ -4,6 +4,7 @@ mod agreement;
 mod bugs;
 mod canary;
 mod catalogue;
+mod certificate;
 mod domains;
 mod exhaustive;
 mod footprint;

@@ -177,6 +177,82 @@ fn the_three_absences_hold() {
     }
 }
 
+/// Claims of a proof are stated without what decided it: none of the checkers' modules, and of isl only what reads objects.
+#[test]
+fn certificates_use_neither_checkers_nor_operations_of_isl() {
+    const READS: &[&str] = &[
+        "at",
+        "band_get_partial_schedule",
+        "band_member_get_coincident",
+        "basic_maps",
+        "basic_sets",
+        "child",
+        "clone",
+        "constraints",
+        "dim",
+        "filter_get_filter",
+        "first_child",
+        "is_rational",
+        "kind",
+        // Of iterators and vectors.
+        "map",
+        "extend",
+        "insert",
+        "mark_name",
+        "n_children",
+        "pieces",
+        "pw_affs",
+        "root",
+        "sets",
+        "space",
+        "to_data",
+        "tuple_name",
+        "wrap",
+    ];
+    let mut operations = BTreeSet::new();
+    for entry in std::fs::read_dir(root().join("poly/src")).expect("a folder") {
+        let text = std::fs::read_to_string(entry.expect("an entry").path()).expect("a source file");
+        let declared = text
+            .lines()
+            .filter_map(|line| line.trim().split_once("("))
+            .filter(|(_, rest)| rest.contains("= isl_"));
+        operations.extend(declared.map(|(name, _)| name.to_owned()));
+    }
+    assert!(
+        operations.contains("is_subset") && operations.contains("apply_range"),
+        "isl's operations"
+    );
+    let mut seen = 0;
+    for path in files().iter().filter(|path| path.starts_with("verify/src/certificate")) {
+        seen += 1;
+        let text = std::fs::read_to_string(root().join(path)).expect("a source file");
+        let text = text.split("#[cfg(test)]").next().expect("the code");
+        let is_reader = path.ends_with("read.rs");
+        for line in text.lines().filter(|line| !line.trim_start().starts_with("//")) {
+            if let Some((_, used)) = line.split_once("use crate::") {
+                let own = ["Strength;", "Verdict;"].contains(&used);
+                assert!(own, "{} uses {used}", path.display());
+            }
+            let plain = ["use polyvet_poly::Map;", "use polyvet_poly::Schedule;"].contains(&line);
+            let types = line.contains("use polyvet_poly::") && !plain;
+            assert!(is_reader || !types, "only `read.rs` knows isl, not {}", path.display());
+            if !is_reader {
+                continue;
+            }
+            for call in line.split('.').skip(1) {
+                let name: String = call.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+                let called = call[name.len()..].starts_with('(') && operations.contains(&name);
+                assert!(
+                    !called || READS.contains(&name.as_str()),
+                    "{} asks isl for `{name}`",
+                    path.display()
+                );
+            }
+        }
+    }
+    assert!(seen > 5, "the certificate's files");
+}
+
 /// `proved` is an answer of the checker alone: nobody else can make a proof, or changes one.
 #[test]
 fn proofs_are_made_in_verify_alone() {

@@ -4,7 +4,8 @@
 //! each use of the second argument is a use of the first. That function is validated like any other, so
 //! proofs and runs mean the same as ever. Buffers that overlap in part are not covered.
 
-use crate::validate::{Settings, Side, validate_with};
+use crate::certificate::Record;
+use crate::validate::{Settings, Side, validate_recorded};
 use crate::{Reason, Verdict, unchanged};
 use polyvet_analysis::extract::{ExtractError, Options};
 use polyvet_ir::{Module, OpId, Type, func};
@@ -18,20 +19,21 @@ pub struct Judgement {
     pub same_buffer: Vec<(String, String)>,
 }
 
-/// [`validate_with`], for each way in which the pairs of arguments in `may_alias`, by name, may be one buffer. Pairs that
+/// [`validate_recorded`], for each way in which the pairs of arguments in `may_alias`, by name, may be one buffer. Pairs that
 /// the function does not have are left out.
 ///
 /// # Errors
-/// As [`validate_with`].
+/// As [`validate_recorded`].
 pub fn validate_aliasing(
     before: Side<'_>,
     after: Side<'_>,
     may_alias: &[(String, String)],
     options: &Options,
     settings: &Settings,
+    record: &Record,
 ) -> Result<Judgement, ExtractError> {
     let mut worst = Judgement {
-        verdict: validate_with(before, after, options, settings)?,
+        verdict: validate_recorded(before, after, options, settings, record)?,
         same_buffer: Vec::new(),
     };
     let pairs = known_pairs(before, may_alias);
@@ -60,7 +62,7 @@ pub fn validate_aliasing(
         }
         let merged = merge(before, &case).and_then(|first| Ok((first, merge(after, &case)?)));
         let mut verdict = match &merged {
-            Ok((first, second)) => validate_with(before.of(first), after.of(second), options, settings)?,
+            Ok((first, second)) => validate_recorded(before.of(first), after.of(second), options, settings, record)?,
             Err(message) => Verdict::Unknown(Reason {
                 code: "may-alias",
                 message: message.clone(),

@@ -11,6 +11,7 @@ pub mod alias;
 pub mod assumptions;
 mod buffers;
 pub mod call;
+pub mod certificate;
 pub mod dataflow;
 mod equivalence;
 mod events;
@@ -32,7 +33,7 @@ pub mod verdict;
 mod walk;
 pub mod witness;
 
-pub use rewrite::check_rewrite;
+pub use rewrite::{check_rewrite, check_rewrite_recorded};
 pub use unchanged::unchanged;
 pub use verdict::{
     Assumption, Coverage, Equal, Instance, Proof, Reason, Replay, Strength, Vacuity, Verdict, Witness, WitnessKind,

@@ -2,6 +2,7 @@
 //! that shows the fault.
 
 use crate::call;
+use crate::certificate::{Part, Record};
 use crate::equivalence::{self, Algebra, Comparison};
 use crate::legality::{Checker, Findings, Violation, or_unknown, upper_bound};
 use crate::replay::{self, Outcome};
@@ -26,6 +27,20 @@ const NEAR: [i64; 3] = [3, 5, 8];
 /// [`PolyError::Invalid`] if the rewrite changed more than the order; a spent budget is
 /// [`Verdict::Unknown`].
 pub fn check_rewrite(module: &Module, func: OpId, checker: &Checker<'_>, rewrite: &Rewrite) -> Result<Verdict> {
+    check_rewrite_recorded(module, func, checker, rewrite, &Record::off())
+}
+
+/// As [`check_rewrite`]; what a proof rests on is left in `record`.
+///
+/// # Errors
+/// As [`check_rewrite`].
+pub fn check_rewrite_recorded(
+    module: &Module,
+    func: OpId,
+    checker: &Checker<'_>,
+    rewrite: &Rewrite,
+    record: &Record,
+) -> Result<Verdict> {
     let scop = checker.scop();
     if !same_instances(scop, rewrite)? {
         return Err(PolyError::Invalid {
@@ -48,13 +63,16 @@ pub fn check_rewrite(module: &Module, func: OpId, checker: &Checker<'_>, rewrite
                     check_rewrite(module, func, checker, &Rewrite { scop, instances })
                 })
             }
-            findings => checker.conclude(findings, &rewrite.scop.schedule),
+            findings => {
+                let verdict = checker.conclude(findings, &rewrite.scop.schedule)?;
+                record.order(scop, &rewrite.scop.schedule, &verdict);
+                Ok(verdict)
+            }
         };
     }
-    or_unknown(
-        scop.ctx
-            .within(checker.budget(), None, || decide(module, func, checker, rewrite)),
-    )
+    or_unknown(scop.ctx.within(checker.budget(), None, || {
+        decide(module, func, checker, rewrite, record)
+    }))
     .map(|verdict| with_condition(verdict, checker, &rewrite.scop.schedule))
 }
 
@@ -72,7 +90,7 @@ fn with_condition(verdict: Verdict, checker: &Checker<'_>, schedule: &Schedule) 
     Verdict::Refuted(witness)
 }
 
-fn decide(module: &Module, func: OpId, checker: &Checker<'_>, rewrite: &Rewrite) -> Result<Verdict> {
+fn decide(module: &Module, func: OpId, checker: &Checker<'_>, rewrite: &Rewrite, record: &Record) -> Result<Verdict> {
     let schedule = &rewrite.scop.schedule;
     let findings = checker.findings(schedule)?;
     let Some(violation) = findings.violation else {
@@ -81,7 +99,9 @@ fn decide(module: &Module, func: OpId, checker: &Checker<'_>, rewrite: &Rewrite)
         } else {
             Strength::Bitwise
         };
-        return Ok(Verdict::Proved(checker.proof(strength)));
+        let verdict = Verdict::Proved(checker.proof(strength));
+        record.order(checker.scop(), schedule, &verdict);
+        return Ok(verdict);
     };
     let (witness, reason) = match replay_violation(module, func, checker, rewrite, &violation)? {
         Replayed::Shown(witness) => return Ok(Verdict::Refuted(witness)),
@@ -107,17 +127,33 @@ fn decide(module: &Module, func: OpId, checker: &Checker<'_>, rewrite: &Rewrite)
             Replayed::Failed(reason) => Verdict::Unknown(reason),
         });
     }
-    if dataflow::same_values(checker.scop(), schedule)? || same_graph(module, checker.scop(), &rewrite.scop)? {
-        return Ok(Verdict::Proved(checker.proof(Strength::Bitwise)));
+    let proved = || Ok(Verdict::Proved(checker.proof(Strength::Bitwise)));
+    if same_graph_recorded(module, checker.scop(), &rewrite.scop, record) {
+        return proved();
+    }
+    if dataflow::same_values(checker.scop(), schedule)? {
+        record.add(|| {
+            let why = "the schedule reverses dependences that have no effect on any value";
+            Part::trusted(format!("the new schedule of @{}", checker.scop().name), "dataflow", why)
+        });
+        return proved();
+    }
+    if same_graph(module, checker.scop(), &rewrite.scop, record)? {
+        return proved();
     }
     Ok(Verdict::Unknown(reason))
 }
 
 /// Whether the two models compute the same values, by induction on their operations.
-fn same_graph(module: &Module, before: &Scop, after: &Scop) -> Result<bool> {
+fn same_graph(module: &Module, before: &Scop, after: &Scop, record: &Record) -> Result<bool> {
     let is_tensor = |value| module.ty(value).is_tensor();
-    let comparison = equivalence::compare((before, &is_tensor), (after, &is_tensor), &Algebra::always())?;
+    let comparison = equivalence::compare((before, &is_tensor), (after, &is_tensor), &Algebra::always(), record)?;
     Ok(matches!(comparison, Comparison::Same))
+}
+
+/// Where somebody asks for claims, values come before dataflow, which has none.
+fn same_graph_recorded(module: &Module, before: &Scop, after: &Scop, record: &Record) -> bool {
+    record.is_on() && same_graph(module, before, after, record).unwrap_or(false)
 }
 
 fn no_effect(witness: &Witness) -> Reason {

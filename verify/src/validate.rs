@@ -14,6 +14,7 @@ mod holds;
 use crate::assumptions::Assumptions;
 use crate::buffers;
 use crate::call;
+use crate::certificate::{self, Record};
 use crate::equivalence::{self, Algebra, Comparison};
 use crate::events;
 use crate::interface;
@@ -111,9 +112,29 @@ pub fn validate_with(
     options: &Options,
     settings: &Settings,
 ) -> std::result::Result<Verdict, ExtractError> {
+    validate_recorded(before, after, options, settings, &Record::off())
+}
+
+/// As [`validate_with`]; what a proof rests on is left in `record`.
+///
+/// # Errors
+/// As [`validate`].
+pub fn validate_recorded(
+    before: Side<'_>,
+    after: Side<'_>,
+    options: &Options,
+    settings: &Settings,
+    record: &Record,
+) -> std::result::Result<Verdict, ExtractError> {
     match unchanged(before, after) {
-        true => Ok(Verdict::Proved(Proof::new(Strength::Bitwise))),
-        false => validate_changed(before, after, options, settings),
+        true => {
+            record.trusted(
+                "unchanged",
+                "the two functions, and all they refer to, are the same text",
+            );
+            Ok(Verdict::Proved(Proof::new(Strength::Bitwise)))
+        }
+        false => changed(before, after, options, settings, record),
     }
 }
 
@@ -127,6 +148,16 @@ pub fn validate_changed(
     options: &Options,
     settings: &Settings,
 ) -> std::result::Result<Verdict, ExtractError> {
+    changed(before, after, options, settings, &Record::off())
+}
+
+fn changed(
+    before: Side<'_>,
+    after: Side<'_>,
+    options: &Options,
+    settings: &Settings,
+    record: &Record,
+) -> std::result::Result<Verdict, ExtractError> {
     if let Some(reason) = interface::mismatch(before, after) {
         return Ok(Verdict::Unknown(reason));
     }
@@ -139,7 +170,7 @@ pub fn validate_changed(
     let assumptions = Assumptions::new(before, after, options)?;
     let options = &assumptions.options(options);
     Ok(
-        match decide(before, after, (options, &assumptions), budget, settings)? {
+        match decide(before, after, (options, &assumptions), budget, (settings, record))? {
             Verdict::Refuted(mut witness) => {
                 witness.holds_when = holds::holds_when(before, after, options, budget);
                 Verdict::Refuted(witness)
@@ -154,12 +185,19 @@ fn decide(
     after: Side<'_>,
     (options, assumptions): (&Options, &Assumptions),
     budget: NonZeroU64,
-    settings: &Settings,
+    (settings, record): (&Settings, &Record),
 ) -> std::result::Result<Verdict, ExtractError> {
     let ctx = Ctx::new();
-    let answer = match prove_rerolled(before, after, options, &ctx, budget, assumptions)? {
+    let answer = match prove_rerolled(before, after, options, (&ctx, budget), assumptions, record)? {
         Some(proof) => proof,
-        None => prove(before, after, options, &ctx, budget, (None, Some(assumptions)))?,
+        None => prove(
+            before,
+            after,
+            options,
+            (&ctx, budget),
+            (None, Some(assumptions)),
+            record,
+        )?,
     };
     let (scop, second) = (answer.before.as_ref(), answer.after.as_ref());
     let mut runs = Runs::new(before, after).within(assumptions).elements(settings.elements);
@@ -192,6 +230,7 @@ fn decide(
                 }
                 _ => why,
             };
+            record.trusted("vacuous", "nothing is asked of the second program");
             return Ok(Verdict::Proved(Proof {
                 vacuous: Some(why),
                 ..Proof::new(Strength::Bitwise)
@@ -231,7 +270,11 @@ fn decide(
         Decision::Open(reason) => (Vec::new(), reason.message),
     };
     // Whatever goes wrong here, there are still runs.
-    if answer.reassociates || same_sums((before, scop), (after, second), (&ctx, budget), &Algebra::always()) {
+    if answer.reassociates {
+        return proved(Strength::Reassociated);
+    }
+    if same_sums((before, scop), (after, second), (&ctx, budget), &Algebra::always()) {
+        record.replace("sums", "values are equal as sums of terms in any order");
         return proved(Strength::Reassociated);
     }
     for point in &candidates {
@@ -340,7 +383,7 @@ pub fn prove_only(
         .or(NonZeroU64::new(DEFAULT_BUDGET))
         .expect("not zero");
     let ctx = Ctx::new();
-    let answer = prove(before, after, options, &ctx, budget, (None, None))?;
+    let answer = prove(before, after, options, (&ctx, budget), (None, None), &Record::off())?;
     let (scop, second) = (answer.before.as_ref(), answer.after.as_ref());
     Ok(match answer.proof {
         Decision::Same | Decision::Vacuous(_) => Static::Proved(Strength::Bitwise),
@@ -449,12 +492,19 @@ fn prove(
     before: Side<'_>,
     after: Side<'_>,
     options: &Options,
-    ctx: &Ctx,
-    budget: NonZeroU64,
+    (ctx, budget): (&Ctx, NonZeroU64),
     (given, look): (Option<&Set>, Option<&Assumptions>),
+    record: &Record,
 ) -> std::result::Result<Answer, ExtractError> {
     let answer = ctx.within(budget, None, || {
-        Ok(prove_within(before, after, options, ctx, budget, (given, look)))
+        Ok(prove_within(
+            before,
+            after,
+            options,
+            (ctx, budget),
+            (given, look),
+            record,
+        ))
     });
     match answer {
         Ok(Err(ExtractError::Poly(error))) | Err(error) if error.is_budget() => {
@@ -475,17 +525,25 @@ fn prove_rerolled(
     before: Side<'_>,
     after: Side<'_>,
     options: &Options,
-    ctx: &Ctx,
-    budget: NonZeroU64,
+    (ctx, budget): (&Ctx, NonZeroU64),
     assumptions: &Assumptions,
+    record: &Record,
 ) -> std::result::Result<Option<Answer>, ExtractError> {
     let short = [before, after].map(|side| reroll::rerolled(side.module, side.func));
     if short.iter().all(Option::is_none) {
         return Ok(None);
     }
     let (before, after) = (before.or(&short[0]), after.or(&short[1]));
-    let answer = prove(before, after, options, ctx, budget, (None, Some(assumptions)))?;
-    Ok(matches!(answer.proof, Decision::Same).then_some(answer))
+    let answer = prove(before, after, options, (ctx, budget), (None, Some(assumptions)), record)?;
+    let proved = matches!(answer.proof, Decision::Same);
+    match proved {
+        true => record.trusted(
+            "reroll",
+            "unrolled copies were rolled into loops again before the programs were modelled",
+        ),
+        false => record.clear(),
+    }
+    Ok(proved.then_some(answer))
 }
 
 /// Which values of a program are tensors.
@@ -497,9 +555,9 @@ fn prove_within(
     before: Side<'_>,
     after: Side<'_>,
     options: &Options,
-    ctx: &Ctx,
-    budget: NonZeroU64,
+    (ctx, budget): (&Ctx, NonZeroU64),
     (given, look): (Option<&Set>, Option<&Assumptions>),
+    record: &Record,
 ) -> std::result::Result<Answer, ExtractError> {
     let open = |side: &str, what: String| {
         Decision::Open(Reason {
@@ -550,7 +608,7 @@ fn prove_within(
     // Races count where `before` is defined.
     second.valid = second.valid.intersect(first.valid.clone())?;
     let share = NonZeroU64::new(budget.get() / 4).unwrap_or(budget);
-    let reordered = reorder::reordered(&first, &second, share);
+    let reordered = reorder::reordered(&first, &second, share, record);
     // A claim of both programs is not what made one of the other; then the order of the loops counts.
     let claims_hold = reordered.is_some_and(|found| found.claims_hold);
     if !claims_hold
@@ -561,6 +619,12 @@ fn prove_within(
         let params: Vec<i64> = witness.params.iter().map(|(_, value)| *value).collect();
         let sizes = Point::of(&second, &params);
         return Ok(Answer::only(Decision::Race(Box::new(witness), sizes), Some(first)));
+    }
+    if record.is_on() && has_parallel_claims(&second) {
+        record.trusted(
+            "parallel claims",
+            "that iterations which the second program calls parallel are independent",
+        );
     }
     // Claims of `before` alone: what races in it has no meaning to keep.
     if has_parallel_claims(&first)
@@ -604,6 +668,9 @@ fn prove_within(
             Verdict::Proved(_) | Verdict::Tested(_) => {}
         }
     }
+    if record.is_on() && has_marks(&second.schedule.root()?)? {
+        record.add(|| certificate::of_marks(&second));
+    }
     // What a few short runs refute needs no proof.
     if let (Some(assumptions), None) = (look, reordered)
         && let Some(witness) = Runs::new(before, after).within(assumptions).glance(&first)?
@@ -620,7 +687,7 @@ fn prove_within(
         Ok(given.is_none() && seen.borrow().is_none())
     };
     let algebra = Algebra::where_worth(&is_worth);
-    let compare = || equivalence::compare((&first, &in_before), (&second, &in_after), &algebra);
+    let compare = || equivalence::compare((&first, &in_before), (&second, &in_after), &algebra, record);
     // Accumulations change places: only where that makes no difference, which is seen soon or not at all, there is more
     // to say.
     if reordered == Some(Strength::Reassociated) {
@@ -638,7 +705,9 @@ fn prove_within(
     }
     let compared = compare()?;
     let proof = match compared {
-        Comparison::Same => return Ok(Answer::only(Decision::Same, Some(first))),
+        Comparison::Same => {
+            return Ok(Answer::only(Decision::Same, Some(first)));
+        }
         Comparison::Differs { what, params } => Decision::Suspect {
             what: format!("{OTHER_OPERATIONS} ({what})"),
             sizes: smallest(&first, params.clone())?,

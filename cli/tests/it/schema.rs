@@ -46,6 +46,10 @@ fn outputs() -> Vec<(String, Value)> {
     std::fs::write(&backend, crate::common::FORGETFUL).expect("written");
     let (backend, found) = (path(&backend), path(&folder.path().join("found")));
     let (ledger, merged) = (format!("{found}/ledger.jsonl"), format!("{found}/merged.jsonl"));
+    let claims = path(&folder.path().join("claims.smt2"));
+    // The first answers all questions alike, the second one only the first that it is tried with.
+    let sure = "sh -c 'cat > /dev/null; echo unsat'";
+    let unsure = "sh -c 'grep -q declare && echo unknown || echo unsat'";
     let folder = path(folder.path());
     let set = "{ [i, j, k] : 0 <= i < 4 }";
     let silent = path(&root().join("cli/tests/data/silent.toml"));
@@ -139,6 +143,29 @@ fn outputs() -> Vec<(String, Value)> {
         (&["completions", "bash"], ""),
         (&["man"], ""),
         (&["man", "-o", &folder], ""),
+        (
+            &["check", "-", "--transform", "tile(i=4)", "--certificate", &claims],
+            MATMUL,
+        ),
+        (&["certify", &claims, "--solver", sure], ""),
+        (&["certify", &claims, "--solver", unsure], ""),
+        (
+            &["check", "-", "--transform", "tile(i=4)", "--certify", "--solver", sure],
+            MATMUL,
+        ),
+        (
+            &[
+                "check",
+                "-",
+                "--transform",
+                "tile(i=4)",
+                "--certify",
+                "--solver",
+                unsure,
+            ],
+            MATMUL,
+        ),
+        (&["validate", &stencil, &stencil, "--certify", "--solver", sure], ""),
     ];
     runs.iter()
         .map(|(args, input)| {
@@ -174,7 +201,15 @@ fn every_command_writes_what_the_schema_says() {
 }
 
 /// Fields that only some results have.
-const OPTIONAL: &[&str] = &["repair", "blame", "assumes", "vacuous", "holds_when", "aliases"];
+const OPTIONAL: &[&str] = &[
+    "repair",
+    "blame",
+    "assumes",
+    "vacuous",
+    "holds_when",
+    "aliases",
+    "certificate",
+];
 
 /// A schema that lets everything pass would prove nothing.
 #[test]

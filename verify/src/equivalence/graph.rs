@@ -53,6 +53,9 @@ pub(crate) struct Visible {
     pub kept: bool,
     /// `{ A[x] -> .. }` by element.
     pub pieces: Vec<Piece>,
+    /// The array, and who wrote its elements last.
+    pub array: usize,
+    pub found: Found,
 }
 
 impl Visible {
@@ -76,6 +79,10 @@ pub(crate) struct Graph<'s> {
     pub visible: Vec<Visible>,
     /// The conditions on data that its operations need to be defined.
     pub needs: Vec<Need<'s>>,
+    /// What reads find, by statement and access.
+    pub sources: HashMap<(usize, usize), Found>,
+    /// Operations that are seen through, and the operand that each is.
+    pub through: HashMap<(usize, usize), usize>,
     /// The vertices that are sums; empty unless asked for.
     pub sums: HashMap<VertexId, Sum>,
 }
@@ -97,17 +104,18 @@ pub(super) type Built<T> = std::result::Result<T, NoGraph>;
 
 /// What a read finds.
 #[derive(Clone)]
-struct Sources {
+pub(crate) struct Found {
     /// Statement that wrote it last: `{ reader -> writer }`.
-    writers: Vec<(usize, Map)>,
+    pub writers: Vec<(usize, Map)>,
     /// `{ reader -> element }` nobody wrote before.
-    unwritten: Vec<Map>,
+    pub unwritten: Vec<Map>,
 }
 
 pub(super) struct Builder<'s> {
     pub(super) scop: &'s Scop,
     flagged: Flagged,
-    sources: HashMap<(usize, usize), Sources>,
+    sources: HashMap<(usize, usize), Found>,
+    through: HashMap<(usize, usize), usize>,
     vertex_of: HashMap<(usize, usize), VertexId>,
     pub(super) vertices: Vec<Vertex>,
     /// Reads whose origin is being looked for, to notice copies that go in circles.
@@ -137,6 +145,7 @@ impl<'s> Graph<'s> {
             scop,
             flagged,
             sources: HashMap::new(),
+            through: HashMap::new(),
             vertex_of: HashMap::new(),
             vertices: Vec::new(),
             open: Vec::new(),
@@ -149,11 +158,14 @@ impl<'s> Graph<'s> {
         for (at, array) in scop.arrays.iter().enumerate() {
             let memref = array.value.is_some_and(|value| !is_tensor(value));
             if array.kind == ArrayKind::InOut && (memref || array.symbol.is_some()) {
+                let (pieces, found) = builder.last(at)?;
                 let symbol = array.symbol.as_ref().map(|path| format!("@{path}"));
                 visible.push(Visible {
                     key: symbol.unwrap_or_else(|| array.name.clone()),
                     kept: !builder.is_written(at),
-                    pieces: builder.last(at)?,
+                    pieces,
+                    array: at,
+                    found,
                 });
             }
         }
@@ -172,10 +184,13 @@ impl<'s> Graph<'s> {
             let Some(array) = result else {
                 return Err(NoGraph::Unsupported(format!("result {number} is handed through")));
             };
+            let (pieces, found) = builder.last(*array)?;
             visible.push(Visible {
                 key: format!("#{number}"),
                 kept: false,
-                pieces: builder.last(*array)?,
+                pieces,
+                array: *array,
+                found,
             });
         }
         let mut needs = Vec::new();
@@ -193,6 +208,8 @@ impl<'s> Graph<'s> {
             vertices: builder.vertices,
             visible,
             needs,
+            sources: builder.sources,
+            through: builder.through,
             sums,
         })
     }
@@ -226,6 +243,7 @@ impl Builder<'_> {
             return Ok(known.clone());
         }
         if let Some(operand) = self.seen_through(stmt, node) {
+            self.through.insert((stmt, node), operand);
             return self.origin(stmt, operand);
         }
         let identity = self.scop.stmts[stmt].domain.clone().identity()?;
@@ -255,7 +273,7 @@ impl Builder<'_> {
     }
 
     /// Follows writers to what they computed.
-    fn follow(&mut self, sources: Sources, array: usize) -> Built<Vec<Piece>> {
+    fn follow(&mut self, sources: Found, array: usize) -> Built<Vec<Piece>> {
         let mut pieces = Vec::new();
         for (writer, map) in sources.writers {
             let root = self.stored(writer, array)?;
@@ -386,7 +404,7 @@ impl Builder<'_> {
         self.vertex_of.get(&(stmt, node)).copied()
     }
 
-    fn read(&mut self, stmt: usize, access: usize) -> Built<Sources> {
+    fn read(&mut self, stmt: usize, access: usize) -> Built<Found> {
         if let Some(known) = self.sources.get(&(stmt, access)) {
             return Ok(known.clone());
         }
@@ -403,14 +421,14 @@ impl Builder<'_> {
         Ok(Flow::last_writers(sink.clone(), written)?.compute(schedule)?)
     }
 
-    fn flow(&self, sink: UnionMap, array: usize, schedule: Schedule) -> Built<Sources> {
+    fn flow(&self, sink: UnionMap, array: usize, schedule: Schedule) -> Built<Found> {
         let flow = self.last_writers(&sink, array, &schedule)?;
         let mut writers = Vec::new();
         for map in flow.clone().range_factor_domain()?.reverse()?.maps()? {
             writers.push((self.stmt_of(&map)?, map));
         }
         let unwritten = sink.wrap()?.subtract(flow.range()?)?.unwrap()?;
-        Ok(Sources {
+        Ok(Found {
             writers,
             unwritten: nonempty(unwritten)?,
         })
@@ -421,8 +439,8 @@ impl Builder<'_> {
         Ok(self.scop.stmt_named(&name).expect("writers are statements"))
     }
 
-    /// The origins of the elements of an array after the program, by element.
-    fn last(&mut self, array: usize) -> Built<Vec<Piece>> {
+    /// The origins of the elements of an array after the program, by element, and who wrote them.
+    fn last(&mut self, array: usize) -> Built<(Vec<Piece>, Found)> {
         let Array { name, .. } = &self.scop.arrays[array];
         let elements = self
             .scop
@@ -444,7 +462,8 @@ impl Builder<'_> {
         // `{ end -> A[x] }` becomes `{ A[x] -> A[x] }`.
         let unwritten = sink.range()?.subtract(flow.range_factor_range()?.range()?)?;
         let unwritten = nonempty(unwritten.identity()?)?;
-        let pieces = self.follow(Sources { writers, unwritten }, array)?;
+        let found = Found { writers, unwritten };
+        let pieces = self.follow(found.clone(), array)?;
         // Elements of both programs must have one name, whatever their arrays are called.
         let rename = |piece: Piece| {
             Ok(Piece {
@@ -452,7 +471,8 @@ impl Builder<'_> {
                 map: piece.map.set_tuple_name(DimKind::In, "element")?,
             })
         };
-        pieces.into_iter().map(rename).collect()
+        let pieces = pieces.into_iter().map(rename).collect::<Built<Vec<_>>>()?;
+        Ok((pieces, found))
     }
 }
 

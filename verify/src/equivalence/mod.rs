@@ -16,9 +16,11 @@ mod fold;
 mod graph;
 mod guess;
 mod normal;
+mod proposal;
 mod sums;
 
 use crate::Reason;
+use crate::certificate::Record;
 use crate::legality::budget_reason;
 use check::Programs;
 pub(crate) use check::same_meaning;
@@ -77,27 +79,37 @@ impl<'a> Algebra<'a> {
 /// One of two models; the second part tells tensors from memrefs.
 type Model<'m> = (&'m Scop, &'m dyn Fn(ValueId) -> bool);
 
-/// Compares two models over the same parameters, bit for bit.
-pub(crate) fn compare(before: Model<'_>, after: Model<'_>, algebra: &Algebra<'_>) -> Result<Comparison> {
-    compare_flagged(before, after, false, algebra)
+/// Compares two models over the same parameters, bit for bit; what a proof rests on is left in `record`.
+pub(crate) fn compare(
+    before: Model<'_>,
+    after: Model<'_>,
+    algebra: &Algebra<'_>,
+    record: &Record,
+) -> Result<Comparison> {
+    compare_flagged(before, after, false, (algebra, record))
 }
 
 /// Whether two models over the same parameters compute the same up to the order of reductions.
 pub(crate) fn same_sums(before: Model<'_>, after: Model<'_>, algebra: &Algebra<'_>) -> Result<bool> {
     Ok(matches!(
-        compare_flagged(before, after, true, algebra)?,
+        compare_flagged(before, after, true, (algebra, &Record::off()))?,
         Comparison::Same
     ))
 }
 
 /// Compares with all flags as they are, then without those of `before`: where it breaks a promise it is poison, and
 /// `after` may do what it likes.
-fn compare_flagged(before: Model<'_>, after: Model<'_>, sums: bool, algebra: &Algebra<'_>) -> Result<Comparison> {
-    let strict = compare_as(before, after, (sums, Flagged::Kept), algebra)?;
+fn compare_flagged(
+    before: Model<'_>,
+    after: Model<'_>,
+    sums: bool,
+    (algebra, record): (&Algebra<'_>, &Record),
+) -> Result<Comparison> {
+    let strict = compare_as(before, after, (sums, Flagged::Kept), (algebra, record))?;
     if matches!(strict, Comparison::Same) || !has_flags(before.0) {
         return Ok(strict);
     }
-    match compare_as(before, after, (sums, Flagged::Plain), algebra)? {
+    match compare_as(before, after, (sums, Flagged::Plain), (algebra, record))? {
         Comparison::Same => Ok(Comparison::Same),
         _ => Ok(strict),
     }
@@ -126,7 +138,7 @@ fn compare_as(
     before: Model<'_>,
     after: Model<'_>,
     (sums, flagged): (bool, Flagged),
-    algebra: &Algebra<'_>,
+    (algebra, record): (&Algebra<'_>, &Record),
 ) -> Result<Comparison> {
     let unknown = |code: &'static str, message: String| Ok(Comparison::Unknown(Reason { code, message }));
     let cut;
@@ -168,7 +180,7 @@ fn compare_as(
         flagged,
         algebra: Cell::new(0),
     };
-    let plain = decide(&programs)?;
+    let plain = decide(&programs, (record, true))?;
     if matches!(plain, Comparison::Same | Comparison::Undefined { .. }) {
         return Ok(plain);
     }
@@ -181,7 +193,7 @@ fn compare_as(
     }
     // Other operations may compute the same. What they differ in is said as it is without algebra.
     programs.algebra.set(algebra.clauses.get());
-    let found = decide(&programs);
+    let found = decide(&programs, (record, false));
     algebra.clauses.set(programs.algebra.get());
     match found {
         Ok(found @ (Comparison::Same | Comparison::Undefined { .. })) => Ok(found),
@@ -217,13 +229,16 @@ fn operations(graph: &Graph<'_>) -> Operations {
 }
 
 /// The comparison of two graphs.
-fn decide(programs: &Programs<'_>) -> Result<Comparison> {
+fn decide(programs: &Programs<'_>, (record, strict): (&Record, bool)) -> Result<Comparison> {
     let unknown = |code: &'static str, message: String| Ok(Comparison::Unknown(Reason { code, message }));
     match guess::guess(programs)? {
         Guess::Relation(relation) => {
             if programs.holds(&relation)? {
                 return Ok(match defined::uncovered(programs)? {
-                    None => Comparison::Same,
+                    None => {
+                        record.replace_by(|| proposal::claims(programs, &relation, strict));
+                        Comparison::Same
+                    }
                     Some(defined::Uncovered { what, params }) => Comparison::Undefined { what, params },
                 });
             }

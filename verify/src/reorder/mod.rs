@@ -23,6 +23,7 @@ mod partners;
 mod parts;
 
 use crate::Strength;
+use crate::certificate::{Partners, Record, of_reordering};
 use crate::equivalence::same_meaning;
 use crate::legality::group;
 use crate::walk::{Break, Live, Observer, Walk};
@@ -52,13 +53,15 @@ pub(crate) struct Reordered {
 /// How equal the programs are if `after` only reorders `before`; `None` if that is not seen.
 ///
 /// `budget` bounds the isl operations; not to see it in time is no answer.
-pub(crate) fn reordered(before: &Scop, after: &Scop, budget: NonZeroU64) -> Option<Reordered> {
+///
+/// What the proof rests on is left in `record`.
+pub(crate) fn reordered(before: &Scop, after: &Scop, budget: NonZeroU64, record: &Record) -> Option<Reordered> {
     let programs = Programs {
         before,
         after,
         unread: [before.obligation_stmts(), after.obligation_stmts()],
     };
-    let decide = || programs.check(guess::guess(&programs)?);
+    let decide = || programs.check(guess::guess(&programs)?, record);
     // What isl cannot do here, other ways to decide may.
     before.ctx.within(budget, None, decide).unwrap_or(None)
 }
@@ -80,7 +83,7 @@ struct Common {
 }
 
 impl Programs<'_> {
-    fn check(&self, pairings: Vec<Pairing>) -> Result<Option<Reordered>> {
+    fn check(&self, pairings: Vec<Pairing>, record: &Record) -> Result<Option<Reordered>> {
         let mut arrays = Arrays::default();
         let mut related = Vec::with_capacity(pairings.len());
         for pairing in pairings {
@@ -127,6 +130,13 @@ impl Programs<'_> {
             false => Strength::Bitwise,
         };
         let claims_hold = self.claims_hold(&parts.scop, &pairs, &partners)?;
+        if record.is_on() {
+            let proposed = Partners {
+                forward: parts.forward(&partners, self.after)?,
+                backward: parts.backward()?,
+            };
+            record.add(|| of_reordering(self.before, self.after, &proposed, strength));
+        }
         Ok(Some(Reordered { strength, claims_hold }))
     }
 
@@ -418,7 +428,7 @@ mod tests {
         let like = Some(Signature::of(&x, &first, first.funcs()[0]));
         let options = Options { like, ..options };
         let y = extract::extract(&second, second.funcs()[0], &ctx, &options).expect("a model");
-        reordered(&x, &y, BUDGET).map(|found| found.strength)
+        reordered(&x, &y, BUDGET, &Record::off()).map(|found| found.strength)
     }
 
     /// `A[i] = f` for some iterations.

@@ -5,9 +5,10 @@
 //! one other runs is its own part. Parts are for the order alone; what they compute is not asked of them.
 
 use super::Pairing;
+use crate::certificate::{Leg, pieces};
 use crate::walk::Live;
 use polyvet_analysis::Scop;
-use polyvet_poly::{DimKind, Map, Result, UnionMap};
+use polyvet_poly::{DimKind, Map, PwMultiAff, Result, UnionMap, UnionPwMultiAff};
 
 /// The first program in parts.
 pub(super) struct Parts {
@@ -80,6 +81,35 @@ impl Parts {
             }
         }
         Ok(all)
+    }
+
+    /// Where the instances of each statement of the first program go, for a certificate.
+    pub fn forward(&self, partners: &UnionPwMultiAff, after: &Scop) -> Result<Vec<Leg>> {
+        let mut legs = Vec::new();
+        for function in partners.pw_multi_affs()? {
+            let name = |kind| Ok(function.tuple_name(kind)?.unwrap_or_default());
+            let (here, there): (String, String) = (name(DimKind::In)?, name(DimKind::Out)?);
+            if let (Some(part), Some(to)) = (self.scop.stmt_named(&here), after.stmt_named(&there)) {
+                legs.push(Leg {
+                    from: self.whole[part],
+                    to,
+                    pieces: pieces(&function)?,
+                });
+            }
+        }
+        Ok(legs)
+    }
+
+    /// Where those of each statement of the second program go.
+    pub fn backward(&self) -> Result<Vec<Leg>> {
+        let legs = self.pairings.iter().zip(&self.whole).map(|(pairing, whole)| {
+            Ok(Leg {
+                from: pairing.after,
+                to: *whole,
+                pieces: pieces(&PwMultiAff::from_map(pairing.instances.clone())?)?,
+            })
+        });
+        legs.collect()
     }
 }
 

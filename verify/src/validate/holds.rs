@@ -2,6 +2,7 @@
 //! which an obligation of `after` is broken, or values differ.
 
 use super::{Decision, Side, prove, same_sums};
+use crate::certificate::Record;
 use crate::equivalence::Algebra;
 use crate::holds::{Condition, ROUNDS, simplest};
 use polyvet_analysis::Scop;
@@ -44,7 +45,7 @@ fn search(
     let mut bad: Option<Set> = None;
     for _ in 0..ROUNDS {
         let given = found.as_ref().map(|condition| &condition.set);
-        let answer = prove(before, after, options, &ctx, budget, (given, None))?;
+        let answer = prove(before, after, options, (&ctx, budget), (given, None), &Record::off())?;
         let models = (answer.before.as_ref(), answer.after.as_ref());
         let proved = matches!(answer.proof, Decision::Same)
             || found.is_some()

@@ -1,0 +1,248 @@
+//! Solvers for SMT-LIB 2: programs that read questions from standard input and answer `unsat`, `sat` or `unknown`.
+
+use crate::process::{Call, Limits, ToolError, run_within};
+use std::io;
+use std::time::Duration;
+
+/// A solver that is installed.
+#[derive(Clone, Debug)]
+pub struct Solver {
+    words: Vec<String>,
+    /// With its version, as far as it says: `z3 4.8.12`.
+    pub name: String,
+}
+
+/// What a solver says of one question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// There are no such values.
+    Unsat,
+    /// There are such values: `N = 2, i = 0`, if it says which.
+    Sat(Option<String>),
+    /// No answer, for this reason.
+    Unknown(String),
+}
+
+/// What a question may use up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// Seconds.
+    pub time: Duration,
+    /// Bytes of memory.
+    pub memory: u64,
+}
+
+/// Solvers that are looked for, in this order, with what makes them read standard input.
+const KNOWN: [(&str, &[&str]); 2] = [("z3", &["-in"]), ("cvc5", &["--lang", "smt2"])];
+
+/// So many questions are asked at once at first.
+const TOGETHER: usize = 24;
+
+impl Solver {
+    /// The solver called `command`, or the first that is installed.
+    ///
+    /// # Errors
+    /// In words, if there is none.
+    pub fn find(command: Option<&str>) -> Result<Solver, String> {
+        let Some(command) = command else {
+            let found = KNOWN.iter().find_map(|(name, _)| Solver::find(Some(name)).ok());
+            return found.ok_or_else(|| "neither z3 nor cvc5 is an installed program".to_owned());
+        };
+        let mut words = match shlex::split(command) {
+            Some(words) if !words.is_empty() => words,
+            _ => return Err(format!("`{command}` is no command")),
+        };
+        let program = words[0].rsplit('/').next().unwrap_or_default().to_owned();
+        if let (1, Some((_, options))) = (words.len(), KNOWN.iter().find(|(name, _)| *name == program)) {
+            words.extend(options.iter().map(|option| (*option).to_owned()));
+        }
+        let mut solver = Solver { words, name: program };
+        let wrong = |why: String| format!("`{command}` is no solver: {why}");
+        let question = "(set-logic QF_LIA)\n(assert false)\n(check-sat)\n";
+        let limits = Limits::within(Duration::from_secs(10));
+        match solver.run(question, &limits) {
+            Ok(text) if text.lines().any(|line| line.trim() == "unsat") => {}
+            Ok(_) => return Err(wrong("it does not answer `unsat` to `(assert false)`".to_owned())),
+            Err(ToolError::Start(error)) if error.kind() == io::ErrorKind::NotFound => {
+                return Err(format!("`{}` is not an installed program", solver.words[0]));
+            }
+            Err(error) => return Err(wrong(format!("it {}", error.describe()))),
+        }
+        if let Some(version) = solver.version() {
+            solver.name = format!("{} {version}", solver.name);
+        }
+        Ok(solver)
+    }
+
+    /// The first number with a dot in what `--version` prints.
+    fn version(&self) -> Option<String> {
+        let limits = Limits::within(Duration::from_secs(5));
+        let args = ["--version"];
+        let printed = run_within(&call(&self.words[0], &args, ""), &limits).ok()?;
+        let is_version = |word: &&str| word.starts_with(|c: char| c.is_ascii_digit()) && word.contains('.');
+        printed.stdout.split_whitespace().find(is_version).map(str::to_owned)
+    }
+
+    fn run(&self, input: &str, limits: &Limits) -> Result<String, ToolError> {
+        match run_within(&call(&self.words[0], &self.words[1..], input), limits) {
+            Ok(printed) => Ok(printed.stdout),
+            // Solvers end with an error where they found a mistake anywhere; what they answered before counts.
+            Err(ToolError::Failed(status, printed)) if printed.stdout.trim().is_empty() => {
+                Err(ToolError::Failed(status, printed))
+            }
+            Err(ToolError::Failed(_, printed)) => Ok(printed.stdout),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The answers to some scripts, each with one `(check-sat)`. Many are asked in one run first; those that this does not
+    /// confirm are asked again alone. `done` hears how many more were answered.
+    pub fn ask_all(&self, scripts: &[&str], bounds: &Bounds, done: &mut dyn FnMut(usize)) -> Vec<Answer> {
+        let mut answers = Vec::with_capacity(scripts.len());
+        for chunk in scripts.chunks(TOGETHER) {
+            let together = match chunk.len() {
+                1 => Vec::new(),
+                _ => self.confirmed(chunk, bounds),
+            };
+            let sure = together.len();
+            done(sure);
+            answers.extend(together.into_iter().map(|()| Answer::Unsat));
+            for script in &chunk[sure..] {
+                answers.push(self.ask(script, bounds));
+                done(1);
+            }
+        }
+        answers
+    }
+
+    /// One entry for each of the first scripts that are answered `unsat`.
+    fn confirmed(&self, scripts: &[&str], bounds: &Bounds) -> Vec<()> {
+        let text = scripts.join("(reset)\n");
+        match self.run(&text, &limits(bounds)) {
+            Ok(printed) => {
+                let lines: Vec<&str> = printed.lines().map(str::trim).collect();
+                let count = lines.iter().take_while(|line| **line == "unsat").count();
+                // More lines than questions are no answers to them.
+                let fits = lines.len() <= scripts.len();
+                if fits { vec![(); count] } else { Vec::new() }
+            }
+            Err(_) => Vec::new(),
+        }
+    }
+
+    /// The answer to one script.
+    pub fn ask(&self, script: &str, bounds: &Bounds) -> Answer {
+        let text = match self.run(script, &limits(bounds)) {
+            Ok(text) => text,
+            Err(error) => return Answer::Unknown(format!("`{}` {}", self.words[0], error.describe())),
+        };
+        let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+        match lines[..] {
+            ["unsat"] => Answer::Unsat,
+            ["sat"] => Answer::Sat(self.values(script, bounds)),
+            [line, ..] => Answer::Unknown(format!("`{}` says `{line}`", self.words[0])),
+            [] => Answer::Unknown(format!("`{}` says nothing", self.words[0])),
+        }
+    }
+
+    /// Values for which a script holds.
+    fn values(&self, script: &str, bounds: &Bounds) -> Option<String> {
+        let text = self
+            .run(
+                &format!("(set-option :produce-models true)\n{script}(get-model)\n"),
+                &limits(bounds),
+            )
+            .ok()?;
+        let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let mut values = Vec::new();
+        for part in words.split("(define-fun ").skip(1) {
+            let (name, value) = part.split_once(" () Int ")?;
+            let value: String = value.chars().filter(|c| c.is_ascii_digit() || *c == '-').collect();
+            values.push(format!("{} = {value}", name.trim_matches('|')));
+        }
+        values.sort();
+        (!values.is_empty()).then(|| values.join(", "))
+    }
+}
+
+fn call<'a, A: AsRef<std::ffi::OsStr>>(program: &'a str, args: &'a [A], input: &'a str) -> Call<'a, A> {
+    Call {
+        program,
+        args,
+        input: input.as_bytes(),
+        start_in: None,
+        folder: None,
+        env: &[],
+    }
+}
+
+fn limits(bounds: &Bounds) -> Limits {
+    Limits {
+        memory: bounds.memory,
+        ..Limits::within(bounds.time)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BOUNDS: Bounds = Bounds {
+        time: Duration::from_secs(20),
+        memory: 1 << 32,
+    };
+
+    /// What stands in for a solver.
+    fn fake(answer: &str) -> Result<Solver, String> {
+        Solver::find(Some(&format!("sh -c 'cat > /dev/null; {answer}'")))
+    }
+
+    #[test]
+    fn what_answers_nothing_is_no_solver() {
+        assert!(fake("echo sat").is_err_and(|why| why.contains("does not answer")));
+        assert!(fake("exit 1").is_err());
+        assert!(Solver::find(Some("no-such-solver-here")).is_err_and(|why| why.contains("not an installed")));
+        assert!(Solver::find(Some("'")).is_err());
+    }
+
+    #[test]
+    fn only_unsat_confirms() {
+        let solver = fake("echo unsat").expect("it says what a solver says");
+        let (mut count, scripts) = (0, ["(check-sat)"; 3]);
+        // One answer to three questions confirms the first only; alone each is answered.
+        let answers = solver.ask_all(&scripts, &BOUNDS, &mut |more| count += more);
+        assert_eq!((answers, count), (vec![Answer::Unsat; 3], 3));
+        let chatty = fake("echo unsat; echo unsat").expect("a solver");
+        assert!(matches!(chatty.ask("(check-sat)", &BOUNDS), Answer::Unknown(_)));
+        assert!(matches!(
+            chatty.ask_all(&scripts[..1], &BOUNDS, &mut |_| {})[..],
+            [Answer::Unknown(_)]
+        ));
+    }
+
+    #[test]
+    fn solvers_answer_and_say_for_what() {
+        for name in ["z3", "cvc5"] {
+            let Ok(solver) = Solver::find(Some(name)) else {
+                eprintln!("skipped: {name} is not installed");
+                continue;
+            };
+            assert!(solver.name.starts_with(&format!("{name} ")), "{}", solver.name);
+            let ask = |formula: &str| {
+                format!("(set-logic QF_LIA)\n(declare-const |a b| Int)\n(assert {formula})\n(check-sat)\n")
+            };
+            let scripts = [
+                ask("(not (= (div (- 1) 2) (- 1)))"),
+                ask("(= (+ |a b| 5) 2)"),
+                ask("(= (* 2 |a b|) 3)"),
+                "(nonsense)".to_owned(),
+            ];
+            let scripts: Vec<&str> = scripts.iter().map(String::as_str).collect();
+            let answers = solver.ask_all(&scripts, &BOUNDS, &mut |_| {});
+            assert_eq!(answers[0], Answer::Unsat, "{name}");
+            assert_eq!(answers[1], Answer::Sat(Some("a b = -3".to_owned())), "{name}");
+            assert_eq!(answers[2], Answer::Unsat, "{name}");
+            assert!(matches!(answers[3], Answer::Unknown(_)), "{name}: {:?}", answers[3]);
+        }
+    }
+}

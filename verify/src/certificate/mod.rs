@@ -1,0 +1,205 @@
+//! What a proof rests on, as claims that any solver for integer arithmetic decides.
+//!
+//! A [`Certificate`] has one [`Part`] for each step of a proof. A part states, from the models and from what was proposed
+//! (which instance stands for which, which values are equal), everything that must hold for the two programs to compute the
+//! same; each [`Claim`] says that something does not exist, so a solver answers `unsat` where it holds. `docs/theory.md` says
+//! why the claims suffice.
+//!
+//! This module decides nothing. It uses neither what the checkers of this crate found nor operations of isl: it reads
+//! constraints ([`read`]) and prints formulas ([`formula`]), and `tests/it/tidy.rs` keeps it so. What a claim is about that is
+//! no arithmetic (that two operations have one name, say) is compared here by itself; where it differs there is a claim that
+//! no solver can confirm. What has no claims is [`Part::trusted`]: named, with the reason, never left out.
+
+pub mod file;
+mod formula;
+mod model;
+mod obligations;
+mod order;
+mod payload;
+mod read;
+mod record;
+mod reordering;
+mod sources;
+mod time;
+mod values;
+
+use formula::Formula;
+pub(crate) use order::{of_marks, of_schedule};
+use polyvet_ir::Span;
+pub use read::{Function, Piece, pieces};
+pub use record::Record;
+pub use reordering::{Leg, Partners, of_reordering};
+pub use sources::{Sources, Writer};
+pub use values::{Related, Side, of_values};
+
+/// Why something has no claim.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unstated(pub(crate) String);
+
+type Stated<T> = std::result::Result<T, Unstated>;
+
+/// What a claim is about, for counts and times.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Kind {
+    /// A dependence keeps its order.
+    Order,
+    /// Iterations that may run at the same time do not depend on each other.
+    Mark,
+    /// Each instance stands for exactly one of the other program.
+    Partner,
+    /// Elements are the same.
+    Element,
+    /// Index values are the same.
+    Index,
+    /// A last writer is last.
+    Source,
+    /// Operands come from related values.
+    Operand,
+    /// What is left in visible elements is the same.
+    Output,
+    /// Operations are the same; there is such a claim only where they are not.
+    Operation,
+    /// The second program is defined where the first is.
+    Defined,
+}
+
+impl Kind {
+    /// `order`, `mark`, ...
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Order => "order",
+            Kind::Mark => "mark",
+            Kind::Partner => "partner",
+            Kind::Element => "element",
+            Kind::Index => "index",
+            Kind::Source => "source",
+            Kind::Operand => "operand",
+            Kind::Output => "output",
+            Kind::Operation => "operation",
+            Kind::Defined => "defined",
+        }
+    }
+}
+
+/// Which program a place is in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Program {
+    /// The first, or the only one.
+    Before,
+    /// The second.
+    After,
+}
+
+/// A place in one of the programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Place {
+    /// Which program.
+    pub program: Program,
+    /// Where in it.
+    pub span: Span,
+}
+
+/// One statement that something does not exist.
+#[derive(Clone, Debug)]
+pub struct Claim {
+    /// What it is about.
+    pub kind: Kind,
+    /// In short: `S0 before S1 through C`.
+    pub name: String,
+    /// In words.
+    pub says: String,
+    /// The accesses and operations that it is about.
+    pub places: Vec<Place>,
+    /// What never holds together, each with a comment.
+    conditions: Vec<(String, Formula)>,
+}
+
+impl Claim {
+    /// Whether one of its conditions never holds as it stands, without any arithmetic.
+    fn is_trivial(&self) -> bool {
+        self.conditions.iter().any(|(_, formula)| *formula == Formula::False)
+    }
+}
+
+/// A step of a proof that has no claims.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Trusted {
+    /// What it is: `algebra`, `unchanged`, ...
+    pub what: String,
+    /// Why there are no claims, or what else is not stated.
+    pub why: String,
+}
+
+/// One step of a proof.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// What is proved: `the schedule keeps all dependences of @f`.
+    pub subject: String,
+    /// What must hold for that.
+    pub claims: Vec<Claim>,
+    /// What is not stated.
+    pub trusted: Vec<Trusted>,
+}
+
+impl Part {
+    pub(crate) fn new(subject: impl Into<String>) -> Part {
+        Part {
+            subject: subject.into(),
+            claims: Vec::new(),
+            trusted: Vec::new(),
+        }
+    }
+
+    /// A proof of which nothing is stated.
+    pub(crate) fn trusted(subject: impl Into<String>, what: &str, why: impl Into<String>) -> Part {
+        let mut part = Part::new(subject);
+        part.trust(what, why);
+        part
+    }
+
+    pub(crate) fn trust(&mut self, what: &str, why: impl Into<String>) {
+        let one = Trusted {
+            what: what.to_owned(),
+            why: why.into(),
+        };
+        if !self.trusted.contains(&one) {
+            self.trusted.push(one);
+        }
+    }
+
+    /// Adds a claim, unless it says nothing or has been made.
+    fn claim(&mut self, claim: Claim) {
+        if claim.is_trivial() {
+            return;
+        }
+        let same = |other: &&mut Claim| other.kind == claim.kind && other.conditions == claim.conditions;
+        match self.claims.iter_mut().find(same) {
+            Some(known) => known.places.extend(claim.places),
+            None => self.claims.push(claim),
+        }
+    }
+}
+
+/// All that a proof rests on.
+#[derive(Clone, Debug, Default)]
+pub struct Certificate {
+    /// In the order of the proof.
+    pub parts: Vec<Part>,
+}
+
+impl Certificate {
+    /// How many claims there are.
+    pub fn claims(&self) -> usize {
+        self.parts.iter().map(|part| part.claims.len()).sum()
+    }
+
+    /// What has no claims.
+    pub fn trusted(&self) -> impl Iterator<Item = &Trusted> {
+        self.parts.iter().flat_map(|part| &part.trusted)
+    }
+
+    /// Whether the claims are all that the proof rests on.
+    pub fn is_complete(&self) -> bool {
+        !self.parts.is_empty() && self.trusted().next().is_none()
+    }
+}

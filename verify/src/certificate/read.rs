@@ -1,0 +1,265 @@
+//! Sets, relations, functions and schedules of a model as formulas.
+//!
+//! The only place where claims meet isl, and all that is asked of isl is what stands in its objects: the constraints of each
+//! polyhedron, the pieces of each function, the nodes of each tree. No set is cut, joined, projected or compared here
+//! (`tests/it/tidy.rs`).
+
+use super::formula::{Formula, Term};
+use super::{Stated, Unstated};
+use polyvet_poly::{
+    Aff, AffData, BasicSet, DimKind, DimRef, Map, NodeKind, PolyError, PwAff, PwMultiAff, Schedule, ScheduleNode, Set,
+};
+use std::collections::HashMap;
+
+/// A function on some instances: where, and the tuple there.
+#[derive(Clone, Debug)]
+pub struct Piece {
+    /// Where.
+    pub domain: Set,
+    /// The tuple there.
+    pub values: Vec<Aff>,
+}
+
+/// A function from one space to another by pieces.
+pub type Function = Vec<Piece>;
+
+impl From<PolyError> for Unstated {
+    fn from(error: PolyError) -> Unstated {
+        Unstated(format!("isl does not say what a set is: {error}"))
+    }
+}
+
+/// The pieces of a function.
+///
+/// # Errors
+/// isl's.
+pub fn pieces(function: &PwMultiAff) -> polyvet_poly::Result<Function> {
+    let mut found = Vec::new();
+    for (domain, tuple) in function.pieces()? {
+        let count = tuple.dim(DimKind::Out)?;
+        let values = (0..count).map(|at| tuple.at(at)).collect::<polyvet_poly::Result<_>>()?;
+        found.push(Piece { domain, values });
+    }
+    Ok(found)
+}
+
+/// `at` is in the set.
+pub(super) fn within(set: &Set, at: &[Term]) -> Stated<Formula> {
+    let mut parts = Vec::new();
+    for part in set.basic_sets()? {
+        parts.push(polyhedron(&part, at)?);
+    }
+    Ok(Formula::any(parts))
+}
+
+/// `from` is related to `to`.
+pub(super) fn related(relation: &Map, from: &[Term], to: &[Term]) -> Stated<Formula> {
+    let at: Vec<Term> = from.iter().chain(to).cloned().collect();
+    let mut parts = Vec::new();
+    for part in relation.basic_maps()? {
+        parts.push(polyhedron(&part.wrap()?, &at)?);
+    }
+    Ok(Formula::any(parts))
+}
+
+/// How many coordinates the ends of a relation have.
+pub(super) fn ranks(relation: &Map) -> Stated<(usize, usize)> {
+    Ok((relation.dim(DimKind::In)?, relation.dim(DimKind::Out)?))
+}
+
+fn polyhedron(part: &BasicSet, at: &[Term]) -> Stated<Formula> {
+    if part.is_rational()? {
+        return Err(Unstated("a set has points that are no integers".to_owned()));
+    }
+    if part.dim(DimKind::Set)? != at.len() {
+        return Err(Unstated(
+            "a set has another number of dimensions than its instances".to_owned(),
+        ));
+    }
+    let mut parts = Vec::new();
+    for constraint in part.constraints()? {
+        let data = constraint.to_data()?;
+        let (small, large) = sides(&data.aff, at);
+        parts.push(match data.equality {
+            true => Formula::equal(small, large),
+            false => Formula::le(small, large),
+        });
+    }
+    Ok(Formula::all(parts))
+}
+
+/// `0 <= aff` as two sums with positive factors.
+fn sides(aff: &AffData, at: &[Term]) -> (Term, Term) {
+    let (mut small, mut large) = (Vec::new(), Vec::new());
+    let terms = { aff.terms.iter() }.map(|(dim, factor)| (coordinate(dim, at), *factor));
+    let floors = { aff.divs.iter() }.map(|div| (term(&div.of, at), div.coefficient));
+    for (value, factor) in terms.chain(floors) {
+        match factor.checked_neg() {
+            Some(positive) if factor < 0 => small.push(value.times(positive)),
+            _ => large.push(value.times(factor)),
+        }
+    }
+    match aff.constant.checked_neg() {
+        Some(positive) if aff.constant < 0 => small.push(Term::Int(positive)),
+        _ => large.push(Term::Int(aff.constant)),
+    }
+    (Term::sum(small), Term::sum(large))
+}
+
+/// The value of an expression.
+fn term(aff: &AffData, at: &[Term]) -> Term {
+    let mut terms: Vec<Term> = { aff.terms.iter() }
+        .map(|(dim, factor)| coordinate(dim, at).times(*factor))
+        .collect();
+    terms.extend(aff.divs.iter().map(|div| term(&div.of, at).times(div.coefficient)));
+    terms.push(Term::Int(aff.constant));
+    Term::sum(terms).quotient(aff.denominator)
+}
+
+fn coordinate(dim: &DimRef, at: &[Term]) -> Term {
+    match dim.kind {
+        DimKind::Param => Term::var(&parameter(dim)),
+        DimKind::In | DimKind::Out | DimKind::Set | DimKind::Div => at[dim.pos].clone(),
+    }
+}
+
+fn parameter(dim: &DimRef) -> String {
+    dim.name.clone().unwrap_or_else(|| format!("parameter {}", dim.pos))
+}
+
+/// How many coordinates a set has.
+pub(super) fn rank(set: &Set) -> Stated<usize> {
+    Ok(set.dim(DimKind::Set)?)
+}
+
+/// The value of one expression, which must be an integer.
+pub(super) fn value(aff: &Aff, at: &[Term]) -> Stated<Term> {
+    let data = aff.to_data()?;
+    // An expression over a denominator is a fraction, not its floor; isl writes a floor as a division of its own.
+    if data.denominator != 1 {
+        return Err(Unstated("a function has values that are fractions".to_owned()));
+    }
+    Ok(term(&data, at))
+}
+
+/// A value by cases.
+pub(super) type Cases = Vec<(Formula, Term)>;
+
+/// The values of a function, each with the condition under which it is the one.
+pub(super) fn cases(function: &PwAff, at: &[Term]) -> Stated<Cases> {
+    let mut cases = Vec::new();
+    for (domain, aff) in function.pieces()? {
+        cases.push((within(&domain, at)?, value(&aff, at)?));
+    }
+    Ok(cases)
+}
+
+/// The tuple that a piece of a proposed function has at some place. A fraction counts as its floor: what is proposed may be
+/// anything, and claims say what it must be.
+pub(super) fn image(piece: &Piece, at: &[Term]) -> Stated<Vec<Term>> {
+    piece.values.iter().map(|aff| Ok(term(&aff.to_data()?, at))).collect()
+}
+
+/// A schedule tree, by statement.
+pub(super) enum Tree {
+    Leaf,
+    /// One member after the other, then what is below.
+    Band {
+        members: Vec<Member>,
+        below: Box<Tree>,
+    },
+    /// Children one after the other, or in any order, each with what its filter lets through.
+    Children {
+        ordered: bool,
+        children: Vec<(HashMap<String, Set>, Tree)>,
+    },
+    Mark(String, Box<Tree>),
+    /// Says nothing of the order.
+    Plain(Box<Tree>),
+}
+
+/// One function of a band.
+pub(super) struct Member {
+    /// By statement.
+    pub times: HashMap<String, PwAff>,
+    /// It may run in any order.
+    pub coincident: bool,
+}
+
+/// The tree of a schedule.
+pub(super) fn tree(schedule: &Schedule) -> Stated<Tree> {
+    node(&schedule.root()?)
+}
+
+fn node(at: &ScheduleNode) -> Stated<Tree> {
+    let below = || Ok::<_, Unstated>(Box::new(node(&at.clone().first_child()?)?));
+    Ok(match at.kind()? {
+        NodeKind::Leaf => Tree::Leaf,
+        NodeKind::Band => Tree::Band {
+            members: members(at)?,
+            below: below()?,
+        },
+        NodeKind::Sequence => children(at, true)?,
+        NodeKind::Set => children(at, false)?,
+        NodeKind::Mark => Tree::Mark(at.mark_name()?.unwrap_or_default(), below()?),
+        NodeKind::Domain | NodeKind::Filter | NodeKind::Context | NodeKind::Guard => Tree::Plain(below()?),
+        kind => return Err(Unstated(format!("a schedule tree has a node of kind {kind:?}"))),
+    })
+}
+
+fn members(band: &ScheduleNode) -> Stated<Vec<Member>> {
+    let partial = band.band_get_partial_schedule()?;
+    let mut members = Vec::new();
+    for number in 0..partial.dim(DimKind::Set)? {
+        let mut times = HashMap::new();
+        for function in partial.at(number)?.pw_affs()? {
+            let stmt = function.space()?.tuple_name(DimKind::In)?.unwrap_or_default();
+            times.insert(stmt, function);
+        }
+        let coincident = band.band_member_get_coincident(number)?;
+        members.push(Member { times, coincident });
+    }
+    Ok(members)
+}
+
+fn children(at: &ScheduleNode, ordered: bool) -> Stated<Tree> {
+    let mut children = Vec::new();
+    for number in 0..at.n_children()? {
+        let child = at.clone().child(number)?;
+        let mut through = HashMap::new();
+        for set in child.filter_get_filter()?.sets()? {
+            through.insert(set.tuple_name()?.unwrap_or_default(), set);
+        }
+        children.push((through, node(&child)?));
+    }
+    Ok(Tree::Children { ordered, children })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use polyvet_poly::Ctx;
+
+    #[test]
+    fn constraints_are_read_as_they_stand() {
+        let set = Set::parse(
+            &Ctx::new(),
+            "[N] -> { S[i, j] : 0 <= i < N and 2*j <= i and i mod 3 = 1 }",
+        );
+        let at = [Term::var("i"), Term::var("j")];
+        let formula = within(&set.expect("a set"), &at).expect("its constraints");
+        assert_eq!(
+            formula.to_string(),
+            "(and (= (+ 1 (* 3 (div (+ i (- 1)) 3))) i) (<= 0 i) (<= (+ i 1) N) (<= (* 2 j) i))"
+        );
+    }
+
+    #[test]
+    fn values_are_floors_where_isl_has_floors() {
+        let function = PwAff::parse(&Ctx::new(), "{ S[i] -> [(2*floor((i + 1)/4) - i)] : i > 0 }");
+        let [(_, value)] = &cases(&function.expect("a function"), &[Term::var("i")]).expect("one case")[..] else {
+            panic!("one case");
+        };
+        assert_eq!(value.to_string(), "(+ (- i) (* 2 (div (+ i 1) 4)))");
+    }
+}

@@ -1,0 +1,79 @@
+//! Where a proof leaves what it rests on, if somebody asked.
+
+use super::{Certificate, Part};
+use crate::Verdict;
+use polyvet_analysis::Scop;
+use polyvet_poly::Schedule;
+use std::cell::RefCell;
+
+/// Collects the parts of a proof while it is made. Nothing that is recorded has an influence on any verdict.
+#[derive(Debug, Default)]
+pub struct Record {
+    parts: Option<RefCell<Vec<Part>>>,
+}
+
+impl Record {
+    /// Nobody asked.
+    pub fn off() -> Record {
+        Record { parts: None }
+    }
+
+    /// Everything is kept.
+    pub fn on() -> Record {
+        Record {
+            parts: Some(RefCell::default()),
+        }
+    }
+
+    /// Keeps a part, which is only made if somebody asked.
+    pub(crate) fn add(&self, part: impl FnOnce() -> Part) {
+        if let Some(parts) = &self.parts {
+            let part = part();
+            parts.borrow_mut().push(part);
+        }
+    }
+
+    /// Keeps the claims of a schedule that was proved because it keeps all dependences.
+    pub fn order(&self, scop: &Scop, schedule: &Schedule, verdict: &Verdict) {
+        if let Verdict::Proved(proof) = verdict {
+            self.add(|| super::of_schedule(scop, schedule, proof.strength));
+        }
+    }
+
+    /// Keeps that a step of the proof has no claims.
+    pub(crate) fn trusted(&self, what: &str, why: &str) {
+        self.add(|| Part::trusted(format!("a step without claims: {what}"), what, why));
+    }
+
+    /// Keeps a part instead of other claims: they are about another way to prove it.
+    pub(crate) fn replace_by(&self, part: impl FnOnce() -> Part) {
+        if let Some(parts) = &self.parts {
+            parts.borrow_mut().retain(|part| part.claims.is_empty());
+        }
+        self.add(part);
+    }
+
+    /// Keeps that the proof has no claims instead of claims: they are about another way to prove it.
+    pub(crate) fn replace(&self, what: &str, why: &str) {
+        self.replace_by(|| Part::trusted(format!("a step without claims: {what}"), what, why));
+    }
+
+    /// Whether somebody asked.
+    pub(crate) fn is_on(&self) -> bool {
+        self.parts.is_some()
+    }
+
+    /// Forgets what was kept: it was about an attempt that proved nothing.
+    pub fn clear(&self) {
+        if let Some(parts) = &self.parts {
+            parts.borrow_mut().clear();
+        }
+    }
+
+    /// What was kept.
+    pub fn into_certificate(self) -> Certificate {
+        Certificate {
+            parts: self.parts.map(RefCell::into_inner).unwrap_or_default(),
+        }
+    }
+}

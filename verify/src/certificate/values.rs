@@ -1,0 +1,377 @@
+//! Claims of two programs that compute the same values.
+//!
+//! What is proposed: for each read, and for each element in the end, which instance wrote last; and for pairs of operations of
+//! the two programs, a relation between the instances that compute the same. [`super::sources`] claims that last writers are
+//! last. Here: related instances have operands that come from related instances, or from the same element at entry, with the
+//! same index values; and what is left in each visible element was computed by related instances. Copies are followed to what
+//! was copied.
+
+use super::formula::{Formula, Term};
+use super::model::{self, Model};
+use super::payload;
+use super::read;
+use super::sources::{self, Sources};
+use super::time::Times;
+use super::{Claim, Kind, Part, Program, Stated, Unstated, obligations};
+use polyvet_analysis::{ArrayKind, NodeKind, Scop};
+use polyvet_poly::Map;
+use std::cell::Cell;
+use std::collections::HashMap;
+
+/// What is proposed of one program.
+pub struct Side<'s> {
+    /// Its model.
+    pub scop: &'s Scop,
+    /// By statement and access: which instance wrote last what it reads.
+    pub sources: HashMap<(usize, usize), Sources>,
+    /// Operations that are one of their operands: statement and operation to operand.
+    pub through: HashMap<(usize, usize), usize>,
+    /// Visible arrays, in the same order for both programs, and which instance wrote each element last.
+    pub visible: Vec<(usize, Sources)>,
+}
+
+/// Two operations that compute the same for some pairs of instances.
+pub struct Related {
+    /// Statement and operation of the first program.
+    pub before: (usize, usize),
+    /// Statement and operation of the second one.
+    pub after: (usize, usize),
+    /// `{ S[i] -> T[j] }`
+    pub pairs: Map,
+    /// The operands are compared the other way round.
+    pub swapped: bool,
+    /// One of them is an operation on constants, which was computed.
+    pub computed: bool,
+}
+
+/// Where a value comes from: when, and from what.
+struct End {
+    guard: Formula,
+    origin: Origin,
+}
+
+enum Origin {
+    Computed((usize, usize), Vec<Term>),
+    /// Held at entry by an element of this array.
+    Entry(String, Vec<Term>),
+    Nothing,
+}
+
+/// More origins of one value are too many.
+const ENDS_MAX: usize = 48;
+
+struct Pair<'p> {
+    before: (Model<'p>, &'p Side<'p>),
+    after: (Model<'p>, &'p Side<'p>),
+    related: &'p [Related],
+    /// Operations are compared as they are.
+    strict: bool,
+    /// Something was left out as operations may be equal by algebra.
+    loose: Cell<bool>,
+}
+
+/// The claims that two programs compute the same values; `strict` says that operations are compared as they are.
+pub fn of_values(before: &Side<'_>, after: &Side<'_>, related: &[Related], strict: bool) -> Part {
+    let mut part = Part::new(format!("@{} computes the same values", before.scop.name));
+    let first = Model {
+        scop: before.scop,
+        program: Program::Before,
+    };
+    let second = Model {
+        scop: after.scop,
+        program: Program::After,
+    };
+    let pair = Pair {
+        before: (first, before),
+        after: (second, after),
+        related,
+        strict,
+        loose: Cell::new(false),
+    };
+    obligations::sizes(&mut part, first, second);
+    for (model, side) in [(first, before), (second, after)] {
+        if let Err(why) = sources(&mut part, first, model, side) {
+            part.trust("last writers", why.0);
+        }
+        if !side.through.is_empty() {
+            part.trust(
+                "identities",
+                "operations that compute one of their operands are seen through",
+            );
+        }
+    }
+    for (number, ((x, first), (y, second))) in before.visible.iter().zip(&after.visible).enumerate() {
+        if let Err(why) = pair.output(&mut part, (*x, first), (*y, second)) {
+            part.trust(&format!("output {number}"), why.0);
+        }
+    }
+    for one in related {
+        if let Err(why) = pair.step(&mut part, one) {
+            part.trust(&format!("values of {}", first.stmt(one.before.0).name), why.0);
+        }
+    }
+    if pair.loose.get() {
+        part.trust("algebra", "values of other operations are equal by algebra");
+    }
+    part
+}
+
+fn sources(part: &mut Part, first: Model<'_>, model: Model<'_>, side: &Side<'_>) -> Stated<()> {
+    let times = Times::of(&model.scop.schedule)?;
+    let mut reads: Vec<_> = side.sources.iter().collect();
+    reads.sort_by_key(|(read, _)| **read);
+    for ((stmt, access), found) in reads {
+        sources::of_read(part, (first, model), &times, (*stmt, *access), found)?;
+    }
+    for (array, found) in &side.visible {
+        sources::of_end(part, (first, model), &times, *array, found)?;
+    }
+    Ok(())
+}
+
+impl Pair<'_> {
+    /// Where the value of an operation comes from.
+    fn origins(&self, (model, side): (Model<'_>, &Side<'_>), node: (usize, usize), at: &[Term]) -> Stated<Vec<End>> {
+        let mut ends = Vec::new();
+        let mut depth = 0;
+        follow((model, side), node, at.to_vec(), Formula::True, &mut ends, &mut depth)?;
+        Ok(ends)
+    }
+
+    /// What must not be for two values to be the same.
+    fn differ(&self, first: &[End], second: &[End]) -> Stated<Formula> {
+        let mut wrong = Vec::new();
+        for p in first {
+            // What the first program leaves undefined may be anything.
+            if matches!(p.origin, Origin::Nothing) {
+                continue;
+            }
+            for q in second {
+                if !self.strict && !comparable(&p.origin, &q.origin) {
+                    self.loose.set(true);
+                    continue;
+                }
+                let same = self.same(&p.origin, &q.origin)?;
+                wrong.push(Formula::all([p.guard.clone(), q.guard.clone(), same.negated()]));
+            }
+        }
+        Ok(Formula::any(wrong))
+    }
+
+    fn same(&self, p: &Origin, q: &Origin) -> Stated<Formula> {
+        match (p, q) {
+            (Origin::Computed(u, x), Origin::Computed(v, y)) => {
+                let known = self.related.iter().filter(|one| (one.before, one.after) == (*u, *v));
+                let known = known
+                    .map(|one| read::related(&one.pairs, x, y))
+                    .collect::<Stated<Vec<_>>>()?;
+                Ok(Formula::any(known))
+            }
+            (Origin::Entry(a, x), Origin::Entry(b, y)) if a == b && x.len() == y.len() => Ok(Formula::same(x, y)),
+            _ => Ok(Formula::False),
+        }
+    }
+
+    fn output(&self, part: &mut Part, (x, first): (usize, &Sources), (y, second): (usize, &Sources)) -> Stated<()> {
+        obligations::same_extents(part, self.before.0, (x, y), self.after.0)?;
+        let rank = self.before.0.scop.arrays[x].extents.len();
+        let element = model::element("element", rank);
+        let ends = |side: (Model<'_>, &Side<'_>), array: usize, found: &Sources| {
+            let (mut ends, mut depth) = (Vec::new(), 0);
+            written(
+                side,
+                array,
+                (found, &element),
+                &element,
+                Formula::True,
+                (&mut ends, &mut depth),
+            )?;
+            Ok::<_, Unstated>(ends)
+        };
+        let (p, q): (Vec<End>, Vec<End>) = (ends(self.before, x, first)?, ends(self.after, y, second)?);
+        let Some(inside) = obligations::inside(self.before.0, x, &element)? else {
+            return Err(Unstated("the extents of a visible array are not known".to_owned()));
+        };
+        part.claim(Claim {
+            kind: Kind::Output,
+            name: self.before.0.scop.arrays[x].name.clone(),
+            says: "what is left in each visible element is computed by related instances".to_owned(),
+            places: Vec::new(),
+            conditions: vec![
+                (
+                    "an element, for sizes for which the first program is defined".to_owned(),
+                    Formula::all([self.before.0.defined()?, inside]),
+                ),
+                ("holds values that are not related".to_owned(), self.differ(&p, &q)?),
+            ],
+        });
+        Ok(())
+    }
+
+    /// Related instances compute the same if their operands are the same.
+    fn step(&self, part: &mut Part, one: &Related) -> Stated<()> {
+        let ((s, m), (t, n)) = (one.before, one.after);
+        let (first, second) = (self.before.0, self.after.0);
+        let node = |model: Model<'_>, stmt: usize, node: usize| {
+            let payload = model.stmt(stmt).payload.clone();
+            payload
+                .map(|payload| payload.nodes[node].clone())
+                .ok_or_else(|| Unstated("an operation is not known".to_owned()))
+        };
+        let (p, q) = (node(first, s, m)?, node(second, t, n)?);
+        let (x, y) = (first.coordinates(s, "before"), second.coordinates(t, "after"));
+        let (name, other) = (&first.stmt(s).name, &second.stmt(t).name);
+        let places = vec![payload::place(first, s, m), payload::place(second, t, n)];
+        let related = Formula::all([
+            first.defined()?,
+            first.runs(s, &x)?,
+            second.runs(t, &y)?,
+            read::related(&one.pairs, &x, &y)?,
+        ]);
+        let claim = |kind, what: String, says: &str, differ: Formula| Claim {
+            kind,
+            name: format!("{name} and {other}{what}"),
+            says: says.to_owned(),
+            places: places.clone(),
+            conditions: vec![
+                (
+                    format!("related instances of {name} (before) and {other} (after)"),
+                    related.clone(),
+                ),
+                ("that are not the same".to_owned(), differ),
+            ],
+        };
+        if let (NodeKind::Index(_), NodeKind::Index(_)) = (&p.kind, &q.kind) {
+            let differ = payload::differ(&payload::index(first, s, m, &x)?, &payload::index(second, t, n, &y)?);
+            part.claim(claim(
+                Kind::Index,
+                String::new(),
+                "related index values are equal",
+                differ,
+            ));
+            return Ok(());
+        }
+        if one.computed {
+            part.trust("constants", "operations on constants are computed");
+            return Ok(());
+        }
+        if !payload::same_operation((first, second), &p, &q) {
+            match self.strict {
+                true => part.claim(payload::never(name, other, "related values are of other operations")),
+                false => self.loose.set(true),
+            }
+            return Ok(());
+        }
+        let (NodeKind::Op { operands: left, .. }, NodeKind::Op { operands: right, .. }) = (&p.kind, &q.kind) else {
+            return Ok(());
+        };
+        if left.len() != right.len() {
+            part.claim(payload::never(
+                name,
+                other,
+                "related operations have different numbers of operands",
+            ));
+            return Ok(());
+        }
+        if one.swapped && !payload::commutes(&p) {
+            part.claim(payload::never(name, other, "operands change places"));
+        }
+        for (at, operand) in left.iter().enumerate() {
+            let there = right[if one.swapped { right.len() - 1 - at } else { at }];
+            let (u, v) = (
+                self.origins(self.before, (s, *operand), &x)?,
+                self.origins(self.after, (t, there), &y)?,
+            );
+            let what = format!(", operand {at}");
+            part.claim(claim(
+                Kind::Operand,
+                what,
+                "operands of related instances are related",
+                self.differ(&u, &v)?,
+            ));
+        }
+        Ok(())
+    }
+}
+
+/// Whether two values can be the same without algebra.
+fn comparable(p: &Origin, q: &Origin) -> bool {
+    match (p, q) {
+        (Origin::Computed(..), Origin::Computed(..)) => true,
+        (Origin::Entry(a, _), Origin::Entry(b, _)) => a == b,
+        _ => false,
+    }
+}
+
+/// Follows a value to the operations that computed it.
+fn follow(
+    (model, side): (Model<'_>, &Side<'_>),
+    (stmt, node): (usize, usize),
+    at: Vec<Term>,
+    guard: Formula,
+    ends: &mut Vec<End>,
+    depth: &mut usize,
+) -> Stated<()> {
+    if let Some(operand) = side.through.get(&(stmt, node)) {
+        return follow((model, side), (stmt, *operand), at, guard, ends, depth);
+    }
+    let payload = model.stmt(stmt).payload.as_ref();
+    let kind = payload.map(|payload| &payload.nodes[node].kind);
+    let Some(NodeKind::Read(access)) = kind else {
+        let origin = Origin::Computed((stmt, node), at);
+        ends.push(End { guard, origin });
+        return match ends.len() > ENDS_MAX {
+            true => Err(Unstated("a value comes from too many places".to_owned())),
+            false => Ok(()),
+        };
+    };
+    let Some(found) = side.sources.get(&(stmt, *access)) else {
+        return Err(Unstated("what a read finds is not known".to_owned()));
+    };
+    *depth += 1;
+    if *depth > 4 * ENDS_MAX {
+        return Err(Unstated("copies go through too many places".to_owned()));
+    }
+    let array = model.access(stmt, *access).array;
+    let element = model.element(stmt, *access, &format!("{} {depth} element", role(model)))?;
+    let touched = model.touches(stmt, *access, &at, &element)?;
+    let guard = Formula::all([guard, touched]);
+    written((model, side), array, (found, &at), &element, guard, (ends, depth))
+}
+
+/// Follows what was written last to an element, or held at entry.
+fn written(
+    (model, side): (Model<'_>, &Side<'_>),
+    array: usize,
+    (found, at): (&Sources, &[Term]),
+    element: &[Term],
+    guard: Formula,
+    (ends, depth): (&mut Vec<End>, &mut usize),
+) -> Stated<()> {
+    for writer in &found.writers {
+        let (_, stored) = sources::store(model, writer.stmt, array)?;
+        for piece in &writer.pieces {
+            let here = Formula::all([guard.clone(), read::within(&piece.domain, at)?]);
+            let image = read::image(piece, at)?;
+            follow((model, side), (writer.stmt, stored), image, here, ends, depth)?;
+        }
+    }
+    for unwritten in &found.unwritten {
+        let origin = match model.scop.arrays[array].kind {
+            ArrayKind::Input | ArrayKind::InOut => {
+                Origin::Entry(model.scop.arrays[array].name.clone(), element.to_vec())
+            }
+            ArrayKind::Output | ArrayKind::Local | ArrayKind::Register => Origin::Nothing,
+        };
+        let guard = Formula::all([guard.clone(), read::related(unwritten, at, element)?]);
+        ends.push(End { guard, origin });
+    }
+    Ok(())
+}
+
+fn role(model: Model<'_>) -> &'static str {
+    match model.program {
+        Program::Before => "before",
+        Program::After => "after",
+    }
+}
