@@ -22,6 +22,7 @@ pub mod replay;
 mod reroll;
 pub mod rewrite;
 mod runs;
+mod single;
 mod sizes;
 mod slice;
 mod trace;
