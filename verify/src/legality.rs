@@ -308,7 +308,7 @@ struct Judge<'c, 's> {
 
 impl Observer for Judge<'_, '_> {
     fn on_break(&mut self, kind: Break, broken: Live) -> Result<bool> {
-        if kind == Break::Reversed && (self.any_order || broken.reduction && self.findings.reassociates) {
+        if kind == Break::Reversed && !self.asks_order(&broken) {
             return Ok(false);
         }
         // Only parameters count for which the program is defined.
@@ -326,6 +326,10 @@ impl Observer for Judge<'_, '_> {
             self.findings.violation = Some(violation);
         }
         Ok(sure)
+    }
+
+    fn asks_order(&self, pairs: &Live) -> bool {
+        !(self.any_order || pairs.reduction && self.findings.reassociates)
     }
 }
 
@@ -372,6 +376,7 @@ pub(crate) fn group(list: &[Dependence]) -> Result<Vec<Live>> {
                     sink,
                     reduction,
                     map: dependence.map.clone(),
+                    pending: Vec::new(),
                 });
             }
         }

@@ -23,6 +23,7 @@ pub mod replay;
 mod reroll;
 pub mod rewrite;
 mod runs;
+mod single;
 mod sizes;
 mod slice;
 mod trace;

@@ -16,6 +16,7 @@
 //!
 //! This asks simpler questions than the lexicographic order of flat times, and stops early.
 
+use crate::single::{self, After, Pending, Single, Step};
 use polyvet_analysis::{PARALLEL, Scop, VECTOR, tile_by};
 use polyvet_poly::{
     Aff, DimKind, LocalSpace, Map, MultiUnionPwAff, NodeKind, PolyError, PwAff, Result, ScheduleNode, Set, Space,
@@ -32,6 +33,18 @@ pub(crate) struct Live {
     pub reduction: bool,
     /// `{ S[i] -> T[j] }`
     pub map: Map,
+    /// Equations that leave only some of them; empty in what an observer is told.
+    pub pending: Vec<Pending>,
+}
+
+impl Live {
+    /// With exactly the pairs that are meant.
+    fn settled(mut self) -> Result<Live> {
+        for pending in std::mem::take(&mut self.pending) {
+            self.map = pending.apply(self.map)?;
+        }
+        Ok(self)
+    }
 }
 
 /// How a schedule breaks dependences.
@@ -49,6 +62,11 @@ pub(crate) enum Break {
 pub(crate) trait Observer {
     /// `broken` holds the pairs that are broken; they may exist only for parameters that do not count.
     fn on_break(&mut self, kind: Break, broken: Live) -> Result<bool>;
+
+    /// Whether the order of such pairs may still say something.
+    fn asks_order(&self, _pairs: &Live) -> bool {
+        true
+    }
 }
 
 pub(crate) struct Walk<'a, O> {
@@ -117,7 +135,9 @@ impl<O: Observer> Walk<'_, O> {
 
     fn leaf(&mut self, live: Vec<Live>) -> Result<bool> {
         for pairs in live {
-            if self.observer.on_break(Break::Unordered, pairs)? {
+            let was_exact = pairs.pending.is_empty();
+            let pairs = pairs.settled()?;
+            if (was_exact || !pairs.map.is_empty()?) && self.observer.on_break(Break::Unordered, pairs)? {
                 return Ok(true);
             }
         }
@@ -151,23 +171,10 @@ impl<O: Observer> Walk<'_, O> {
             let mut undecided = Vec::with_capacity(live.len());
             for pairs in live {
                 let (f, g) = (self.function(member, pairs.source)?, self.function(member, pairs.sink)?);
-                let reversed = f.later(g, pairs.map.clone())?;
-                if !reversed.is_empty()? {
-                    let reversed = Live {
-                        map: reversed,
-                        ..pairs.clone()
-                    };
-                    if self.observer.on_break(Break::Reversed, reversed)? {
-                        return Ok(true);
-                    }
-                }
-                if mark.tiles {
-                    undecided.push(pairs);
-                    continue;
-                }
-                let equal = f.same(g, pairs.map.clone())?;
-                if !equal.is_empty()? {
-                    undecided.push(Live { map: equal, ..pairs });
+                match self.member((f, g), pairs, mark.tiles)? {
+                    Member::Enough => return Ok(true),
+                    Member::Undecided(pairs) => undecided.push(pairs),
+                    Member::Decided => {}
                 }
             }
             live = undecided;
@@ -175,9 +182,57 @@ impl<O: Observer> Walk<'_, O> {
         self.below(&node.clone().first_child()?, live, Marks::default())
     }
 
+    /// One member of a band, for pairs of two statements.
+    fn member(&mut self, (f, g): (&Function, &Function), pairs: Live, tiles: bool) -> Result<Member> {
+        let asks = self.observer.asks_order(&pairs);
+        let step = f.one_dimension(g, &pairs)?;
+        if let Some(Step::Suspect(_)) | None = &step
+            && asks
+            && self.reversed((f, g), &pairs)?
+        {
+            return Ok(Member::Enough);
+        }
+        if tiles {
+            return Ok(Member::Undecided(pairs));
+        }
+        let After { map, pending } = match step {
+            Some(Step::Ordered(after) | Step::Suspect(after)) => after,
+            None => {
+                let map = f.same(g, pairs.map.clone())?;
+                let pending = pairs.pending.clone();
+                After { map, pending }
+            }
+        };
+        Ok(match map.is_empty()? {
+            true => Member::Decided,
+            false => Member::Undecided(Live { map, pending, ..pairs }),
+        })
+    }
+
+    /// Tells the observer of pairs in reversed order; true if it has seen enough.
+    fn reversed(&mut self, (f, g): (&Function, &Function), pairs: &Live) -> Result<bool> {
+        let mut map = f.later(g, pairs.map.clone())?;
+        if !pairs.pending.is_empty() && !map.is_empty()? {
+            map = f.later(g, pairs.clone().settled()?.map)?;
+        }
+        if map.is_empty()? {
+            return Ok(false);
+        }
+        let pending = Vec::new();
+        self.observer.on_break(
+            Break::Reversed,
+            Live {
+                map,
+                pending,
+                ..pairs.clone()
+            },
+        )
+    }
+
     /// Pairs that differ in a marked band.
     fn marked(&mut self, functions: &[HashMap<String, Function>], live: &[Live], name: &str) -> Result<bool> {
         for pairs in live {
+            let pairs = &pairs.clone().settled()?;
             let mut equal = pairs.map.clone();
             for member in functions {
                 let (f, g) = (self.function(member, pairs.source)?, self.function(member, pairs.sink)?);
@@ -226,7 +281,9 @@ impl<O: Observer> Walk<'_, O> {
                     (true, false) => Break::Reversed,
                     (false, _) => Break::Unordered,
                 };
-                if self.observer.on_break(kind, part)? {
+                let was_exact = part.pending.is_empty();
+                let part = part.settled()?;
+                if (was_exact || !part.map.is_empty()?) && self.observer.on_break(kind, part)? {
                     return Ok(true);
                 }
             }
@@ -258,12 +315,20 @@ fn no_time(stmt: &str) -> PolyError {
     }
 }
 
+/// What a member of a band leaves of pairs.
+enum Member {
+    Undecided(Live),
+    Decided,
+    /// The observer has seen enough.
+    Enough,
+}
+
 /// One member of a band for one statement.
 enum Function {
     /// A dimension of the statement or its negative: most loops stay as they were, or run backwards.
     Dim { at: usize, negated: bool },
-    /// Any quasi-affine function.
-    Any(PwAff),
+    /// Any quasi-affine function, also as one of one dimension.
+    Any(PwAff, Option<Single>),
 }
 
 impl Function {
@@ -281,7 +346,8 @@ impl Function {
                 }
             }
         }
-        Ok(Function::Any(function))
+        let single = Single::of(&function)?;
+        Ok(Function::Any(function, single))
     }
 
     fn general(&self, space: Space) -> Result<PwAff> {
@@ -290,8 +356,17 @@ impl Function {
                 let variable = Aff::var_on_domain(LocalSpace::from_space(space)?, DimKind::Set, *at)?;
                 PwAff::from_aff(if *negated { variable.neg()? } else { variable })
             }
-            Function::Any(function) => Ok(function.clone()),
+            Function::Any(function, _) => Ok(function.clone()),
         }
+    }
+
+    /// What a member with these functions does to pairs, if each looks at one dimension only.
+    fn one_dimension(&self, sink: &Function, pairs: &Live) -> Result<Option<Step>> {
+        let (Function::Any(f, Some(one)), Function::Any(g, Some(other))) = (self, sink) else {
+            return Ok(None);
+        };
+        let known = (&pairs.map, &pairs.pending[..]);
+        single::step((f, one), (g, other), known, pairs.source == pairs.sink)
     }
 
     /// The pairs of `map` with `self(source) > sink_function(sink)`.

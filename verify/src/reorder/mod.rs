@@ -26,11 +26,12 @@ use crate::Strength;
 use crate::certificate::{Partners, Record, of_reordering};
 use crate::equivalence::same_meaning;
 use crate::legality::group;
+use crate::single::Single;
 use crate::walk::{Break, Live, Observer, Walk};
 use parts::Parts;
 use polyvet_analysis::dependence;
 use polyvet_analysis::{AccessKind, ArrayKind, IteratorType, NodeKind, Payload, Scop};
-use polyvet_poly::{DimKind, Map, PwMultiAff, Result, Set, UnionMap, UnionPwMultiAff};
+use polyvet_poly::{DimKind, Map, PwAff, PwMultiAff, Result, Set, UnionMap, UnionPwMultiAff};
 use std::collections::HashSet;
 use std::num::NonZeroU64;
 
@@ -172,6 +173,9 @@ impl Programs<'_> {
         };
         let same = |at: usize| partner.at(at)?.eq_map(partner.at(at)?);
         for (at, number) in stmt.loops.iter().enumerate().filter(|(_, number)| claimed(**number)) {
+            if stands_still(&partner.at(at)?, pairs)? {
+                continue;
+            }
             let same_value = same(at)?;
             if pairs.is_subset(&same_value)? {
                 continue;
@@ -385,6 +389,14 @@ impl Programs<'_> {
     }
 }
 
+/// Whether `function` looks at one dimension only, in which no pair moves: then its values are equal, whatever they are.
+fn stands_still(function: &PwAff, pairs: &Map) -> Result<bool> {
+    let Some(Single { at, .. }) = Single::of(function)? else {
+        return Ok(false);
+    };
+    pairs.is_subset(&pairs.clone().equate(DimKind::In, at, DimKind::Out, at)?)
+}
+
 /// What the walk down the second program's schedule finds.
 #[derive(Default)]
 struct Judge {
@@ -400,6 +412,10 @@ impl Observer for Judge {
             false => self.broken = true,
         }
         Ok(self.broken)
+    }
+
+    fn asks_order(&self, pairs: &Live) -> bool {
+        !(pairs.reduction && self.reassociates)
     }
 }
 
