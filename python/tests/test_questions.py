@@ -212,3 +212,32 @@ def test_threads_ask_at_the_same_time():
     for thread in threads:
         thread.join()
     assert found == ["proved"] * 8
+
+
+def test_runs_on_arrays_of_numpy():
+    numpy = needs("numpy")
+    left, right = numpy.arange(6, dtype="f4").reshape(2, 3), numpy.ones((3, 4), dtype="f4")
+    start = numpy.zeros((2, 4), dtype="f4")
+    run = polyvet.parse(MATMUL)["matmul"].run(A=left, B=right, C=start)
+    assert numpy.array_equal(run["C"], left @ right) and not start.any()
+    # A transposed view is given as it is.
+    again = polyvet.parse(MATMUL)["matmul"].run(A=left.T.copy().T, B=right, C=start)
+    assert numpy.array_equal(again["C"], run["C"])
+    error = raises(polyvet.PolyvetError, lambda: polyvet.parse(MATMUL)["matmul"].run(A=left, B=right[:2], C=start))
+    assert "error[" in str(error), str(error)
+    raises(polyvet.PolyvetError, lambda: polyvet.parse(MATMUL)["matmul"].run(Z=left))
+    raises(polyvet.PolyvetError, lambda: polyvet.parse(MATMUL)["matmul"].run(A=left.astype("f8"), B=right, C=start))
+    raises(TypeError, lambda: polyvet.parse(MATMUL)["matmul"].run(A=numpy.array([object()]), B=right, C=start))
+
+
+def test_numpy_and_islpy_are_not_needed():
+    code = "import sys; sys.modules['numpy'] = sys.modules['islpy'] = None; import polyvet; print(polyvet.parse(sys.argv[1]))"
+    shell = subprocess.run([sys.executable, "-c", code, str(STENCIL)], capture_output=True, text=True)
+    assert shell.returncode == 0, shell.stderr
+
+
+def test_types_hold():
+    needs("mypy")
+    args = [sys.executable, "-m", "mypy", "--ignore-missing-imports", "--no-error-summary", "-p", "polyvet"]
+    shell = subprocess.run(args, capture_output=True, text=True, cwd=ROOT)
+    assert shell.returncode == 0, shell.stdout + shell.stderr

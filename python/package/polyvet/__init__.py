@@ -12,7 +12,7 @@ import json
 import os
 from typing import Any, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
 
-from . import _command, _polyvet
+from . import _command, _polyvet, _run
 from ._answers import (
     Dependences,
     Footprint,
@@ -24,6 +24,7 @@ from ._answers import (
     Verdicts,
     words,
 )
+from ._run import Run
 from ._errors import (
     FunctionError,
     GivenError,
@@ -51,6 +52,7 @@ __all__ = [
     "ProgramError",
     "Record",
     "Relations",
+    "Run",
     "ScriptError",
     "Statement",
     "Transformed",
@@ -268,6 +270,22 @@ class Function:
             raise GivenError("\n".join(one["message"] for one in found["diagnostics"]) or "there is no tiling")
         return json.loads(json.dumps(found["results"][0]), object_hook=Record)
 
+    def run(
+        self,
+        *,
+        param: Optional[Mapping[str, int]] = None,
+        domain: str = "native",
+        init: Optional[str] = None,
+        **arguments: Any,
+    ) -> Run:
+        """Runs it in the reference interpreter: undefined behaviour is an error with its place.
+
+        Arguments are given by name, as arrays of numpy (of the element type of the function) or numbers; arrays that are
+        not given are made (``init``), sizes that do not follow from arrays are in ``param``. The arrays given are left as
+        they are: :class:`Run` has what they hold in the end. See ``polyvet run``.
+        """
+        return _run.run(self, dict(param or {}), domain, init, arguments)
+
     def report(self) -> str:
         """Everything about it as a page of HTML with pictures. See ``polyvet report``."""
         args = ["report", "-", "--func", self.name, "--format", "html"]
@@ -424,10 +442,10 @@ def _union(value: Any) -> str:
         return str(value)
     import islpy
 
-    union = None
+    union: Any = None
     for one in value:
         text = str(one)
-        more = islpy.UnionMap(text) if "->" in text.split("{", 1)[-1] else islpy.UnionSet(text)
+        more: Any = islpy.UnionMap(text) if "->" in text.split("{", 1)[-1] else islpy.UnionSet(text)
         union = more if union is None else union.union(more)
     return str(union) if union is not None else "{ }"
 

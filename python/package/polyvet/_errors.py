@@ -37,8 +37,8 @@ class PolyvetError(Exception):
         return (type(self), (self.text, [tuple(one) for one in self.messages]))
 
     def _first(self) -> Optional[Message]:
-        errors = [one for one in self.messages if one.severity == "error"]
-        return (errors or self.messages or [None])[0]
+        errors = [one for one in self.messages if one.severity == "error"] or self.messages
+        return errors[0] if errors else None
 
     @property
     def code(self) -> Optional[str]:
