@@ -1,13 +1,19 @@
 # make demo        build, and check a matmul and a stencil: one transform is proved, one refuted
 # make test        all tests; random ones try fresh programs for a second each (docs/testing.md)
 # make test-all    long ones in full, random ones for a minute each: for the night
+# make wheel       the Python wheel, into target/wheels; needs Python 3.9 or later with venv, and fetches maturin
+# make wheel-test  installs it into a fresh environment and runs python/tests
 # make lint        format and clippy, as CI does
 # make bench       benchmarks
 # make bench-interp    how fast programs run, as ratios to mlir-runner where that is installed
 
 CARGO ?= cargo
 
-.PHONY: demo build test test-all lint bench bench-interp setup
+PYTHON ?= python3
+# `dev` builds what `make demo` has built already; the one for others is `release`.
+WHEEL_PROFILE ?= release
+
+.PHONY: demo build test test-all wheel wheel-test lint bench bench-interp setup
 
 demo: build
 	@scripts/demo.sh
@@ -21,6 +27,12 @@ test: setup
 test-all: setup
 	CARGO="$(CARGO)" POLYVET_TEST_ALL=1 POLYVET_RANDOM_BUDGET_MS=$${POLYVET_RANDOM_BUDGET_MS:-60000} \
 		scripts/test.sh --workspace
+
+wheel: setup
+	PYTHON="$(PYTHON)" scripts/wheel.sh $(WHEEL_PROFILE)
+
+wheel-test: wheel
+	PYTHON="$(PYTHON)" scripts/wheel.sh test
 
 lint: setup
 	$(CARGO) fmt --all --check

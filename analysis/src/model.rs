@@ -2,12 +2,13 @@
 //!
 //! One object with the strings `name`, `context`, `domain`, `reads`, `must_writes`, `may_writes`
 //! (union maps from statement instances to array elements) and `schedule` (a schedule tree in isl's
-//! YAML form, or a union map). All but `domain` and `schedule` may be missing.
+//! YAML form, or a union map), and the object `reductions`. All but `domain` and `schedule` may be missing.
 
-use crate::scop::{Access, AccessKind, Array, ArrayKind, Loop, Param, ParamOrigin, Scop, Stmt};
+use crate::scop::{Access, AccessKind, Array, ArrayKind, Combiner, Loop, Param, ParamOrigin, Reduction, Scop, Stmt};
 use polyvet_ir::{Span, Type};
 use polyvet_poly::{Ctx, DimKind, Map, PolyError, Schedule, Set, UnionMap, UnionSet};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// The JSON object.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -32,6 +33,10 @@ pub struct Model {
     pub may_writes: Option<String>,
     /// Schedule tree or union map.
     pub schedule: String,
+    /// What statements accumulate with: `{"S": "add"}`. Such a statement reads and writes one array by one relation, and
+    /// combines nothing else with what it reads there.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub reductions: BTreeMap<String, String>,
 }
 
 /// Why a model cannot be used.
@@ -89,6 +94,7 @@ impl Model {
             must_writes: accesses(AccessKind::MustWrite)?,
             may_writes: accesses(AccessKind::MayWrite)?,
             schedule: schedule.unwrap_or(&scop.schedule).text()?,
+            reductions: BTreeMap::new(),
         })
     }
 
@@ -144,6 +150,9 @@ impl Model {
             for relation in map.align_params(space.clone())?.maps()? {
                 scop.add_access(name, kind, relation)?;
             }
+        }
+        for (stmt, combiner) in &self.reductions {
+            scop.declare_reduction(stmt, combiner)?;
         }
         let missing = scop.domain()?.subtract(scop.schedule.domain()?)?;
         if !missing.is_empty()? {
@@ -241,6 +250,58 @@ impl Scop {
         });
         Ok(())
     }
+}
+
+impl Scop {
+    fn declare_reduction(&mut self, stmt: &str, combiner: &str) -> Result<(), ModelError> {
+        let wrong = |message: String| ModelError::Field {
+            field: "reductions",
+            message,
+        };
+        let known = || DECLARED.map(|(name, _)| format!("`{name}`")).join(", ");
+        let found = DECLARED.iter().find(|(name, _)| *name == combiner);
+        let (_, combiner) = *found.ok_or_else(|| wrong(format!("`{combiner}` is none of {}", known())))?;
+        let number = self
+            .stmt_named(stmt)
+            .ok_or_else(|| wrong(format!("`{stmt}` is not in the domain")))?;
+        let accumulator = accumulator(&self.stmts[number].accesses)?;
+        let (read, write) = accumulator.ok_or_else(|| {
+            wrong(format!(
+                "`{stmt}` does not write, once, exactly what it reads of the same array"
+            ))
+        })?;
+        self.stmts[number].reduction = Some(Reduction { combiner, read, write });
+        Ok(())
+    }
+}
+
+/// How reductions are declared.
+const DECLARED: [(&str, Combiner); 7] = [
+    ("add", Combiner::Add),
+    ("mul", Combiner::Mul),
+    ("max", Combiner::MaximumF),
+    ("min", Combiner::MinimumF),
+    ("and", Combiner::And),
+    ("or", Combiner::Or),
+    ("xor", Combiner::Xor),
+];
+
+/// The read and the only write of one array, if both have one relation and no other access touches the array.
+fn accumulator(accesses: &[Access]) -> Result<Option<(usize, usize)>, PolyError> {
+    let numbered = || accesses.iter().enumerate();
+    let writes: Vec<_> = numbered()
+        .filter(|(_, access)| access.kind != AccessKind::Read)
+        .collect();
+    let [(write, written)] = writes[..] else {
+        return Ok(None);
+    };
+    let of_array: Vec<_> = numbered().filter(|(_, access)| access.array == written.array).collect();
+    let [(first, one), (second, other)] = of_array[..] else {
+        return Ok(None);
+    };
+    let same = written.kind == AccessKind::MustWrite && one.relation.is_equal(&other.relation)?;
+    let read = if first == write { second } else { first };
+    Ok(same.then_some((read, write)))
 }
 
 fn field(field: &'static str) -> impl Fn(PolyError) -> ModelError {

@@ -2,25 +2,24 @@
 
 use crate::args::CheckArgs;
 use crate::certify::Certifier;
-use crate::function::{Function, Models, Refusal, functions};
+use crate::function::{Function, Models, functions};
 use crate::input::{Program, read_programs, read_request, read_source};
 use crate::picture::{self, Wanted};
-use crate::rewrite::{Request, apply_to_all, misfit};
+use crate::rewrite::{Request, apply_to_all};
 use crate::session::{Outcomes, Session, Told};
 use crate::snippet::Source;
 use crate::steps::Script;
 use crate::structured;
-use polyvet::check::{decide, refused, result_of, tell_poly};
+use polyvet::check::{decide, refused, tell_poly};
+use polyvet::schedules::{NoVerdict, Schedules, misfit_of};
 use polyvet_ir::{Diagnostic, Span};
 use polyvet_report::VerdictResult;
 use polyvet_report::text::Detail;
 use polyvet_rewrites::Script as OwnScript;
-use polyvet_rewrites::schedule::ScheduleReader;
 use polyvet_verify::certificate::Record;
-use polyvet_verify::legality::Checker;
 use std::num::NonZeroU64;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Runs the command.
 pub fn run(session: &mut Session<'_>, args: &CheckArgs) -> Outcomes<()> {
@@ -135,21 +134,10 @@ fn check_schedules(
         return Ok(());
     };
     let rows = read_source(session, path)?;
-    let scop = match function.model {
-        Ok(scop) => scop,
-        Err(refusal) => {
-            let result = refused(program, &function.name, &refusal, &rows.name);
-            return session.push_verdict(result, Detail::Full, Some(&program.source), &args.accept);
-        }
-    };
-    let checker = match Checker::new(&scop, args.model.budget) {
-        Ok(checker) => checker,
-        Err(error) => {
-            let result = refused(program, &function.name, &Refusal::poly(&error), &rows.name);
-            return session.push_verdict(result, Detail::Full, Some(&program.source), &args.accept);
-        }
-    };
-    let mut reader = ScheduleReader::new(&scop);
+    let mut schedules = Schedules::new(program, &function, args.model.budget);
+    if let Some(result) = schedules.refused(&rows.name) {
+        return session.push_verdict(result, Detail::Full, Some(&program.source), &args.accept);
+    }
     let mut times = Vec::new();
     let mut start = 0;
     for line in rows.text.split_inclusive('\n') {
@@ -160,8 +148,7 @@ fn check_schedules(
         }
         // Every bad line is told, and the others are answered.
         let record = args.given().record();
-        let row = (line, span);
-        if let Ok((mut result, time)) = check_row(session, program, (&checker, &record), &mut reader, row, &rows) {
+        if let Ok((mut result, time)) = check_row(session, (&mut schedules, &record), (line, span), &rows) {
             result.keep_claims(record.into_certificate());
             certifier.certify(session, &mut result, (&program.source, &program.source));
             times.push(time);
@@ -180,9 +167,7 @@ fn check_schedules(
 
 fn check_row(
     session: &mut Session<'_>,
-    program: &Program,
-    (checker, record): (&Checker<'_>, &Record),
-    reader: &mut ScheduleReader<'_>,
+    (schedules, record): (&mut Schedules<'_>, &Record),
     (line, span): (&str, Span),
     rows: &Source,
 ) -> Outcomes<(VerdictResult, Duration)> {
@@ -192,26 +177,17 @@ fn check_row(
         session.tell(&Diagnostic::error("schedules-row", message, place), Some(rows));
         Told
     })?;
-    let schedule = reader.read(&row.schedule).map_err(|why| {
-        let mut diagnostic = misfit(&why);
-        diagnostic.message = match diagnostic.message.strip_prefix("the schedule ") {
-            Some(rest) => format!("schedule `{}` {rest}", row.id),
-            None => format!("schedule `{}`: {}", row.id, diagnostic.message),
-        };
-        diagnostic.primary = id_span(line, span, &row.id);
-        session.tell(&diagnostic, Some(rows));
-        Told
-    })?;
-    // Only the decision is timed, neither reading nor the search for a small witness.
-    let start = Instant::now();
-    let budget = checker.budget();
-    let findings = checker.scop().ctx.within(budget, None, || checker.findings(&schedule));
-    let time = start.elapsed();
-    let verdict = checker
-        .conclude(findings, &schedule)
-        .map_err(|error| tell_poly(session, &error, rows))?;
-    record.order(checker.scop(), &schedule, &verdict);
-    Ok((result_of(program, checker, &row.id, &verdict), time))
+    schedules
+        .decide(&row.id, &row.schedule, record)
+        .map_err(|why| match why {
+            NoVerdict::Misfit(why) => {
+                let mut diagnostic = misfit_of(&row.id, &why);
+                diagnostic.primary = id_span(line, span, &row.id);
+                session.tell(&diagnostic, Some(rows));
+                Told
+            }
+            NoVerdict::Poly(error) => tell_poly(session, &error, rows),
+        })
 }
 
 /// Where the row says its id; the whole row if that is not found.

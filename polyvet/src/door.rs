@@ -11,9 +11,10 @@ use crate::read::{Kind, Program, Reading, program_of, read_source};
 use crate::relations::{relations, wrong_claims};
 use crate::reporter::{Messages, Outcomes, Reported, Reporter};
 use crate::rewrite::{Request, apply_to_all};
+use crate::schedules::Schedules;
 use crate::source::Source;
 use crate::structured;
-use crate::validate::Pair;
+use crate::validate::{Pair, Subject};
 use polyvet_analysis::extract::ExtractError;
 use polyvet_ir::{Module, OpId, PrintOptions};
 use polyvet_report::{DepsResult, RelationsResult, VerdictResult};
@@ -29,6 +30,37 @@ fn asked<T>(
     match question(&mut messages) {
         Ok(found) => Ok((found, messages)),
         Err(Reported) => Err(wrong(messages)),
+    }
+}
+
+/// The verdict on one function of two programs, with what the first assumes in comments.
+fn judge(
+    reporter: &mut dyn Reporter,
+    program: &Program,
+    pair: &Pair<'_>,
+    given: &Given,
+    subject: &Subject,
+) -> Outcomes<VerdictResult> {
+    let comments = Comments::read(reporter, program)?;
+    let judged = match pair.judge(given, subject, &comments.of(&subject.name)) {
+        Err(ExtractError::Option(_)) if !comments.is_empty() => {
+            let options = given.options();
+            let assumed = sift_all(reporter, &[&comments], pair.first, subject.func, &options, given.budget)?;
+            pair.judge(given, subject, &assumed)
+        }
+        judged => judged,
+    };
+    let judged = judged.map_err(|error| reporter.error("bad-option", error.to_string()))?;
+    Ok(pair.result(&judged))
+}
+
+/// An answer about two programs.
+fn compared(before: &Program, after: &Program, (result, messages): (VerdictResult, Messages)) -> Answer<VerdictResult> {
+    Answer {
+        result,
+        messages,
+        source: after.source.clone(),
+        before: Some(before.source.clone()),
     }
 }
 
@@ -49,7 +81,15 @@ impl Program {
     /// # Errors
     /// [`Error::Program`] with all that is wrong with it.
     pub fn read(text: impl Into<String>) -> Result<Program, Error> {
-        let source = Source::new("<text>", text.into());
+        Program::read_as("<text>", text)
+    }
+
+    /// The same of a text that messages call `name`.
+    ///
+    /// # Errors
+    /// As [`Program::read`].
+    pub fn read_as(name: &str, text: impl Into<String>) -> Result<Program, Error> {
+        let source = Source::new(name, text.into());
         let read = |reporter: &mut dyn Reporter| program_of(reporter, source, Path::new("<text>"), &Reading::plain());
         asked(Error::Program, read).map(|(program, _)| program)
     }
@@ -65,6 +105,31 @@ impl Program {
             program_of(reporter, source, path, &Reading::plain())
         };
         asked(Error::Program, open).map(|(program, _)| program)
+    }
+
+    /// What it is called in messages, and its text.
+    pub fn source(&self) -> &Source {
+        &self.source
+    }
+
+    /// Does every function of `after` compute the same as the one of its name in this program? Only those that can be
+    /// seen from outside, or the one that is given; what was not compared is `unknown`.
+    ///
+    /// # Errors
+    /// [`Error::Program`] if one of the programs has no operations; [`Error::Given`].
+    pub fn validate(&self, after: &Program, given: &Given) -> Result<Vec<Answer<VerdictResult>>, Error> {
+        let (pair, _) = asked(Error::Program, |reporter| Pair::new(reporter, self, after))?;
+        let (subjects, _) = asked(Error::Given, |reporter| pair.selected(reporter, given))?;
+        let mut answers = Vec::new();
+        for subject in &subjects {
+            let judged = asked(Error::Given, |reporter| judge(reporter, self, &pair, given, subject))?;
+            answers.push(compared(self, after, judged));
+        }
+        if given.func.is_none() {
+            let rest = pair.unread().into_iter().chain(pair.others());
+            answers.extend(rest.map(|one| compared(self, after, (pair.result(&one), Messages::default()))));
+        }
+        Ok(answers)
     }
 
     /// The operations; none for a polyhedral model.
@@ -271,27 +336,27 @@ impl<'p> ProgramFunction<'p> {
     pub fn validate(&self, after: &Program) -> Result<Answer<VerdictResult>, Error> {
         let given = self.given();
         let (pair, _) = asked(Error::Program, |reporter| Pair::new(reporter, self.program, after))?;
-        let (result, messages) = asked(Error::Given, |reporter| {
+        let judged = asked(Error::Given, |reporter| {
             let subjects = pair.selected(reporter, &given)?;
             let subject = subjects.first().ok_or(Reported)?;
-            let comments = Comments::read(reporter, self.program)?;
-            let judged = match pair.judge(&given, subject, &comments.of(&self.name)) {
-                Err(ExtractError::Option(_)) if !comments.is_empty() => {
-                    let options = given.options();
-                    let assumed = sift_all(reporter, &[&comments], pair.first, subject.func, &options, given.budget)?;
-                    pair.judge(&given, subject, &assumed)
-                }
-                judged => judged,
-            };
-            let judged = judged.map_err(|error| reporter.error("bad-option", error.to_string()))?;
-            Ok(pair.result(&judged))
+            judge(reporter, self.program, &pair, &given, subject)
         })?;
-        Ok(Answer {
-            result,
-            messages,
-            source: after.source.clone(),
-            before: Some(self.program.source.clone()),
-        })
+        Ok(compared(self.program, after, judged))
+    }
+
+    /// Asks about many orders: model and dependences are made once.
+    ///
+    /// # Errors
+    /// [`Error::Given`]. That there is no model is a verdict.
+    pub fn schedules<T>(&self, question: impl FnOnce(&mut Schedules<'_>) -> T) -> Result<T, Error> {
+        let (function, _) = asked(Error::Given, |reporter| {
+            self.modelled(reporter, Models::BoundsForScripts)
+        })?;
+        Ok(question(&mut Schedules::new(
+            self.program,
+            &function,
+            self.given.budget,
+        )))
     }
 
     /// What each statement reads and writes: domains, access relations and their inverses, iterator types.

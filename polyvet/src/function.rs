@@ -21,6 +21,7 @@ pub struct Function {
 }
 
 /// Why a function has no model: not an error of the input.
+#[derive(Clone, Debug)]
 pub struct Refusal {
     /// Stable.
     pub code: &'static str,

@@ -29,6 +29,7 @@
 //! | --- | --- |
 //! | [`check`](ProgramFunction::check) | is the program after a script of transforms the same? |
 //! | [`check_schedule`](ProgramFunction::check_schedule) | is another order of the same instances legal? |
+//! | [`schedules`](ProgramFunction::schedules) | the same of many orders |
 //! | [`transform`](ProgramFunction::transform) | the program after a script, if it is the same |
 //! | [`validate`](ProgramFunction::validate) | does another program compute the same? |
 //! | [`relations`](ProgramFunction::relations) | what does each statement read and write? |
@@ -69,6 +70,7 @@ pub mod relations;
 pub mod repair;
 pub mod reporter;
 pub mod rewrite;
+pub mod schedules;
 pub mod simulate;
 pub mod source;
 pub mod structured;

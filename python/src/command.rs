@@ -1,0 +1,54 @@
+//! The command line: as a function for questions that only it answers, and as the program.
+
+use crate::deep::ask;
+use crate::errors::internal;
+use pyo3::prelude::*;
+use std::ffi::OsString;
+use std::io::{BufWriter, IsTerminal, stderr, stdin, stdout};
+
+/// Exit status, standard output and standard error of `polyvet ARGS` with `text` as standard input.
+#[pyfunction]
+pub fn command(py: Python<'_>, args: Vec<String>, text: String) -> PyResult<(u8, String, String)> {
+    ask(py, move || {
+        let (mut out, mut err) = (Vec::new(), Vec::new());
+        let io = polyvet_cli::Io {
+            stdin: &mut text.as_bytes(),
+            stdout: &mut out,
+            stderr: &mut err,
+            color_out: false,
+            color_err: false,
+            progress: false,
+            width: None,
+        };
+        let words = std::iter::once("polyvet".to_owned()).chain(args);
+        let exit = polyvet_cli::run(words.map(OsString::from), io);
+        let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
+        (exit.code(), text(out), text(err))
+    })
+}
+
+/// Runs `polyvet ARGS` with the streams of the process; the first of `args` is the program's name.
+#[pyfunction]
+pub fn main(py: Python<'_>, args: Vec<OsString>, width: Option<usize>) -> PyResult<u8> {
+    let run = move || {
+        let color = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+        let io = polyvet_cli::Io {
+            stdin: &mut stdin().lock(),
+            color_out: color && stdout().is_terminal(),
+            stdout: &mut BufWriter::new(stdout().lock()),
+            color_err: color && stderr().is_terminal(),
+            progress: stderr().is_terminal(),
+            width: stdout().is_terminal().then_some(width.unwrap_or(100)),
+            stderr: &mut BufWriter::new(stderr().lock()),
+        };
+        polyvet_cli::run(args, io).code()
+    };
+    let worker = std::thread::Builder::new().stack_size(polyvet_cli::STACK_BYTES);
+    let worker = worker.spawn(run).map_err(|error| internal(py, &error.to_string()))?;
+    let ended = py.detach(|| worker.join());
+    polyvet_backend::process::end_as_interrupted();
+    Ok(ended.unwrap_or_else(|_| {
+        eprintln!("this is a bug in polyvet; please report it with the input that shows it");
+        101
+    }))
+}
