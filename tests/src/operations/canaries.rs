@@ -217,12 +217,12 @@ fn missing_copy(module: &Module, id: OpId, op: &Op) -> Vec<Edit> {
         return Vec::new();
     }
     let Some(block) = op.parent else { return Vec::new() };
-    let copies = module
+    let mut copies = module
         .block(block)
         .ops
         .iter()
         .filter(|other| module.op(**other).name == "memref.copy");
-    if copies.last() != Some(&id) {
+    if copies.next_back() != Some(&id) {
         return Vec::new();
     }
     one(move |module| module.block_mut(block).ops.retain(|other| *other != id))
