@@ -8,12 +8,14 @@
 //! - [`program`]: affine programs as plain data; [`trace`] runs them in a few lines of Rust;
 //! - [`affine`]: random ones, and scripts of transforms for them;
 //! - [`structured`]: random programs of structured operations, as text;
+//! - [`generics`]: random graphs of `linalg.generic` over all types of elements;
 //! - [`weights`]: how often what is chosen;
 //! - [`case`]: the program of a seed and a number.
 
 pub mod affine;
 pub mod case;
 pub mod choices;
+pub mod generics;
 mod print;
 pub mod program;
 pub mod structured;

@@ -72,3 +72,17 @@ fn executors_agree_in_every_domain() {
         "{columns} iterations as columns, {in_order} in order"
     );
 }
+
+/// Found by random graphs of operations: the steps of operations without loops were not counted.
+#[test]
+fn operations_without_loops_take_steps() {
+    let text = "func.func @one(%A: tensor<f32>, %C: tensor<f32>) -> tensor<f32> {
+  %cst = arith.constant 1.0 : f32
+  %f = linalg.fill ins(%cst : f32) outs(%C : tensor<f32>) -> tensor<f32>
+  %0 = linalg.add ins(%A, %f : tensor<f32>, tensor<f32>) outs(%C : tensor<f32>) -> tensor<f32>
+  return %0 : tensor<f32>
+}";
+    let module = polyvet_tests::model::parse(text).expect("a program");
+    let sizes = polyvet_generate::Sizes::default();
+    polyvet_tests::runs::executors_agree(&module, "one", &sizes).unwrap_or_else(|why| panic!("{why}"));
+}

@@ -6,7 +6,7 @@
 use polyvet_ir::{AffineExpr, AffineMap, AffineOp, Attr, Attrs, Module, Op, OpId, OpSpec, Type, ValueId};
 
 /// A change of a module.
-type Edit = Box<dyn Fn(&mut Module)>;
+pub(crate) type Edit = Box<dyn Fn(&mut Module)>;
 
 /// One kind of fault.
 pub struct Mutator {
@@ -55,15 +55,25 @@ pub const MUTATORS: &[Mutator] = &[
     fault("swapped results", swapped_results),
 ];
 
-const fn fault(name: &'static str, find: fn(&Module, OpId, &Op) -> Vec<Edit>) -> Mutator {
+/// A kind of fault.
+pub(crate) const fn fault(name: &'static str, find: fn(&Module, OpId, &Op) -> Vec<Edit>) -> Mutator {
     Mutator { name, find }
 }
 
 impl Mutator {
     /// `func` with this fault, in every place where it is possible; in program order.
     pub fn mutants(&self, module: &Module, func: OpId) -> Vec<Module> {
+        self.mutants_of(module, func, |_| true)
+    }
+
+    /// [`Mutator::mutants`] in some of the operations.
+    pub fn mutants_of(&self, module: &Module, func: OpId, is_meant: impl Fn(OpId) -> bool) -> Vec<Module> {
         let mut edits = Vec::new();
-        module.walk(func, &mut |id, op| edits.extend((self.find)(module, id, op)));
+        module.walk(func, &mut |id, op| {
+            if is_meant(id) {
+                edits.extend((self.find)(module, id, op));
+            }
+        });
         edits
             .into_iter()
             .filter_map(|edit| {
@@ -76,7 +86,7 @@ impl Mutator {
     }
 }
 
-fn one(edit: impl Fn(&mut Module) + 'static) -> Vec<Edit> {
+pub(crate) fn one(edit: impl Fn(&mut Module) + 'static) -> Vec<Edit> {
     vec![Box::new(edit)]
 }
 
@@ -84,7 +94,7 @@ fn many<E: Fn(&mut Module) + 'static>(edits: impl Iterator<Item = E>) -> Vec<Edi
     edits.map(|edit| Box::new(edit) as Edit).collect()
 }
 
-fn set(op: &mut Op, name: &str, attr: Attr) {
+pub(crate) fn set(op: &mut Op, name: &str, attr: Attr) {
     let holder: &mut Attrs = match op.attrs.get(name) {
         Some(_) => &mut op.attrs,
         None => &mut op.properties,

@@ -151,10 +151,18 @@ fn run<D: Domain + Clone>(
     let reference = by(Executor::Reference);
     let fast = by(Executor::Fast);
     let differs = || match (&reference, &fast) {
-        (Ok((one, _)), Ok((other, _))) => one.difference(other),
-        _ => None,
+        (Ok((one, steps)), Ok((other, others))) => Some(
+            one.difference(other)
+                .unwrap_or(format!("{steps} steps against {others}")),
+        ),
+        (one, other) => Some(format!("{:?} against {:?}", one.as_ref().err(), other.as_ref().err())),
     };
-    assert!(reference == fast, "the executors differ on @{func}: {:?}", differs());
+    assert!(
+        reference == fast,
+        "the executors differ on @{func}: {:?} with {sizes:?} in\n{}",
+        differs(),
+        polyvet_ir::print(module, polyvet_ir::PrintOptions::default())
+    );
     reference.map(|(seen, _)| seen)
 }
 

@@ -128,7 +128,7 @@ impl Structured for Pack {
             operands.push(if cut.dims.is_empty() {
                 value
             } else {
-                pack(&mut b, value, &cut)
+                pack(&mut b, value, &cut, &self.target)?
             });
             blocks.push(cut);
         }
@@ -224,7 +224,7 @@ fn with_blocks(spec: OpSpec, cut: &Blocks) -> OpSpec {
 }
 
 /// `value` in blocks.
-fn pack(b: &mut Builder<'_>, value: ValueId, cut: &Blocks) -> ValueId {
+fn pack(b: &mut Builder<'_>, value: ValueId, cut: &Blocks, target: &Name) -> Result<ValueId, Diagnostic> {
     let mut dims = b.dims(value);
     let mut padded = false;
     for (dim, tile) in cut.dims.iter().zip(&cut.tiles) {
@@ -237,6 +237,10 @@ fn pack(b: &mut Builder<'_>, value: ValueId, cut: &Blocks) -> ValueId {
     let empty = b.empty(&dims, &elem);
     let ty = b.ty(empty);
     let zero = parse_attr(&format!("{} : {elem}", if elem.is_float() { "0.0" } else { "0" }));
+    if padded && zero.is_none() {
+        let message = format!("blocks are not full, and there is no 0 of type `{elem}` to fill them up with");
+        return Err(no_place(target, message));
+    }
     let padding: Vec<ValueId> = zero
         .filter(|_| padded)
         .map(|zero| b.constant(zero, &elem))
@@ -244,7 +248,7 @@ fn pack(b: &mut Builder<'_>, value: ValueId, cut: &Blocks) -> ValueId {
         .collect();
     let spec = OpSpec::new("linalg.pack").operands(&[value, empty]).operands(&padding);
     let spec = spec.property("operandSegmentSizes", segment_sizes(&[1, 1, padding.len(), 0]));
-    b.value(with_blocks(spec, cut).result(ty))
+    Ok(b.value(with_blocks(spec, cut).result(ty)))
 }
 
 /// The operand with this number.

@@ -61,13 +61,16 @@ impl Structured for Promote {
         let linalg = program.structured(&self.target)?;
         let mut operands = linalg.operands();
         let mut subscripts: Vec<Vec<AffineExpr>> = linalg.view.maps.iter().map(|map| map.results.clone()).collect();
-        let mut locals = Vec::new();
+        let mut locals: Vec<(usize, ValueId, ValueId)> = Vec::new();
         let func = program.func;
         let mut b = Builder::before(&mut program.module, func, linalg.op);
         for number in &self.operands {
             let name = Name::new(number.to_string(), number.span);
             let found = usize::try_from(number.value).ok().filter(|at| *at < operands.len());
             let at = found.ok_or_else(|| no_place(&name, format!("the operation has {} operands", operands.len())))?;
+            if locals.iter().any(|(other, ..)| *other == at) {
+                return Err(no_place(&name, format!("operand {at} is named twice")));
+            }
             let buffer = operands[at];
             if !matches!(b.ty(buffer), Type::MemRef { .. }) {
                 return Err(no_place(&name, format!("operand {at} is no buffer")));

@@ -132,7 +132,10 @@ impl<D: Domain> Planner<'_, '_, D> {
         let around = self.trips;
         let mut open = Vec::new();
         let mut vars = Vec::new();
-        for (lower, upper, step) in bounds {
+        let rank = bounds.len();
+        // Steps are counted by loops: without any there is one of a single iteration.
+        let only = (rank == 0).then(|| (vec![Linear::constant(0)], vec![Linear::constant(1)], 1));
+        for (lower, upper, step) in bounds.into_iter().chain(only) {
             if step <= 0 {
                 return Err("a step that is not positive");
             }
@@ -141,7 +144,7 @@ impl<D: Domain> Planner<'_, '_, D> {
             self.flush();
             open.push((lower, upper, step, var, std::mem::take(&mut self.nodes)));
         }
-        let mut cost = inside(self, &vars)?;
+        let mut cost = inside(self, &vars[..rank])?;
         self.innermost();
         while let Some((lower, upper, step, var, outer)) = open.pop() {
             let body = self.end(outer);
