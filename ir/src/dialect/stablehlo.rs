@@ -10,48 +10,48 @@ use crate::parse::{OpState, PResult, Parser, Use};
 use crate::print::Printer;
 use crate::{Attr, OpId, Type};
 
-/// Functions of the elements at one place: names without dialect.
+/// Functions of the elements at one place.
 const ELEMENTWISE: &[&str] = &[
-    "abs",
-    "add",
-    "and",
+    "stablehlo.abs",
+    "stablehlo.add",
+    "stablehlo.and",
     "atan2",
-    "cbrt",
-    "ceil",
-    "clamp",
-    "convert",
-    "cosine",
-    "count_leading_zeros",
-    "divide",
-    "exponential",
-    "exponential_minus_one",
-    "floor",
-    "is_finite",
-    "log",
-    "log_plus_one",
-    "logistic",
-    "maximum",
-    "minimum",
-    "multiply",
-    "negate",
-    "not",
-    "or",
-    "popcnt",
-    "power",
-    "remainder",
-    "round_nearest_afz",
-    "round_nearest_even",
-    "rsqrt",
-    "shift_left",
-    "shift_right_arithmetic",
-    "shift_right_logical",
-    "sign",
-    "sine",
-    "sqrt",
-    "subtract",
-    "tan",
-    "tanh",
-    "xor",
+    "stablehlo.cbrt",
+    "stablehlo.ceil",
+    "stablehlo.clamp",
+    "stablehlo.convert",
+    "stablehlo.cosine",
+    "stablehlo.count_leading_zeros",
+    "stablehlo.divide",
+    "stablehlo.exponential",
+    "stablehlo.exponential_minus_one",
+    "stablehlo.floor",
+    "stablehlo.is_finite",
+    "stablehlo.log",
+    "stablehlo.log_plus_one",
+    "stablehlo.logistic",
+    "stablehlo.maximum",
+    "stablehlo.minimum",
+    "stablehlo.multiply",
+    "stablehlo.negate",
+    "stablehlo.not",
+    "stablehlo.or",
+    "stablehlo.popcnt",
+    "stablehlo.power",
+    "stablehlo.remainder",
+    "stablehlo.round_nearest_afz",
+    "stablehlo.round_nearest_even",
+    "stablehlo.rsqrt",
+    "stablehlo.shift_left",
+    "stablehlo.shift_right_arithmetic",
+    "stablehlo.shift_right_logical",
+    "stablehlo.sign",
+    "stablehlo.sine",
+    "stablehlo.sqrt",
+    "stablehlo.subtract",
+    "stablehlo.tan",
+    "stablehlo.tanh",
+    "stablehlo.xor",
 ];
 
 /// What operations write between their operands and the types: words, the properties they stand for, and how.
@@ -71,24 +71,31 @@ const CLAUSES: &[(&str, &str, &str, Clause)] = &[
 
 /// Operations whose form is a list of operands and clauses, and a type.
 const LISTED: &[&str] = &[
-    "bitcast_convert",
-    "broadcast_in_dim",
-    "concatenate",
-    "dynamic_slice",
-    "dynamic_update_slice",
-    "fft",
-    "imag",
-    "iota",
-    "optimization_barrier",
-    "pad",
-    "real",
-    "reshape",
-    "reverse",
-    "transpose",
+    "stablehlo.bitcast_convert",
+    "stablehlo.broadcast_in_dim",
+    "stablehlo.concatenate",
+    "stablehlo.dynamic_slice",
+    "stablehlo.dynamic_update_slice",
+    "stablehlo.fft",
+    "stablehlo.imag",
+    "stablehlo.iota",
+    "stablehlo.optimization_barrier",
+    "stablehlo.pad",
+    "stablehlo.real",
+    "stablehlo.reshape",
+    "stablehlo.reverse",
+    "stablehlo.transpose",
 ];
 
 /// Those that only the generic form has here.
-const GENERIC: &[&str] = &["gather", "map", "reduce_window", "scatter", "select_and_scatter", "sort"];
+const GENERIC: &[&str] = &[
+    "stablehlo.gather",
+    "stablehlo.map",
+    "stablehlo.reduce_window",
+    "stablehlo.scatter",
+    "stablehlo.select_and_scatter",
+    "stablehlo.sort",
+];
 
 #[derive(Clone, Copy)]
 enum Clause {
@@ -101,18 +108,20 @@ enum Clause {
 }
 
 pub(super) fn operations() -> Vec<OpInfo> {
-    let full = |name: &&str| -> &'static str { Box::leak(format!("stablehlo.{name}").into_boxed_str()) };
-    let listed = |name: &&str| custom(full(name), parse_listed, print_generic);
+    let listed = |name: &&'static str| custom(name, parse_listed, print_generic);
     let mut all: Vec<OpInfo> = ELEMENTWISE.iter().map(listed).collect();
     all.extend(LISTED.iter().map(listed).map(|info| info.inherent(PROPERTIES)));
-    all.extend(GENERIC.iter().map(|name| generic(full(name)).recursive()));
+    all.extend(GENERIC.iter().map(|name| generic(name).recursive()));
     all.extend([
         op("stablehlo.constant", "attr-dict typed(value)", "").constant(),
         custom("stablehlo.compare", parse_compare, print_generic).inherent(&["comparison_direction", "compare_type"]),
         custom("stablehlo.select", parse_select, print_generic),
         custom("stablehlo.slice", parse_slice, print_generic).inherent(&["start_indices", "limit_indices", "strides"]),
-        custom("stablehlo.dot_general", parse_dot, print_generic)
-            .inherent(&["dot_dimension_numbers", "precision_config", "algorithm"]),
+        custom("stablehlo.dot_general", parse_dot, print_generic).inherent(&[
+            "dot_dimension_numbers",
+            "precision_config",
+            "algorithm",
+        ]),
         custom("stablehlo.convolution", parse_convolution, print_generic).inherent(CONVOLUTION),
         custom("stablehlo.reduce", parse_reduce, print_generic)
             .inherent(&["dimensions"])
@@ -266,7 +275,12 @@ fn clause(p: &mut Parser<'_>, state: &OpState, op: &str) -> PResult<()> {
 /// `LT, %a, %b, FLOAT : (A, B) -> C`
 fn parse_compare(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
     let direction = word(p)?;
-    set(p, state, "comparison_direction", word_attr("comparison_direction", direction));
+    set(
+        p,
+        state,
+        "comparison_direction",
+        word_attr("comparison_direction", direction),
+    );
     p.expect_punct(b',')?;
     let first = p.use_()?;
     p.expect_punct(b',')?;
@@ -357,7 +371,12 @@ fn parse_dot(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
     }
     let [[lb, rb], [lc, rc]] = [batching, contracting];
     let mut parts = Vec::new();
-    for (name, list) in [("lhs_batching", lb), ("rhs_batching", rb), ("lhs_contracting", lc), ("rhs_contracting", rc)] {
+    for (name, list) in [
+        ("lhs_batching", lb),
+        ("rhs_batching", rb),
+        ("lhs_contracting", lc),
+        ("rhs_contracting", rc),
+    ] {
         if !list.is_empty() {
             parts.push(format!("{name}_dimensions = {list:?}"));
         }
@@ -416,7 +435,11 @@ fn window(p: &mut Parser<'_>, state: &OpState) -> PResult<()> {
                 Ok(())
             })?;
             let ty = Type::tensor([rows.len() as u64, 2].map(crate::Dim::Static).to_vec(), Type::I64);
-            let text = if rows.is_empty() { String::new() } else { format!("{rows:?}") };
+            let text = if rows.is_empty() {
+                String::new()
+            } else {
+                format!("{rows:?}")
+            };
             set(p, state, "padding", Attr::Dense { text, ty });
             return Ok(());
         }
@@ -478,7 +501,12 @@ fn parse_reduce(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
 /// The region `{ return name(x, y) }`.
 fn apply(p: &mut Parser<'_>, state: &OpState, name: &str) {
     let span = state.name_span;
-    let elem = p.module.op(state.op).operands.first().map(|operand| p.module.ty(operand.value));
+    let elem = p
+        .module
+        .op(state.op)
+        .operands
+        .first()
+        .map(|operand| p.module.ty(operand.value));
     let ty = Type::tensor(Vec::new(), elem.map_or(Type::F32, |ty| ty.elem().clone()));
     let region = p.module.add_region(state.op);
     let block = p.module.add_block(region, &[(ty.clone(), None), (ty.clone(), None)]);
