@@ -18,6 +18,9 @@ pub(super) fn rewrite(module: &mut Module, op: OpId) -> Loop {
     let (Some(cond), Some(body)) = (module.only_block(op, 0), module.only_block(op, 1)) else {
         return unchanged;
     };
+    if !fits(module, op, cond, body) {
+        return unchanged;
+    }
     match counted(module, op, cond, body) {
         Some(counter) => for_loop(module, op, body, counter),
         None => {
@@ -25,6 +28,26 @@ pub(super) fn rewrite(module: &mut Module, op: OpId) -> Loop {
             unchanged
         }
     }
+}
+
+/// Whether both regions take what is carried, the first gives a truth value and the second what is carried.
+fn fits(module: &Module, op: OpId, cond: BlockId, body: BlockId) -> bool {
+    let data = module.op(op);
+    let types = |values: &mut dyn Iterator<Item = ValueId>| -> Vec<Type> {
+        values.map(|value| module.ty(value).clone()).collect()
+    };
+    let carried = types(&mut data.operand_values());
+    let given = |block: BlockId| {
+        let end = module.block(block).ops.last().map(|end| module.op(*end))?;
+        (end.name == "stablehlo.return").then(|| types(&mut end.operand_values()))
+    };
+    let args = |block: BlockId| types(&mut module.block(block).args.iter().copied());
+    let truth = Type::tensor(Vec::new(), Type::I1);
+    types(&mut data.results.iter().copied()) == carried
+        && args(cond) == carried
+        && args(body) == carried
+        && given(cond) == Some(vec![truth])
+        && given(body) == Some(carried)
 }
 
 /// A carried number that starts at `from` and is counted to `to`.
@@ -52,7 +75,8 @@ fn counted(module: &Module, op: OpId, cond: BlockId, body: BlockId) -> Option<Co
     let signed = super::scalar::word(module, test, "compare_type") == Some("SIGNED");
     let less = super::scalar::word(module, test, "comparison_direction") == Some("LT");
     let data = module.op(test);
-    (data.name == "stablehlo.compare" && signed && less && data.parent == Some(cond)).then_some(())?;
+    (data.name == "stablehlo.compare" && data.operands.len() == 2 && signed && less && data.parent == Some(cond))
+        .then_some(())?;
     let at = module.block(cond).args.iter().position(|arg| *arg == data.operand(0))?;
     let ty = module.ty(data.operand(0));
     (ty.shape() == Some(&[]) && matches!(ty.elem(), Type::Integer { width: 2..=64, .. })).then_some(())?;
@@ -65,8 +89,10 @@ fn counted(module: &Module, op: OpId, cond: BlockId, body: BlockId) -> Option<Co
         .value;
     let step = module.op(module.defining_op(next)?);
     let counter = *module.block(body).args.get(at)?;
-    let by_one =
-        step.name == "stablehlo.add" && step.operand(0) == counter && constant(module, step.operand(1)) == Some(1);
+    let by_one = step.name == "stablehlo.add"
+        && step.operands.len() == 2
+        && step.operand(0) == counter
+        && constant(module, step.operand(1)) == Some(1);
     by_one.then_some(Counter { at, from, to })
 }
 

@@ -61,9 +61,7 @@ impl Rewriter {
 
     /// Puts the body of function `text` in the place of `op`.
     fn replace(&mut self, module: &mut Module, op: OpId, text: &str) {
-        let (parsed, diagnostics) = crate::parse(text);
-        debug_assert!(diagnostics.is_empty(), "{text}\n{diagnostics:?}");
-        let Some(func) = parsed.funcs().first().copied().filter(|_| diagnostics.is_empty()) else {
+        let Some((parsed, func)) = fitting(module, op, text) else {
             return;
         };
         let place = module.detached_block();
@@ -165,6 +163,22 @@ impl Rewriter {
             }
         }
     }
+}
+
+/// The function that `text` is, if it gives what `op` gives. An operation that is not as its dialect says has none.
+fn fitting(module: &Module, op: OpId, text: &str) -> Option<(Module, OpId)> {
+    let (parsed, diagnostics) = crate::parse(text);
+    let func = parsed.funcs().first().copied()?;
+    (diagnostics.is_empty() && crate::well_formed(&parsed).is_empty()).then_some(())?;
+    let block = parsed.block(parsed.only_block(func, 0)?);
+    let end = parsed.op(*block.ops.last()?);
+    let same = |(new, old): (ValueId, &ValueId)| {
+        let (new, old) = (parsed.ty(new), module.ty(*old));
+        new == old || *new == argument(old)
+    };
+    let results = &module.op(op).results;
+    let fits = end.operands.len() == results.len() && end.operand_values().zip(results).all(same);
+    fits.then_some((parsed, func))
 }
 
 /// The text of a function whose body stands for an operation.
@@ -312,10 +326,13 @@ fn argument(ty: &Type) -> Type {
     }
 }
 
+/// Larger extents and attributes are left alone, so that sums and products of two of them are numbers.
+const NUMBER_MAX: i64 = 1 << 30;
+
 /// Extents, if all of them are known.
 fn extents(ty: &Type) -> Option<Vec<i64>> {
     let extent = |dim: &Dim| match dim {
-        Dim::Static(n) => i64::try_from(*n).ok(),
+        Dim::Static(n) => i64::try_from(*n).ok().filter(|n| *n <= NUMBER_MAX),
         _ => None,
     };
     ty.shape()?.iter().map(extent).collect()

@@ -1,6 +1,6 @@
 //! What stands for one operation of StableHLO, by the section of its specification that is called like the operation.
 
-use super::{Array, Text, argument, extents, list, scalar, tensor, windows};
+use super::{Array, NUMBER_MAX, Text, argument, extents, list, scalar, tensor, windows};
 use crate::{Attr, Module, OpId, Type};
 
 /// The function whose body stands for `op`; [`None`] if it is no operation of StableHLO, or has no meaning here.
@@ -73,7 +73,8 @@ impl<'m> Site<'m> {
     }
 
     pub fn numbers(&self, name: &str) -> Option<Vec<i64>> {
-        self.attr(name)?.as_i64s()
+        let small = |n: &i64| (-NUMBER_MAX..=NUMBER_MAX).contains(n);
+        self.attr(name)?.as_i64s().filter(|list| list.iter().all(small))
     }
 
     /// Numbers of dimensions.
@@ -114,6 +115,13 @@ fn single(text: &mut Text, module: &Module, op: OpId) -> Option<String> {
         return Some(value);
     }
     let site = Site::new(module, op)?;
+    let operands = match data.name.as_str() {
+        "stablehlo.iota" => 0,
+        "stablehlo.pad" | "stablehlo.dynamic_update_slice" | "stablehlo.gather" => 2,
+        "stablehlo.dot_general" | "stablehlo.convolution" => 2,
+        _ => 1,
+    };
+    (site.shapes.len() >= operands).then_some(())?;
     match data.name.as_str() {
         "stablehlo.iota" => iota(text, &site),
         "stablehlo.broadcast_in_dim" => broadcast(text, &site),
@@ -325,6 +333,14 @@ fn groups(from: &[i64], to: &[i64]) -> Option<Groups> {
 
 fn slice(text: &mut Text, site: &Site<'_>) -> Option<String> {
     let (starts, strides) = (site.numbers("start_indices")?, site.numbers("strides")?);
+    let (limits, from) = (site.numbers("limit_indices")?, site.shapes.first()?);
+    let same = [starts.len(), strides.len(), limits.len(), from.len()] == [site.shape.len(); 4];
+    let fits = |n: usize| {
+        let (start, stride, limit) = (starts[n], strides[n], limits[n]);
+        let within = 0 <= start && start <= limit && limit <= from[n] && stride > 0;
+        within && site.shape[n] == (limit - start + stride - 1) / stride
+    };
+    (same && (0..starts.len()).all(fits)).then_some(())?;
     if site.shape.is_empty() {
         return Some("%a0".to_owned());
     }
@@ -351,9 +367,10 @@ fn concatenate(text: &mut Text, site: &Site<'_>) -> Option<String> {
             site.ty(n),
             site.result
         ));
-        starts[dim] += shape.get(dim)?;
+        (shape.len() == starts.len()).then_some(())?;
+        starts[dim] += shape[dim];
     }
-    Some(value)
+    (starts[dim] == site.shape[dim]).then_some(value)
 }
 
 fn pad(text: &mut Text, site: &Site<'_>) -> Option<String> {
@@ -369,7 +386,7 @@ fn starts(text: &mut Text, site: &Site<'_>, first: usize, shape: &[i64], sizes: 
     (site.shapes.len() == first + shape.len() && sizes.len() == shape.len()).then_some(())?;
     for (n, (extent, size)) in shape.iter().zip(sizes).enumerate() {
         let ty = site.ty(first + n).elem();
-        (*ty != Type::I1 && ty.is_integer()).then_some(())?;
+        (*ty != Type::I1 && ty.is_integer() && (0..=*extent).contains(size)).then_some(())?;
         places.push(clamped(text, &format!("%a{}", first + n), ty, extent - size));
     }
     Some(places.join(", "))
@@ -387,7 +404,9 @@ fn dynamic_slice(text: &mut Text, site: &Site<'_>) -> Option<String> {
     if site.shape.is_empty() {
         return Some("%a0".to_owned());
     }
-    let places = starts(text, site, 1, &site.shapes[0], &site.numbers("slice_sizes")?)?;
+    let sizes = site.numbers("slice_sizes")?;
+    (sizes == site.shape).then_some(())?;
+    let places = starts(text, site, 1, &site.shapes[0], &sizes)?;
     let ones = vec![1; site.shape.len()];
     Some(text.def(&format!(
         "tensor.extract_slice %a0[{places}] [{}] [{}] : {} to {}",

@@ -4,7 +4,7 @@
 //! another one is as good: it is proved as reassociated.
 
 use super::stablehlo::{Site, clamped};
-use super::{Array, Text, argument, extents, list, scalar, tensor};
+use super::{Array, NUMBER_MAX, Text, argument, extents, list, scalar, tensor};
 use crate::{Attr, Module, OpId, Type, ValueId, dense_items};
 use std::collections::HashMap;
 
@@ -184,7 +184,8 @@ fn pairs(attr: Option<&Attr>, count: usize) -> Option<Vec<(i64, i64)>> {
         .chunks(2)
         .filter_map(|pair| Some((*pair.first()?, *pair.get(1)?)))
         .collect();
-    (found.len() == count).then_some(found)
+    let small = |n: &i64| (-NUMBER_MAX..=NUMBER_MAX).contains(n);
+    (found.len() == count && items.iter().all(small)).then_some(found)
 }
 
 pub(super) fn convolution(text: &mut Text, site: &Site<'_>) -> Option<String> {
@@ -366,10 +367,11 @@ pub(super) fn gather(text: &mut Text, site: &Site<'_>) -> Option<String> {
             .collect();
         let choose = batch.clone();
         let mut offset = offsets.iter().map(|n| at.get(*n).cloned());
-        if vector < indices.len() {
+        let listed = usize::from(vector < indices.len());
+        (batch.len() + listed == indices.len()).then_some(())?;
+        if listed == 1 {
             batch.insert(vector, String::new());
         }
-        (batch.len() == indices.len()).then_some(())?;
         let mut places = Vec::new();
         for (dim, extent) in source.iter().enumerate() {
             if let Some(n) = batching.iter().position(|other| *other == dim) {
