@@ -298,6 +298,7 @@ fn module_after(session: &mut Session<'_>, text: &Source, step: &Step, before: &
         }
     }
     polyvet_ir::plain_tensors(&mut module);
+    polyvet_ir::plain_operations(&mut module);
     session.tell_all(&well_formed(&module), text)?;
     Ok(module)
 }

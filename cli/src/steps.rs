@@ -218,6 +218,7 @@ impl Script {
                 });
             }
             polyvet_ir::plain_tensors(&mut module);
+            polyvet_ir::plain_operations(&mut module);
             modules.push(Cow::Owned(module));
         }
         modules.push(Cow::Borrowed(module_of(session, last)?));

@@ -233,7 +233,7 @@ impl<'m> Site<'m> {
     }
 }
 
-const TERMINATORS: [&str; 15] = [
+const TERMINATORS: [&str; 16] = [
     "affine.yield",
     "func.return",
     "linalg.yield",
@@ -247,6 +247,7 @@ const TERMINATORS: [&str; 15] = [
     "memref.alloca_scope.return",
     "memref.atomic_yield",
     "builtin.yield",
+    "stablehlo.return",
     "util.return",
     "vector.yield",
 ];

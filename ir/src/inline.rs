@@ -19,7 +19,30 @@ pub fn inline_calls(module: &Module, func: OpId) -> Option<Module> {
         };
         replace(copy.get_or_insert_with(|| module.clone()), func, call, entry);
     }
+    if let Some(copy) = &mut copy {
+        extracted_numbers(copy, func);
+    }
     copy
+}
+
+/// A number that is put into a tensor without dimensions and taken out again is itself: so it was handed over.
+fn extracted_numbers(module: &mut Module, func: OpId) {
+    let mut numbers: HashMap<ValueId, ValueId> = HashMap::new();
+    module.walk(func, &mut |_, op| {
+        let ("tensor.extract", [source], [result]) = (op.name.as_str(), &op.operands[..], &op.results[..]) else {
+            return;
+        };
+        let Some(made) = module.defining_op(source.value).map(|made| module.op(made)) else {
+            return;
+        };
+        if let ("tensor.from_elements", [number]) = (made.name.as_str(), &made.operands[..]) {
+            let number = numbers.get(&number.value).copied().unwrap_or(number.value);
+            numbers.insert(*result, number);
+        }
+    });
+    if !numbers.is_empty() {
+        module.replace_uses(func, &numbers);
+    }
 }
 
 fn declared_layouts(module: &Module, func: OpId) -> usize {

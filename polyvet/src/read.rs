@@ -207,6 +207,7 @@ pub fn program_of(
     }
     if !reading.verbatim {
         polyvet_ir::plain_tensors(&mut module);
+        polyvet_ir::plain_operations(&mut module);
     }
     effects::add(reporter, &mut module, &source, reading.effects)?;
     Ok(Program {

@@ -90,9 +90,15 @@ const CONTAINERS: &[&str] = &[
     "util.global",
 ];
 
+/// Dialects whose operations are others before they run (`polyvet_ir::plain_operations`), or do not run.
+const REWRITTEN: &[&str] = &["chlo.", "stablehlo."];
+
 /// Whether an operation does not run here, or is never told to.
 pub fn is_excepted(name: &str) -> bool {
-    EXCEPTED.iter().any(|(known, _)| *known == name) || CONTAINERS.contains(&name) || SPELLINGS.contains(&name)
+    REWRITTEN.iter().any(|dialect| name.starts_with(dialect))
+        || EXCEPTED.iter().any(|(known, _)| *known == name)
+        || CONTAINERS.contains(&name)
+        || SPELLINGS.contains(&name)
 }
 
 /// The lines of all tables.

@@ -20,6 +20,7 @@ mod math;
 mod memref;
 mod old;
 mod scf;
+mod stablehlo;
 mod tensor;
 mod ub;
 mod vector;
@@ -148,6 +149,7 @@ static TABLE: LazyLock<HashMap<&'static str, OpInfo>> = LazyLock::new(|| {
         math::operations(),
         memref::operations(),
         scf::operations(),
+        stablehlo::operations(),
         tensor::operations(),
         ub::operations(),
         vector::operations(),

@@ -4,6 +4,7 @@ mod diagnostics;
 mod named;
 mod old;
 mod opdsl;
+mod plain;
 mod robust;
 mod roundtrip;
 mod views;
