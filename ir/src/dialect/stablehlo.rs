@@ -15,7 +15,7 @@ const ELEMENTWISE: &[&str] = &[
     "stablehlo.abs",
     "stablehlo.add",
     "stablehlo.and",
-    "atan2",
+    "stablehlo.atan2",
     "stablehlo.cbrt",
     "stablehlo.ceil",
     "stablehlo.clamp",

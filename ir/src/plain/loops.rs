@@ -8,12 +8,15 @@ use std::collections::HashMap;
 pub(super) struct Loop {
     pub op: OpId,
     pub replaced: HashMap<ValueId, ValueId>,
+    /// The tensor that holds what is counted, and that number.
+    pub counter: Option<(ValueId, ValueId)>,
 }
 
 pub(super) fn rewrite(module: &mut Module, op: OpId) -> Loop {
     let unchanged = Loop {
         op,
         replaced: HashMap::new(),
+        counter: None,
     };
     let (Some(cond), Some(body)) = (module.only_block(op, 0), module.only_block(op, 1)) else {
         return unchanged;
@@ -131,7 +134,8 @@ fn for_loop(module: &mut Module, op: OpId, body: BlockId, counter: Counter) -> L
     let number = module.op(cast).results[0];
     let made = OpSpec::new("tensor.from_elements").operands(&[number]).result(tensor);
     let made = module.push_op(block, made.at(old.span));
-    map.insert(old_counter, module.op(made).results[0]);
+    let counted = module.op(made).results[0];
+    map.insert(old_counter, counted);
     for inner in module.block(body).ops.clone() {
         let copy = module.copy_op(inner, &mut map);
         module.append(block, copy);
@@ -143,6 +147,7 @@ fn for_loop(module: &mut Module, op: OpId, body: BlockId, counter: Counter) -> L
     Loop {
         op: new,
         replaced: old.results.into_iter().zip(results).collect(),
+        counter: Some((counted, number)),
     }
 }
 

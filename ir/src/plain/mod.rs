@@ -16,7 +16,22 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 
 /// Rewrites all operations of StableHLO in functions that have a meaning in the dialects that are modelled.
+///
+/// JAX makes a function of its own of each function that it knows by name. Those are put where they are called, so that what
+/// is said of a function is said of all that it does.
 pub fn plain_operations(module: &mut Module) {
+    let mut any = false;
+    module.walk(module.top, &mut |_, op| {
+        any |= ["stablehlo", "chlo"].contains(&op.dialect())
+    });
+    if !any {
+        return;
+    }
+    for func in module.funcs() {
+        if let Some(inlined) = crate::inline_calls(module, func) {
+            *module = inlined;
+        }
+    }
     for func in module.funcs() {
         let mut rewriter = Rewriter::default();
         rewriter.within(module, func);
@@ -49,6 +64,7 @@ impl Rewriter {
         if module.op(op).name == "stablehlo.while" {
             let more = loops::rewrite(module, op);
             self.replaced.extend(more.replaced);
+            self.numbers.extend(more.counter);
             // The loop that stands there now.
             return self.within(module, more.op);
         }
@@ -242,7 +258,7 @@ impl Text {
         loops: usize,
         parallel: &dyn Fn(usize) -> bool,
         (ins, outs): (&[Array], &[Array]),
-        body: &mut dyn FnMut(&mut Text, &[String]) -> Option<Vec<String>>,
+        body: &mut Body<'_>,
     ) -> Option<Vec<String>> {
         let dims: Vec<_> = (0..loops).map(|n| format!("d{n}")).collect();
         let all = || ins.iter().chain(outs);
@@ -294,6 +310,9 @@ impl Text {
         })
     }
 }
+
+/// Writes a payload over elements, and gives what is yielded.
+type Body<'a> = dyn FnMut(&mut Text, &[String]) -> Option<Vec<String>> + 'a;
 
 /// An operand of a structured operation: its name, type and subscripts.
 struct Array {

@@ -155,7 +155,7 @@ fn elementwise(text: &mut Text, module: &Module, op: OpId) -> Option<String> {
     let of_shape = |ty: &Type| ty.shape() == Some(shape);
     let fits = |ty: &&Type| of_shape(ty) || ty.shape() == Some(&[]);
     let first = operands.iter().position(|ty| of_shape(ty))?;
-    operands.iter().all(|ty| fits(&ty)).then_some(())?;
+    operands.iter().all(fits).then_some(())?;
     let mut dims = Vec::new();
     for (at, dim) in shape.iter().enumerate() {
         if !matches!(dim, crate::Dim::Static(_)) {

@@ -1,0 +1,7 @@
+// why:    neighbours in the place of every second element
+// run:    validate %after
+// expect: refuted
+func.func @main(%a: tensor<8xf32>) -> tensor<3xf32> {
+  %0 = stablehlo.slice %a [1:6:2] : (tensor<8xf32>) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
