@@ -469,7 +469,7 @@ fn values_that_are_not_the_same_fail_a_claim() {
     let (failing, count) = claims(&staged(&[]), &staged(&[]), (SOURCE, LAST), SAME);
     assert!(failing.is_empty() && count > 12, "{failing:?} of {count}");
     let plain = staged(&[]);
-    let wrong: Vec<(&str, String, (&str, &str), [&str; 2])> = vec![
+    let wrong: Vec<Fault<'_>> = vec![
         (
             "another element is read",
             staged(&[("%A[%i]", "%A[%n - %i - 1]")]),
@@ -584,6 +584,9 @@ fn values_that_are_not_the_same_fail_a_claim() {
         assert!(failing.iter().any(|one| one.contains("Sat")), "{what}: all hold");
     }
 }
+
+/// What is wrong, the second program, its operations that read and write last, and the proposed relations.
+type Fault<'t> = (&'t str, String, (&'t str, &'t str), [&'t str; 2]);
 
 /// What became of the proofs of some cases.
 #[derive(Default)]
