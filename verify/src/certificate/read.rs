@@ -250,7 +250,7 @@ mod tests {
         let formula = within(&set.expect("a set"), &at).expect("its constraints");
         assert_eq!(
             formula.to_string(),
-            "(and (= (+ 1 (* 3 (div (+ i (- 1)) 3))) i) (<= 0 i) (<= (+ i 1) N) (<= (* 2 j) i))"
+            "(and (= i (+ (* 3 (div (+ i (- 1)) 3)) 1)) (<= 0 i) (<= (+ i 1) N) (<= (* 2 j) i))"
         );
     }
 
