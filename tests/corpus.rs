@@ -212,15 +212,7 @@ fn invoke(case: &Case, run: &Run, more: &[&str]) -> Result<Output, String> {
     let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
     let exit = polyvet_cli::run(
         args,
-        polyvet_cli::Io {
-            stdin: &mut std::io::empty(),
-            stdout: &mut stdout,
-            stderr: &mut stderr,
-            color_out: false,
-            color_err: false,
-            progress: false,
-            width: None,
-        },
+        polyvet_cli::Io::unwatched(&mut std::io::empty(), &mut stdout, &mut stderr),
     );
     let text = |bytes| String::from_utf8(bytes).map_err(|_| "output that is not text".to_owned());
     Ok(Output {

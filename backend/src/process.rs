@@ -86,6 +86,20 @@ pub struct Call<'a, A> {
     pub env: &'a [(String, String)],
 }
 
+impl<'a, A> Call<'a, A> {
+    /// In the folder and the environment of polyvet.
+    pub fn plain(program: &'a str, args: &'a [A], input: &'a str) -> Call<'a, A> {
+        Call {
+            program,
+            args,
+            input: input.as_bytes(),
+            start_in: None,
+            folder: None,
+            env: &[],
+        }
+    }
+}
+
 impl ToolError {
     /// What it printed before it failed.
     pub fn printed(&self) -> Option<&Printed> {
@@ -164,15 +178,7 @@ fn crashed_in(stderr: &str) -> Option<&str> {
 /// # Errors
 /// See [`ToolError`]; the program and its children are gone then.
 pub fn run(program: &str, args: &[impl AsRef<OsStr>], input: &str, limit: Duration) -> Result<Printed, ToolError> {
-    let call = Call {
-        program,
-        args,
-        input: input.as_bytes(),
-        start_in: None,
-        folder: None,
-        env: &[],
-    };
-    run_within(&call, &Limits::within(limit))
+    run_within(&Call::plain(program, args, input), &Limits::within(limit))
 }
 
 /// Runs a program within limits.

@@ -78,13 +78,13 @@ impl Solver {
     fn version(&self) -> Option<String> {
         let limits = Limits::within(Duration::from_secs(5));
         let args = ["--version"];
-        let printed = run_within(&call(&self.words[0], &args, ""), &limits).ok()?;
+        let printed = run_within(&Call::plain(&self.words[0], &args, ""), &limits).ok()?;
         let is_version = |word: &&str| word.starts_with(|c: char| c.is_ascii_digit()) && word.contains('.');
         printed.stdout.split_whitespace().find(is_version).map(str::to_owned)
     }
 
     fn run(&self, input: &str, limits: &Limits) -> Result<String, ToolError> {
-        match run_within(&call(&self.words[0], &self.words[1..], input), limits) {
+        match run_within(&Call::plain(&self.words[0], &self.words[1..], input), limits) {
             Ok(printed) => Ok(printed.stdout),
             // Solvers end with an error where they found a mistake anywhere; what they answered before counts.
             Err(ToolError::Failed(status, printed)) if printed.stdout.trim().is_empty() => {
@@ -100,13 +100,12 @@ impl Solver {
     pub fn ask_all(&self, scripts: &[&str], bounds: &Bounds, done: &mut dyn FnMut(usize)) -> Vec<Answer> {
         let mut answers = Vec::with_capacity(scripts.len());
         for chunk in scripts.chunks(TOGETHER) {
-            let together = match chunk.len() {
-                1 => Vec::new(),
+            let sure = match chunk.len() {
+                1 => 0,
                 _ => self.confirmed(chunk, bounds),
             };
-            let sure = together.len();
             done(sure);
-            answers.extend(together.into_iter().map(|()| Answer::Unsat));
+            answers.extend(vec![Answer::Unsat; sure]);
             for script in &chunk[sure..] {
                 answers.push(self.ask(script, bounds));
                 done(1);
@@ -115,19 +114,17 @@ impl Solver {
         answers
     }
 
-    /// One entry for each of the first scripts that are answered `unsat`.
-    fn confirmed(&self, scripts: &[&str], bounds: &Bounds) -> Vec<()> {
-        let text = scripts.join("(reset)\n");
-        match self.run(&text, &limits(bounds)) {
-            Ok(printed) => {
-                let lines: Vec<&str> = printed.lines().map(str::trim).collect();
-                let count = lines.iter().take_while(|line| **line == "unsat").count();
-                // More lines than questions are no answers to them.
-                let fits = lines.len() <= scripts.len();
-                if fits { vec![(); count] } else { Vec::new() }
-            }
-            Err(_) => Vec::new(),
+    /// How many of the first scripts are answered `unsat`.
+    fn confirmed(&self, scripts: &[&str], bounds: &Bounds) -> usize {
+        let Ok(printed) = self.run(&scripts.join("(reset)\n"), &limits(bounds)) else {
+            return 0;
+        };
+        let lines: Vec<&str> = printed.lines().map(str::trim).collect();
+        // More lines than questions are no answers to them.
+        if lines.len() > scripts.len() {
+            return 0;
         }
+        lines.into_iter().take_while(|line| *line == "unsat").count()
     }
 
     /// The answer to one script.
@@ -162,17 +159,6 @@ impl Solver {
         }
         values.sort();
         (!values.is_empty()).then(|| values.join(", "))
-    }
-}
-
-fn call<'a, A: AsRef<std::ffi::OsStr>>(program: &'a str, args: &'a [A], input: &'a str) -> Call<'a, A> {
-    Call {
-        program,
-        args,
-        input: input.as_bytes(),
-        start_in: None,
-        folder: None,
-        env: &[],
     }
 }
 

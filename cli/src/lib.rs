@@ -64,6 +64,21 @@ pub struct Io<'a> {
     pub width: Option<usize>,
 }
 
+impl<'a> Io<'a> {
+    /// Streams that nobody watches: no colours, no progress, lines of any length.
+    pub fn unwatched(stdin: &'a mut dyn Read, stdout: &'a mut dyn Write, stderr: &'a mut dyn Write) -> Io<'a> {
+        Io {
+            stdin,
+            stdout,
+            stderr,
+            color_out: false,
+            color_err: false,
+            progress: false,
+            width: None,
+        }
+    }
+}
+
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
@@ -110,15 +125,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, io: Io<'_>) -> Exit {
 /// The messages about a program that cannot be read.
 pub fn report_text(program: &str) -> Result<String, String> {
     let (mut stdin, mut stdout, mut stderr) = (program.as_bytes(), Vec::new(), Vec::new());
-    let io = Io {
-        stdin: &mut stdin,
-        stdout: &mut stdout,
-        stderr: &mut stderr,
-        color_out: false,
-        color_err: false,
-        progress: false,
-        width: None,
-    };
+    let io = Io::unwatched(&mut stdin, &mut stdout, &mut stderr);
     let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
     match run(["polyvet", "report", "-"].map(OsString::from), io) {
         Exit::BadInput => Err(text(stderr)),

@@ -11,15 +11,8 @@ use std::io::{BufWriter, IsTerminal, stderr, stdin, stdout};
 pub fn command(py: Python<'_>, args: Vec<String>, text: String) -> PyResult<(u8, String, String)> {
     ask(py, move || {
         let (mut out, mut err) = (Vec::new(), Vec::new());
-        let io = polyvet_cli::Io {
-            stdin: &mut text.as_bytes(),
-            stdout: &mut out,
-            stderr: &mut err,
-            color_out: false,
-            color_err: false,
-            progress: false,
-            width: None,
-        };
+        let mut stdin = text.as_bytes();
+        let io = polyvet_cli::Io::unwatched(&mut stdin, &mut out, &mut err);
         let words = std::iter::once("polyvet".to_owned()).chain(args);
         let exit = polyvet_cli::run(words.map(OsString::from), io);
         let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();

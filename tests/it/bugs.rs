@@ -85,15 +85,8 @@ impl Bug {
 fn polyvet(words: &[&str]) -> (u8, String) {
     let args: Vec<OsString> = ["polyvet"].iter().chain(words).map(OsString::from).collect();
     let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
-    let io = polyvet_cli::Io {
-        stdin: &mut std::io::empty(),
-        stdout: &mut stdout,
-        stderr: &mut stderr,
-        color_out: false,
-        color_err: false,
-        progress: false,
-        width: None,
-    };
+    let mut stdin = std::io::empty();
+    let io = polyvet_cli::Io::unwatched(&mut stdin, &mut stdout, &mut stderr);
     let exit = polyvet_cli::run(args, io).code();
     (exit, String::from_utf8_lossy(&[stdout, stderr].concat()).into_owned())
 }

@@ -648,15 +648,8 @@ fn certified(root: &Path, case: &Case, words: &[String]) -> Option<Value> {
     }));
     args.extend(["--certify", "--format", "json"].map(str::to_owned));
     let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
-    let io = polyvet_cli::Io {
-        stdin: &mut std::io::empty(),
-        stdout: &mut stdout,
-        stderr: &mut stderr,
-        color_out: false,
-        color_err: false,
-        progress: false,
-        width: None,
-    };
+    let mut stdin = std::io::empty();
+    let io = polyvet_cli::Io::unwatched(&mut stdin, &mut stdout, &mut stderr);
     polyvet_cli::run(args.into_iter().map(OsString::from), io);
     serde_json::from_slice(&stdout).ok()
 }

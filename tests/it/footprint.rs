@@ -374,15 +374,7 @@ fn polyvet(args: &[String]) -> serde_json::Value {
         .chain(args.iter().cloned());
     let exit = polyvet_cli::run(
         words.map(std::ffi::OsString::from),
-        polyvet_cli::Io {
-            stdin: &mut std::io::empty(),
-            stdout: &mut stdout,
-            stderr: &mut stderr,
-            color_out: false,
-            color_err: false,
-            progress: false,
-            width: None,
-        },
+        polyvet_cli::Io::unwatched(&mut std::io::empty(), &mut stdout, &mut stderr),
     );
     assert_eq!(exit.code(), 0, "{args:?}: {}", String::from_utf8_lossy(&stderr));
     serde_json::from_slice(&stdout).expect("JSON")

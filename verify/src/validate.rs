@@ -705,9 +705,7 @@ fn prove_within(
     }
     let compared = compare()?;
     let proof = match compared {
-        Comparison::Same => {
-            return Ok(Answer::only(Decision::Same, Some(first)));
-        }
+        Comparison::Same => return Ok(Answer::only(Decision::Same, Some(first))),
         Comparison::Differs { what, params } => Decision::Suspect {
             what: format!("{OTHER_OPERATIONS} ({what})"),
             sizes: smallest(&first, params.clone())?,

@@ -314,15 +314,8 @@ fn a_reader_that_went_away_changes_no_exit_status() {
     }
     let args = ["polyvet", "check", "-", "--transform", "tile(t=4, i=4)"];
     let mut stderr = Vec::new();
-    let io = Io {
-        stdin: &mut STENCIL.as_bytes(),
-        stdout: &mut Closed,
-        stderr: &mut stderr,
-        color_out: false,
-        color_err: false,
-        progress: false,
-        width: None,
-    };
+    let (mut stdin, mut stdout) = (STENCIL.as_bytes(), Closed);
+    let io = Io::unwatched(&mut stdin, &mut stdout, &mut stderr);
     let exit = polyvet_cli::run(args.map(Into::into), io);
     assert_eq!((exit, stderr.as_slice()), (Exit::Refuted, &b""[..]));
 }

@@ -20,15 +20,7 @@ pub fn polyvet(args: &[&str], input: impl AsRef<[u8]>) -> Run {
     let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
     let exit = polyvet_cli::run(
         std::iter::once("polyvet").chain(args.iter().copied()).map(Into::into),
-        Io {
-            stdin: &mut input.as_ref(),
-            stdout: &mut stdout,
-            stderr: &mut stderr,
-            color_out: false,
-            color_err: false,
-            progress: false,
-            width: None,
-        },
+        Io::unwatched(&mut input.as_ref(), &mut stdout, &mut stderr),
     );
     let text = |bytes| String::from_utf8(bytes).expect("output is UTF-8");
     Run {
