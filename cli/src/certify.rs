@@ -93,8 +93,9 @@ impl<'a> Certifier<'a> {
             return;
         }
         let Some(claims) = result.claims.take() else {
-            // Nothing of it is stated: a proof about nothing, say.
             session.set_unknown();
+            let message = format!("nothing that the proof of `@{}` rests on is stated", result.func);
+            session.note("no-certificate", message);
             return;
         };
         let place_of = |program: Program, span: Span| {
@@ -104,17 +105,14 @@ impl<'a> Certifier<'a> {
             };
             Some(format!("{}:{}", source.file(span), source.line(span)?))
         };
-        self.text.add(&claims, &place_of);
+        let mut text = Text::default();
+        text.add(&claims, &place_of);
         let Some(told) = &mut result.certificate else { return };
         told.file = self.args.certificate.as_ref().map(|path| path.display().to_string());
         if let Some(solver) = &self.solver {
-            let mut text = Text::default();
-            text.add(&claims, &place_of);
             let start = Instant::now();
-            let answers = match file::read(&text.to_file()) {
-                Ok(read) => solver::ask(session, solver, &self.args.solver, &read.claims),
-                Err(_) => Vec::new(),
-            };
+            let read = file::read(&text.to_file()).expect("what is written can be read");
+            let answers = solver::ask(session, solver, &self.args.solver, &read.claims);
             let solved = SolvedResult::of(&solver.name, &answers, start.elapsed().as_secs_f64() * 1e3);
             if solved.confirmed < told.claims || !told.complete {
                 session.set_unknown();
@@ -125,6 +123,7 @@ impl<'a> Certifier<'a> {
                 doubt(result, &claim);
             }
         }
+        self.text.append(&text);
     }
 
     /// Writes the file, if one is asked for.

@@ -107,9 +107,10 @@ impl SolvedResult {
         }
     }
 
-    /// `certified by z3 4.8.12: 31 of 31 claims`
-    fn line(&self, claims: usize) -> String {
-        format!("certified by {}: {} of {claims} claims", self.solver, self.confirmed)
+    /// `certified by z3 4.8.12: 31 of 31 claims`; `in part` unless these are `complete`.
+    fn line(&self, claims: usize, complete: bool) -> String {
+        let how = if complete { "certified" } else { "certified in part" };
+        format!("{how} by {}: {} of {claims} claims", self.solver, self.confirmed)
     }
 }
 
@@ -128,8 +129,9 @@ fn write_list(out: &mut String, head: &str, all: &[String]) -> fmt::Result {
 
 /// The claims of a proof, below its verdict.
 pub(crate) fn write_certificate(out: &mut String, one: &CertificateResult) -> fmt::Result {
-    if let Some(solved) = &one.solved {
-        writeln!(out, "  {}", solved.line(one.claims))?;
+    // Of nothing there is nothing to confirm.
+    if let Some(solved) = one.solved.as_ref().filter(|_| one.claims > 0 || one.complete) {
+        writeln!(out, "  {}", solved.line(one.claims, one.complete))?;
         write_list(out, "fails", &solved.failed)?;
         write_list(out, "undecided", &solved.undecided)?;
     }
@@ -160,6 +162,6 @@ pub(crate) fn write_certify(out: &mut String, one: &CertifyResult, screen: &dyn 
         }
     }
     let solved = SolvedResult::of(&one.solver, &one.claims, 0.0);
-    writeln!(out, "{}", solved.line(one.claims.len()))?;
+    writeln!(out, "{}", solved.line(one.claims.len(), one.complete))?;
     write_list(out, "not certified, trusted", &one.trusted)
 }

@@ -36,6 +36,13 @@ impl Text {
         self.incomplete |= !certificate.is_complete();
     }
 
+    /// Adds what another text has.
+    pub fn append(&mut self, other: &Text) {
+        self.claims += other.claims;
+        self.incomplete |= other.incomplete;
+        self.body.push_str(&other.body);
+    }
+
     /// Whether there is anything in it.
     pub fn is_empty(&self) -> bool {
         self.body.is_empty()
