@@ -1,0 +1,137 @@
+#!/usr/bin/env python3
+"""Measures how many functions of MLIR's own tests are proved after the passes that their RUN lines name, and why others are not.
+
+    scripts/readable/passes.py TESTS.. [--polyvet BIN] [--mlir-opt BIN] [--seconds N] [--only TEXT] [--out DIR] [--list]
+
+TESTS are files or folders such as mlir/test/Dialect/Linalg of LLVM's source (Debian: the source package
+llvm-toolchain-22). A file with `-split-input-file` is cut at its `// -----` lines; each part goes through the first
+mlir-opt of each RUN line, and `polyvet validate` compares what came out with the part as it stands. Counted are the
+functions that this changed, one for each text that it made; those that became `llvm.func` stand apart. `refused` are
+functions that polyvet does not read. `--out` keeps the pairs. The reasons stand below, the most frequent first.
+"""
+import collections, concurrent.futures, glob, json, os, re, resource, shlex, subprocess, sys, tempfile
+from variants import Table, options
+
+CUT = re.compile(r"^\s*// -----.*$", re.M)
+HEAD = re.compile(r'^( *)((?:[\w$]+\.)?func)\b[^@"]*@("?)([\w.$-]+)\3.*\{$')
+# What tests print with, and what their own messages are checked by, changes nothing in the program.
+DROPPED = re.compile(r"-?-(split-input-file|verify-diagnostics|mlir-print-debuginfo|debug-only|mlir-pass-statistics|mlir-timing)\b.*")
+
+
+def commands(text, mlir_opt):
+    """The first mlir-opt of each RUN line: whether the file is cut, and the arguments."""
+    joined = re.sub(r"\\[ \t]*\n[ \t]*//[ \t]*RUN:", " ", text)
+    for line in re.findall(r"//[ \t]*RUN:(.*)", joined):
+        first = re.split(r"\||2>|>", line)[0].strip()
+        try:
+            words = shlex.split(first)
+        except ValueError:
+            continue
+        if not words or words[0] != "mlir-opt":
+            continue
+        is_cut = any(word.lstrip("-").startswith("split-input-file") for word in words)
+        words = [w for w in words[1:] if w not in ("%s", "<", "-o", "-", "/dev/null") and not DROPPED.fullmatch(w)]
+        if not any("%" in word for word in words):
+            yield is_cut, [mlir_opt, *words]
+
+
+def functions(text):
+    """The text of each function with a body, and the kind of function that it is, by its name."""
+    found, lines = {}, text.splitlines()
+    for at, line in enumerate(lines):
+        if match := HEAD.match(line):
+            end = next((n for n in range(at + 1, len(lines)) if lines[n] == match.group(1) + "}"), at)
+            found[match.group(4)] = (match.group(2), "\n".join(lines[at : end + 1]))
+    return found
+
+
+def run(command, text):
+    try:
+        done = subprocess.run([*command, "-"], input=text, capture_output=True, text=True, timeout=60)
+    except (subprocess.TimeoutExpired, UnicodeDecodeError):
+        return None
+    return done.stdout if done.returncode == 0 else None
+
+
+def pairs(args, path):
+    """Each part with what a RUN line makes of it, and the functions that it changes."""
+    text = open(path, errors="replace").read()
+    seen = set()
+    for run_number, (is_cut, command) in enumerate(commands(text, args.mlir_opt)):
+        for part_number, part in enumerate(CUT.split(text) if is_cut else [text]):
+            if "func" not in part:
+                continue
+            plain = [args.mlir_opt, "--mlir-print-local-scope", "--allow-unregistered-dialect"]
+            after = run([*command, "--mlir-print-local-scope"], part)
+            before = run(plain, part) if after else None
+            # A test may print in generic form, where no function has a line of its own.
+            after = after and run(plain, after)
+            if not before or not after:
+                continue
+            old, new = functions(before), functions(after)
+            changed = {name for name in old.keys() & new.keys() if old[name][1] != new[name][1]}
+            changed = {name for name in changed if (name, part_number, new[name][1]) not in seen}
+            seen |= {(name, part_number, new[name][1]) for name in changed}
+            lowered = {name for name in changed if new[name][0] != old[name][0]}
+            if changed:
+                yield f"{part_number}.{run_number}", part, after, changed - lowered, lowered
+
+
+def why(one):
+    text = (one.get("coverage") or {}).get("not_proved") or (one.get("reason") or {}).get("message") or ""
+    return re.sub(r"\d+", "N", re.sub(r"%[\w#]+", "%_", re.sub(r"`[^`]*`", "`..`", text)))
+
+
+def judge(args, before, after, names):
+    """For each function its verdict, and in words why there is no proof."""
+    limit = lambda: resource.setrlimit(resource.RLIMIT_CPU, (args.seconds, args.seconds))
+    line = [args.polyvet, "validate", before, after, "--format", "json", "-q"]
+    done = subprocess.run(line, capture_output=True, text=True, preexec_fn=limit)
+    try:
+        answer = json.loads(done.stdout)
+    except ValueError:
+        reason = "out of time" if done.returncode in (-9, -24) else f"exit {done.returncode}"
+        return {name: ("no answer", reason) for name in names}
+    verdicts = {}
+    for one in answer["results"]:
+        kind = "reassociated" if one.get("strength") == "reassociated" else one["verdict"]
+        verdicts[one["func"].lstrip("@")] = (kind, why(one))
+    errors = [f"{one.get('code')}: {why({'reason': one})}" for one in answer["diagnostics"]]
+    unread = ("refused", errors[0] if errors else "no result")
+    return {name: verdicts.get(name, unread) for name in names}
+
+
+def of_file(args, path):
+    rows = []
+    for number, before, after, changed, lowered in pairs(args, path):
+        stem = os.path.join(args.out, f"{os.path.basename(os.path.dirname(path))}.{os.path.basename(path)[:-5]}.{number}")
+        for end, text in (("before", before), ("after", after)):
+            open(f"{stem}.{end}.mlir", "w").write(text)
+        verdicts = judge(args, f"{stem}.before.mlir", f"{stem}.after.mlir", changed) if changed else {}
+        verdicts |= {name: ("lowered", "") for name in lowered}
+        rows += [(f"{os.path.basename(stem)} @{name}", *verdicts[name]) for name in sorted(verdicts)]
+    return path, rows
+
+
+def main():
+    parser = options(__doc__, "only files whose path contains this")
+    parser.add_argument("tests", nargs="+")
+    parser.add_argument("--mlir-opt", default="mlir-opt-22")
+    parser.add_argument("--out", default=None, help="keep the pairs here")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    args = parser.parse_args()
+    args.out = args.out or tempfile.mkdtemp()
+    os.makedirs(args.out, exist_ok=True)
+    files = [f for t in args.tests for f in (glob.glob(f"{t}/**/*.mlir", recursive=True) if os.path.isdir(t) else [t])]
+    files = sorted(f for f in files if args.only in f)
+    table = Table(args.list)
+    with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+        for number, (path, rows) in enumerate(pool.map(lambda f: of_file(args, f), files)):
+            if sys.stderr.isatty():
+                print(f"\r{number + 1} of {len(files)} files", end="", file=sys.stderr)
+            for name, verdict, reason in rows:
+                table.add(os.path.basename(os.path.dirname(path)), name, verdict, reason)
+    table.show()
+
+
+main()
