@@ -115,6 +115,11 @@ impl Flags {
         Flags(self.0 | other.0)
     }
 
+    /// Each of them alone.
+    pub fn each(self) -> impl Iterator<Item = Flags> {
+        (0..16).map(|bit| Flags(1 << bit)).filter(move |one| self.has(*one))
+    }
+
     /// Whether all of these are among `others`.
     pub fn within(self, others: Flags) -> bool {
         self.0 & !others.0 == 0

@@ -40,6 +40,17 @@ pub fn same_attrs(x: &Attrs, y: &Attrs) -> bool {
     pairs.attrs(x, y).is_ok()
 }
 
+/// A text that two operations have in common whose properties and attributes mean the same; blobs by their names.
+pub fn attrs_key(properties: &Attrs, attrs: &Attrs) -> String {
+    let mut key = String::new();
+    for dict in [properties, attrs] {
+        for (name, attr) in normal_dict(dict).iter() {
+            key += &format!("{name} = {attr}; ");
+        }
+    }
+    key
+}
+
 struct Pairs<'m> {
     first: &'m Module,
     second: &'m Module,

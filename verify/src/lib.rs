@@ -12,6 +12,7 @@ pub mod assumptions;
 mod buffers;
 pub mod call;
 pub mod certificate;
+mod congruence;
 pub mod dataflow;
 mod equivalence;
 mod events;

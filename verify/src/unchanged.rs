@@ -154,7 +154,7 @@ pub(crate) fn same_resources(first: &Module, second: &Module) -> bool {
 }
 
 /// What the modules around a function say of the width of `index` and the like.
-fn layouts(module: &Module, func: OpId) -> Vec<String> {
+pub(crate) fn layouts(module: &Module, func: OpId) -> Vec<String> {
     let mut found = Vec::new();
     let mut at = module.parent_op(func);
     while let Some(op) = at {

@@ -10,6 +10,7 @@
 //! and in the prime field, or if `after` is undefined where `before` is not.
 
 mod holds;
+mod terms;
 
 use crate::assumptions::Assumptions;
 use crate::buffers;
@@ -50,6 +51,11 @@ impl<'a> Side<'a> {
             module,
             func: self.func,
         }
+    }
+
+    /// Another function of the same module.
+    pub(crate) fn of_func(self, func: OpId) -> Side<'a> {
+        Side { func, ..self }
     }
 
     /// The same function in another module, if there is one.
@@ -188,6 +194,12 @@ fn decide(
     (settings, record): (&Settings, &Record),
 ) -> std::result::Result<Verdict, ExtractError> {
     let ctx = Ctx::new();
+    // A proof by terms has no claims that a solver could check, so with them it comes last.
+    if !record.is_on()
+        && let Some(verdict) = terms::proved(before, after, (options, assumptions), (&ctx, budget), settings)?
+    {
+        return Ok(verdict);
+    }
     let answer = match prove_rerolled(before, after, options, (&ctx, budget), assumptions, record)? {
         Some(proof) => proof,
         None => prove(
@@ -269,6 +281,13 @@ fn decide(
         Decision::Suspect { what, sizes, .. } => (sizes, what),
         Decision::Open(reason) => (Vec::new(), reason.message),
     };
+    if record.is_on()
+        && let Some(verdict) = terms::proved(before, after, (options, assumptions), (&ctx, budget), settings)?
+    {
+        record.clear();
+        record.trusted("terms", "both functions compute the same terms");
+        return Ok(verdict);
+    }
     // Whatever goes wrong here, there are still runs.
     if answer.reassociates {
         return proved(Strength::Reassociated);
@@ -309,34 +328,37 @@ fn cross_checked(
     proof: Proof,
 ) -> std::result::Result<Verdict, ExtractError> {
     let mut runs = Runs::new(before, after).within(assumptions);
-    Ok(match runs.cross_check(scop, proof.strength)? {
-        None => Verdict::Proved(proof),
-        Some(witness) => {
-            let at: Vec<String> = witness
-                .params
-                .iter()
-                .map(|(name, value)| format!("{name} = {value}"))
-                .collect();
-            let at = if at.is_empty() {
-                "the static sizes".to_owned()
+    let witness = runs.cross_check(scop, proof.strength)?;
+    Ok(unless(witness, proof))
+}
+
+/// A proof, unless there is a run that contradicts it.
+fn unless(contradiction: Option<Box<Witness>>, proof: Proof) -> Verdict {
+    let Some(witness) = contradiction else {
+        return Verdict::Proved(proof);
+    };
+    let at: Vec<String> = witness
+        .params
+        .iter()
+        .map(|(name, value)| format!("{name} = {value}"))
+        .collect();
+    let at = if at.is_empty() {
+        "the static sizes".to_owned()
+    } else {
+        at.join(", ")
+    };
+    let shown = |side: &Option<String>| side.clone().unwrap_or_default();
+    let (x, y) = (shown(&witness.replay.before), shown(&witness.replay.after));
+    Verdict::Unknown(Reason {
+        code: "internal",
+        message: format!(
+            "this was proved, but a run at {at} contradicts it: {} is {x} before, {y} after; this is a bug in polyvet",
+            if witness.array.is_empty() {
+                "the program"
             } else {
-                at.join(", ")
-            };
-            let shown = |side: &Option<String>| side.clone().unwrap_or_default();
-            let (x, y) = (shown(&witness.replay.before), shown(&witness.replay.after));
-            Verdict::Unknown(Reason {
-                code: "internal",
-                message: format!(
-                    "this was proved, but a run at {at} contradicts it: {} is {x} before, {y} after; this is a bug in \
-                     polyvet",
-                    if witness.array.is_empty() {
-                        "the program"
-                    } else {
-                        &witness.array
-                    }
-                ),
-            })
-        }
+                &witness.array
+            }
+        ),
     })
 }
 

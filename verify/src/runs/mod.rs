@@ -220,6 +220,30 @@ impl<'a> Runs<'a> {
         self.short(scop, &sizes)
     }
 
+    /// As [`Runs::cross_check`], of programs without a model.
+    pub fn cross_check_unmodelled(&mut self) -> Option<Box<Witness>> {
+        self.limits.steps = GLANCE_STEPS;
+        self.licence.exact = true;
+        let points = self.unmodelled(&boundaries(self.before, self.after));
+        for (round, point) in points.iter().take(CROSS_CHECK.len()).enumerate() {
+            if let found @ Some(_) = self.on_each_draw(point, round as u64) {
+                return found;
+            }
+        }
+        None
+    }
+
+    /// A difference at these sizes, on one input of each kind.
+    fn on_each_draw(&mut self, point: &Point, round: u64) -> Option<Box<Witness>> {
+        let draw = |draw| Inputs::Drawn(Rc::clone(&self.pool), draw, round);
+        for inputs in [Inputs::Integers(0), draw(Draw::Constants), draw(Draw::Special)] {
+            if let Tried::Differ(witness) = self.try_input(point, inputs, &[ParallelOrder::Forward]) {
+                return Some(witness);
+            }
+        }
+        None
+    }
+
     /// Short runs where all sizes are near one of these.
     fn short(&mut self, scop: &Scop, sizes: &[i64]) -> polyvet_poly::Result<Option<Box<Witness>>> {
         for (round, size) in sizes.iter().enumerate() {
@@ -227,12 +251,8 @@ impl<'a> Runs<'a> {
                 continue;
             };
             let point = Point::of(scop, &params);
-            let draw = |draw| Inputs::Drawn(Rc::clone(&self.pool), draw, round as u64);
-            let inputs = [Inputs::Integers(0), draw(Draw::Constants), draw(Draw::Special)];
-            for inputs in inputs {
-                if let Tried::Differ(witness) = self.try_input(&point, inputs, &[ParallelOrder::Forward]) {
-                    return Ok(Some(witness));
-                }
+            if let found @ Some(_) = self.on_each_draw(&point, round as u64) {
+                return Ok(found);
             }
             if scop.params.is_empty() && round > 0 {
                 break;

@@ -1,0 +1,755 @@
+//! The terms of a function: its operations in order, with what memory is, what is allocated, and what must be defined.
+
+use super::normal::{INDEX, unsigned};
+use super::terms::{Exhausted, Label, Node, Term, Terms};
+use crate::validate::Side;
+use polyvet_ir::ops::{Effects, Undefined};
+use polyvet_ir::{
+    AffineExpr, AffineMap, AffineOp, Attr, Attrs, BlockId, Flags, Module, OpId, Type, ValueId, attrs_key,
+};
+use std::collections::{HashMap, HashSet};
+
+/// Why a function has no terms.
+#[derive(Debug)]
+pub enum NoTerms {
+    /// It takes too long.
+    Exhausted,
+    /// Something of it has no place here.
+    Unfit,
+}
+
+impl From<Exhausted> for NoTerms {
+    fn from(_: Exhausted) -> NoTerms {
+        NoTerms::Exhausted
+    }
+}
+
+pub type Built<T> = Result<T, NoTerms>;
+
+/// What the analysis of One-Shot Bufferize writes on operations, for people to read.
+const NOTES: [&str; 3] = [
+    "__inplace_operands_attr__",
+    "__opresult_alias_set_attr__",
+    "__opoperand_alias_set_attr__",
+];
+
+/// How deep regions may be nested: reading them is recursive.
+const DEPTH_MAX: usize = 100;
+
+/// Results of an operation besides its values: memory after it, what is allocated after it.
+pub const MEMORY: usize = usize::MAX;
+pub const ALLOCATED: usize = usize::MAX - 1;
+
+/// What a function does.
+pub struct Meaning {
+    /// What it gives, and what memory and the world are at its end.
+    pub gives: Vec<Term>,
+    /// What must hold for it to be defined, wherever that is.
+    pub obligations: HashSet<Term>,
+    /// Maps of indices that must not overflow.
+    pub maps: HashSet<Term>,
+    /// A multiple came out of a quotient, which takes for granted that sums of indices do not overflow.
+    pub takes_out: bool,
+    /// It has calls or operations that nobody knows.
+    pub has_events: bool,
+}
+
+/// Reads one function.
+pub struct Builder<'a> {
+    pub terms: &'a mut Terms,
+    pub module: &'a Module,
+    pub values: HashMap<ValueId, Term>,
+    /// What memory and the world are here.
+    pub memory: Term,
+    /// What has been allocated here: it tells one buffer from another.
+    pub allocated: Term,
+    /// Of the region that is being read.
+    pub obligations: Vec<Term>,
+    /// Conditions that hold here, and those that do not.
+    pub known: Vec<(Term, bool)>,
+    /// Operations without results or effects, which the region around them gives.
+    pub silent: Vec<Term>,
+    maps: HashSet<Term>,
+    takes_out: bool,
+    has_events: bool,
+    depth: usize,
+    /// Buffers that are freed and not used, and what allocates and frees them.
+    dead: HashSet<OpId>,
+}
+
+/// The meaning of a function.
+pub fn meaning(terms: &mut Terms, side: Side<'_>) -> Built<Meaning> {
+    let view = polyvet_ir::func(side.module, side.func).ok_or(NoTerms::Unfit)?;
+    let (memory, allocated) = (terms.intern(Node::Entry), terms.intern(Node::Fresh));
+    let mut builder = Builder {
+        terms,
+        module: side.module,
+        values: HashMap::new(),
+        memory,
+        allocated,
+        obligations: Vec::new(),
+        known: Vec::new(),
+        silent: Vec::new(),
+        maps: HashSet::new(),
+        takes_out: false,
+        has_events: false,
+        depth: 0,
+        dead: dead_buffers(side.module, side.func),
+    };
+    for (at, value) in view.args.iter().enumerate() {
+        let term = builder.terms.intern(Node::Argument(at));
+        builder.values.insert(*value, term);
+    }
+    let gives = match side.module.region(view.body).blocks[..] {
+        [] => return Err(NoTerms::Unfit),
+        [block] => {
+            let last = builder.block(block)?;
+            if !side.module.op(last).info().is_return() {
+                return Err(NoTerms::Unfit);
+            }
+            let mut gives = builder.operands(last)?;
+            gives.push(builder.memory);
+            gives
+        }
+        _ => vec![builder.graph(view.body)?],
+    };
+    if !builder.silent.is_empty() {
+        return Err(NoTerms::Unfit);
+    }
+    Ok(Meaning {
+        gives,
+        obligations: builder.obligations.drain(..).collect(),
+        maps: builder.maps,
+        takes_out: builder.takes_out,
+        has_events: builder.has_events,
+    })
+}
+
+/// Allocations whose buffers are only freed, and those that free them.
+fn dead_buffers(module: &Module, func: OpId) -> HashSet<OpId> {
+    let mut users: HashMap<ValueId, Vec<OpId>> = HashMap::new();
+    let mut buffers = Vec::new();
+    module.walk(func, &mut |id, op| {
+        for value in op.operand_values() {
+            users.entry(value).or_default().push(id);
+        }
+        for successor in &op.successors {
+            for operand in &successor.args {
+                users.entry(operand.value).or_default().push(id);
+            }
+        }
+        if matches!(op.name.as_str(), "memref.alloc" | "memref.alloca") {
+            buffers.push((id, op.results.clone()));
+        }
+    });
+    let mut dead = HashSet::new();
+    for (id, results) in buffers {
+        let uses: Vec<OpId> = results
+            .iter()
+            .filter_map(|value| users.get(value))
+            .flatten()
+            .copied()
+            .collect();
+        // A size that is negative still makes the program undefined, so only buffers of constant size are dead.
+        let is_constant = module.op(id).operands.is_empty();
+        if is_constant && uses.iter().all(|user| module.op(*user).name == "memref.dealloc") {
+            dead.insert(id);
+            dead.extend(uses);
+        }
+    }
+    dead
+}
+
+impl Builder<'_> {
+    pub fn value(&self, value: ValueId) -> Built<Term> {
+        self.values.get(&value).copied().ok_or(NoTerms::Unfit)
+    }
+
+    pub fn all(&self, values: &[ValueId]) -> Built<Vec<Term>> {
+        values.iter().map(|value| self.value(*value)).collect()
+    }
+
+    pub fn operands(&self, op: OpId) -> Built<Vec<Term>> {
+        self.module
+            .op(op)
+            .operand_values()
+            .map(|value| self.value(value))
+            .collect()
+    }
+
+    pub fn bind(&mut self, values: &[ValueId], terms: &[Term]) {
+        self.values.extend(values.iter().copied().zip(terms.iter().copied()));
+    }
+
+    /// Reads all operations of a block but the last one, which it gives back.
+    pub fn block(&mut self, block: BlockId) -> Built<OpId> {
+        let (last, ops) = self.module.block(block).ops.split_last().ok_or(NoTerms::Unfit)?;
+        self.depth += 1;
+        if self.depth > DEPTH_MAX {
+            return Err(NoTerms::Unfit);
+        }
+        for op in ops {
+            self.terms.burn(1)?;
+            self.operation(*op)?;
+        }
+        self.depth -= 1;
+        Ok(*last)
+    }
+
+    /// What a block gives that ends with a yield.
+    pub fn yielded(&mut self, block: BlockId) -> Built<Vec<Term>> {
+        let silent = std::mem::take(&mut self.silent);
+        let last = self.block(block)?;
+        // Nobody gives what was silent.
+        let is_yield = matches!(self.module.op(last).name.as_str(), "scf.yield" | "affine.yield");
+        if !is_yield || !std::mem::replace(&mut self.silent, silent).is_empty() {
+            return Err(NoTerms::Unfit);
+        }
+        self.operands(last)
+    }
+
+    pub fn operation(&mut self, op: OpId) -> Built<()> {
+        if self.dead.contains(&op) {
+            return Ok(());
+        }
+        let data = self.module.op(op);
+        let results = data.results.clone();
+        if let Some(term) = self.simple(op)? {
+            self.flags(op)?;
+            self.bind(&results, &[term]);
+            return Ok(());
+        }
+        match data.name.as_str() {
+            "scf.for" | "affine.for" => self.counted(op),
+            "scf.if" | "affine.if" => self.branch(op),
+            "scf.execute_region" if self.module.only_block(op, 0).is_some() && !data.is_set("no_inline") => {
+                let block = self.module.only_block(op, 0).ok_or(NoTerms::Unfit)?;
+                let gives = self.yielded(block)?;
+                self.bind(&results, &gives);
+                Ok(())
+            }
+            _ => self.general(op),
+        }
+    }
+
+    /// The result of an operation that has a normal form of its own.
+    fn simple(&mut self, op: OpId) -> Built<Option<Term>> {
+        let data = self.module.op(op);
+        let [result] = data.results[..] else { return Ok(None) };
+        let ty = self.module.ty(result);
+        let name = data.name.as_str();
+        match name {
+            "arith.constant" | "index.constant" => {
+                let value = match data.attr("value") {
+                    Some(Attr::Int { value, .. }) => *value,
+                    Some(Attr::Bool(value)) => i128::from(*value),
+                    _ => return Ok(None),
+                };
+                return Ok(width(ty).map(|width| self.terms.integer(width, value)));
+            }
+            "affine.apply" | "affine.min" | "affine.max" => return self.applied(op).map(Some),
+            "affine.load" | "affine.vector_load" => return self.affine_load(op).map(Some),
+            "memref.dim" | "tensor.dim" => return self.extent(op),
+            "arith.cmpi" => {
+                let Some(predicate) = data.attr("predicate").and_then(Attr::as_i64) else {
+                    return Ok(None);
+                };
+                let args = self.operands(op)?;
+                let scalar = width(self.module.ty(data.operand(0))).is_some();
+                return Ok(match args[..] {
+                    [x, y] if scalar => self.terms.compare(predicate, x, y),
+                    _ => None,
+                });
+            }
+            "arith.select" => {
+                let args = self.operands(op)?;
+                if let [condition, yes, no] = args[..] {
+                    let known = self.is_known(condition);
+                    return Ok(Some(match known {
+                        Some(true) => yes,
+                        Some(false) => no,
+                        None => self.terms.select(condition, yes, no),
+                    }));
+                }
+            }
+            "memref.load" => return self.loaded(op),
+            "affine.linearize_index" => return self.linearized(op),
+            _ => {}
+        }
+        let Some(width) = width(ty) else { return Ok(None) };
+        if let Some(value) = self.cast_constant(op)? {
+            return Ok(Some(self.terms.integer(width, value)));
+        }
+        let args = match name {
+            "arith.addi" | "arith.subi" | "arith.muli" | "index.add" | "index.sub" | "index.mul" => {
+                self.operands(op)?
+            }
+            _ => return Ok(None),
+        };
+        let [x, y] = args[..] else { return Ok(None) };
+        Ok(Some(match name.split_once('.') {
+            Some((_, "addi" | "add")) => self.terms.add(width, x, y),
+            Some((_, "subi" | "sub")) => self.terms.subtract(width, x, y),
+            _ => self.terms.multiply(width, x, y),
+        }))
+    }
+
+    /// The value of a constant that is extended or cut off, before it is cut off.
+    fn cast_constant(&self, op: OpId) -> Built<Option<i128>> {
+        let data = self.module.op(op);
+        let is_unsigned = match data.name.as_str() {
+            "arith.extsi" | "arith.trunci" | "arith.index_cast" | "index.casts" => false,
+            "arith.extui" | "arith.index_castui" | "index.castu" => true,
+            _ => return Ok(None),
+        };
+        let (Some(from), Some(value)) = (
+            width(self.module.ty(data.operand(0))),
+            self.terms.as_integer(self.value(data.operand(0))?),
+        ) else {
+            return Ok(None);
+        };
+        Ok(Some(if is_unsigned { unsigned(value, from) } else { value }))
+    }
+
+    /// `affine.linearize_index`: indices times the products of the extents behind them.
+    fn linearized(&mut self, op: OpId) -> Built<Option<Term>> {
+        let Some((indices, basis)) = self.basis(op)? else {
+            return Ok(None);
+        };
+        let mut stride = self.terms.integer(INDEX, 1);
+        let mut sum = Vec::new();
+        for (at, index) in indices.iter().enumerate().rev() {
+            sum.push((1, vec![*index, stride]));
+            let behind = indices.len() - at;
+            if at > 0 {
+                let extent = basis.len().checked_sub(behind).and_then(|n| basis.get(n));
+                stride = self.terms.multiply(INDEX, stride, *extent.ok_or(NoTerms::Unfit)?);
+            }
+        }
+        let map = self.terms.intern(Node::Op(
+            Label::new("map", "linear"),
+            sum.iter().flat_map(|part| part.1.clone()).collect(),
+        ));
+        self.maps.insert(map);
+        Ok(Some(self.terms.sum(INDEX, sum)))
+    }
+
+    /// The indices and the extents of an operation that makes one index of several.
+    fn basis(&mut self, op: OpId) -> Built<Option<(Vec<Term>, Vec<Term>)>> {
+        let Some(groups) = polyvet_ir::segments(self.module, op) else {
+            return Ok(None);
+        };
+        let Some(fixed) = self.module.op(op).attr("static_basis").and_then(Attr::as_i64s) else {
+            return Ok(None);
+        };
+        let [indices, sizes] = &groups[..] else { return Ok(None) };
+        let mut sizes = self.all(sizes)?.into_iter();
+        let mut basis = Vec::new();
+        for extent in fixed {
+            basis.push(match extent {
+                i64::MIN => sizes.next().ok_or(NoTerms::Unfit)?,
+                extent => self.terms.integer(INDEX, i128::from(extent)),
+            });
+        }
+        for extent in basis.clone() {
+            self.must_be_positive(extent);
+        }
+        Ok(Some((self.all(indices)?, basis)))
+    }
+
+    /// Whether a condition is known to hold, or not to, where we are.
+    pub fn is_known(&self, condition: Term) -> Option<bool> {
+        if let Some(value) = self.terms.as_integer(condition) {
+            return Some(value != 0);
+        }
+        let found = self.known.iter().rfind(|(known, _)| *known == condition);
+        found.map(|(_, holds)| *holds)
+    }
+
+    /// The extent of a dimension, where its number is known.
+    fn extent(&mut self, op: OpId) -> Built<Option<Term>> {
+        let data = self.module.op(op);
+        let args = self.operands(op)?;
+        let [array, at] = args[..] else { return Ok(None) };
+        let at = self.terms.as_integer(at).and_then(|at| usize::try_from(at).ok());
+        let (Some(at), Some(shape)) = (at, self.module.ty(data.operand(0)).shape()) else {
+            return Ok(None);
+        };
+        if at >= shape.len() {
+            return Ok(None);
+        }
+        Ok(Some(self.extent_of(data.operand(0), array, at, shape[at])))
+    }
+
+    fn extent_of(&mut self, value: ValueId, array: Term, at: usize, extent: polyvet_ir::Dim) -> Term {
+        if let polyvet_ir::Dim::Static(extent) = extent {
+            return self.terms.integer(INDEX, i128::from(extent));
+        }
+        // Sizes of what is made here are operands: one for each extent that is not constant.
+        if let Some(maker) = self.module.defining_op(value) {
+            let made = self.module.op(maker);
+            let shape = self.module.ty(value).shape().unwrap_or_default();
+            let dynamic =
+                |dims: &[polyvet_ir::Dim]| dims.iter().filter(|d| !matches!(d, polyvet_ir::Dim::Static(_))).count();
+            let sizes: Vec<ValueId> = match made.name.as_str() {
+                "tensor.empty" | "tensor.generate" => made.operand_values().collect(),
+                "memref.alloc" | "memref.alloca" => polyvet_ir::segments(self.module, maker)
+                    .and_then(|all| all.into_iter().next())
+                    .unwrap_or_default(),
+                _ => Vec::new(),
+            };
+            if sizes.len() == dynamic(shape)
+                && let Some(size) = sizes.get(dynamic(&shape[..at]))
+                && let Ok(term) = self.value(*size)
+            {
+                return term;
+            }
+        }
+        self.terms.op(Label::new("dim", at.to_string()), vec![array])
+    }
+
+    /// What is loaded: what was stored last, if that was to the same place.
+    fn loaded(&mut self, op: OpId) -> Built<Option<Term>> {
+        if self.module.op(op).is_set("invariant") {
+            return Ok(None);
+        }
+        let args = self.operands(op)?;
+        Ok(self.last_stored(&args))
+    }
+
+    fn last_stored(&self, place: &[Term]) -> Option<Term> {
+        let Node::Result(store, MEMORY) = self.terms.node(self.memory) else {
+            return None;
+        };
+        match self.terms.node(*store) {
+            Node::Op(label, args) if &*label.name == "memref.store" && args.get(1..=place.len()) == Some(place) => {
+                args.first().copied()
+            }
+            _ => None,
+        }
+    }
+
+    fn affine_load(&mut self, op: OpId) -> Built<Term> {
+        let access = polyvet_ir::affine_access(self.module, op).ok_or(NoTerms::Unfit)?;
+        let mut args = vec![self.value(access.memref)?];
+        args.extend(self.map(&access.map, &access.operands)?);
+        let name = match self.module.op(op).name.as_str() {
+            "affine.load" => "memref.load",
+            _ => "vector.load",
+        };
+        if name == "memref.load"
+            && let Some(stored) = self.last_stored(&args)
+        {
+            return Ok(stored);
+        }
+        args.push(self.memory);
+        let label = self.label(op, name, &["map"]);
+        self.must_be_defined(&label, &args);
+        Ok(self.terms.op(label, args))
+    }
+
+    /// `affine.store`, `affine.vector_store` with the subscripts that their maps give.
+    fn affine_store(&mut self, op: OpId) -> Built<()> {
+        let access = polyvet_ir::affine_access(self.module, op).ok_or(NoTerms::Unfit)?;
+        let stored = self.value(access.value.ok_or(NoTerms::Unfit)?)?;
+        let mut args = vec![stored, self.value(access.memref)?];
+        args.extend(self.map(&access.map, &access.operands)?);
+        args.push(self.memory);
+        let name = match self.module.op(op).name.as_str() {
+            "affine.store" => "memref.store",
+            _ => "vector.store",
+        };
+        let label = self.label(op, name, &["map"]);
+        self.must_be_defined(&label, &args);
+        let term = self.terms.op(label, args);
+        self.memory = self.terms.result(term, MEMORY);
+        Ok(())
+    }
+
+    /// Any operation: a function of its operands, its regions, and of memory where it looks at that.
+    fn general(&mut self, op: OpId) -> Built<()> {
+        let data = self.module.op(op);
+        let name = data.name.as_str();
+        if matches!(name, "affine.store" | "affine.vector_store") {
+            return self.affine_store(op);
+        }
+        if !data.successors.is_empty() {
+            return Err(NoTerms::Unfit);
+        }
+        let effects = self.module.effects(op);
+        let writes = effects.intersects(Effects::WRITES | Effects::FREES | Effects::EVENT);
+        let allocates = effects.contains(Effects::ALLOCATES);
+        self.has_events |= effects.contains(Effects::EVENT);
+        let mut args = self.operands(op)?;
+        if writes || effects.contains(Effects::READS) {
+            args.push(self.memory);
+        }
+        if allocates {
+            args.push(self.allocated);
+        }
+        let label = self.label(op, name, &[]);
+        let outer = args.clone();
+        for (at, region) in data.regions.clone().into_iter().enumerate() {
+            let context = Label::new(&format!("in {at} of {}", label.name), &*label.rest);
+            let closed = self.region(region, (writes, allocates), &context, &outer)?;
+            args.push(closed);
+        }
+        let is_flag = |way: &Undefined| matches!(way, Undefined::Broken(promise) if is_flag(*promise));
+        if self.module.undefined(op).any(|way| !is_flag(&way)) {
+            self.must_be_defined(&label, &args);
+        }
+        let term = self.terms.op(label, args);
+        let results = data.results.clone();
+        match results[..] {
+            [result] => {
+                self.values.insert(result, term);
+            }
+            _ => {
+                for (at, result) in results.iter().enumerate() {
+                    let one = match self.low(op, at)? {
+                        Some(low) => low,
+                        None => self.terms.result(term, at),
+                    };
+                    self.values.insert(*result, one);
+                }
+            }
+        }
+        if writes {
+            self.memory = self.terms.result(term, MEMORY);
+        }
+        if allocates {
+            self.allocated = self.terms.result(term, ALLOCATED);
+        }
+        // The region around it gives what it does, as with `tensor.parallel_insert_slice`.
+        if results.is_empty() && data.regions.is_empty() && !writes && !allocates {
+            self.silent.push(term);
+        }
+        self.flags(op)
+    }
+
+    /// The low half of a sum or product of which both halves are given.
+    fn low(&mut self, op: OpId, at: usize) -> Built<Option<Term>> {
+        let data = self.module.op(op);
+        let name = data.name.as_str();
+        if at > 0
+            || !matches!(
+                name,
+                "arith.addui_extended" | "arith.mulsi_extended" | "arith.mului_extended"
+            )
+        {
+            return Ok(None);
+        }
+        let Some(width) = width(self.module.ty(data.operand(0))) else {
+            return Ok(None);
+        };
+        let (x, y) = (self.value(data.operand(0))?, self.value(data.operand(1))?);
+        Ok(Some(match name {
+            "arith.addui_extended" => self.terms.add(width, x, y),
+            _ => self.terms.multiply(width, x, y),
+        }))
+    }
+
+    /// What else the results of an operation depend on: its attributes but for flags, and its types.
+    pub fn label(&self, op: OpId, name: &str, without: &[&str]) -> Label {
+        let data = self.module.op(op);
+        let types: Vec<String> = data
+            .results
+            .iter()
+            .map(|value| self.module.ty(*value).to_string())
+            .collect();
+        let kept = |attrs: &Attrs| {
+            let keep = |name: &str| !Flags::is_property(name) && !without.contains(&name) && !NOTES.contains(&name);
+            Attrs(attrs.0.iter().filter(|(name, _)| keep(name)).cloned().collect())
+        };
+        let attrs = attrs_key(&kept(&data.properties), &kept(&data.attrs));
+        let text = data.opaque.as_deref().unwrap_or_default();
+        let rest = match (data.operands.len(), &types[..]) {
+            (1, [to]) if attrs.is_empty() && text.is_empty() => {
+                format!("{}>{to}", self.module.ty(data.operand(0)))
+            }
+            // What is stored has no result whose type says how.
+            _ => format!("{attrs}:{}:{text}", types.join(",")),
+        };
+        Label::new(name, rest)
+    }
+
+    /// Flags are promises and licences: what AFTER makes of them, BEFORE must have made.
+    fn flags(&mut self, op: OpId) -> Built<()> {
+        let flags = Flags::of(&self.module.op(op).properties);
+        if flags == Flags::NONE {
+            return Ok(());
+        }
+        let name = self.module.op(op).name.clone();
+        let operands = self.operands(op)?;
+        for flag in flags.each() {
+            let label = Label::new(&format!("flag of {}", name.as_str()), format!("{flag:?}"));
+            // No normal form of its own: the operands are those of the operation.
+            let term = self.terms.intern(Node::Op(label, operands.clone()));
+            self.obligations.push(term);
+        }
+        Ok(())
+    }
+
+    /// An operation runs here, and may be undefined. Its value may have a simpler form, which says less.
+    pub fn must_be_defined(&mut self, label: &Label, args: &[Term]) {
+        let label = Label::new(&format!("defined: {}", label.name), &*label.rest);
+        let term = self.terms.intern(Node::Op(label, args.to_vec()));
+        self.obligations.push(term);
+    }
+
+    /// A number that must be positive.
+    pub fn must_be_positive(&mut self, number: Term) {
+        if self.terms.as_integer(number).is_none_or(|value| value <= 0) {
+            let term = self.terms.intern(Node::Op(Label::new("positive", ""), vec![number]));
+            self.obligations.push(term);
+        }
+    }
+
+    /// `affine.apply`, `affine.min`, `affine.max`.
+    fn applied(&mut self, op: OpId) -> Built<Term> {
+        let (map, operands) = polyvet_ir::affine_apply(self.module, op).ok_or(NoTerms::Unfit)?;
+        let results = self.map(&map, &operands)?;
+        match self.module.op(op).name.as_str() {
+            "affine.apply" => results.first().copied().ok_or(NoTerms::Unfit),
+            "affine.min" => self.extreme("arith.minsi", results),
+            _ => self.extreme("arith.maxsi", results),
+        }
+    }
+
+    /// The least or the greatest of some indices.
+    pub fn extreme(&mut self, name: &str, mut all: Vec<Term>) -> Built<Term> {
+        all.sort();
+        all.dedup();
+        let pick = |x: i128, y: i128| if name == "arith.minsi" { x.min(y) } else { x.max(y) };
+        let constant = all.iter().filter_map(|term| self.terms.as_integer(*term)).reduce(pick);
+        all.retain(|term| self.terms.as_integer(*term).is_none());
+        if let Some(constant) = constant {
+            all.push(self.terms.integer(INDEX, constant));
+        }
+        match all[..] {
+            [] => Err(NoTerms::Unfit),
+            [one] => Ok(one),
+            // As `arith.minsi` of two indices is written.
+            _ => {
+                let mut rest = all.into_iter();
+                let first = rest.next().ok_or(NoTerms::Unfit)?;
+                Ok(rest.fold(first, |x, y| self.terms.op(Label::new(name, ":index:"), vec![x, y])))
+            }
+        }
+    }
+
+    /// What a map gives.
+    pub fn map(&mut self, map: &AffineMap, operands: &[ValueId]) -> Built<Vec<Term>> {
+        let operands = self.all(operands)?;
+        let arithmetic = map.results.iter().any(|result| matches!(result, AffineExpr::Bin(..)));
+        if arithmetic {
+            let label = Label::new("map", map.to_string());
+            let term = self.terms.intern(Node::Op(label, operands.clone()));
+            self.maps.insert(term);
+        }
+        let (dims, syms) = operands.split_at_checked(map.dims).ok_or(NoTerms::Unfit)?;
+        map.results
+            .iter()
+            .map(|result| self.expression(result, dims, syms))
+            .collect()
+    }
+
+    fn expression(&mut self, expr: &AffineExpr, dims: &[Term], syms: &[Term]) -> Built<Term> {
+        let (op, lhs, rhs) = match expr {
+            AffineExpr::Dim(n) => return dims.get(*n as usize).copied().ok_or(NoTerms::Unfit),
+            AffineExpr::Sym(n) => return syms.get(*n as usize).copied().ok_or(NoTerms::Unfit),
+            AffineExpr::Const(value) => return Ok(self.terms.integer(INDEX, i128::from(*value))),
+            AffineExpr::Bin(op, lhs, rhs) => (op, lhs, rhs),
+        };
+        let (x, y) = (self.expression(lhs, dims, syms)?, self.expression(rhs, dims, syms)?);
+        Ok(match op {
+            AffineOp::Add => self.terms.add(INDEX, x, y),
+            AffineOp::Mul => self.terms.multiply(INDEX, x, y),
+            AffineOp::FloorDiv => {
+                self.must_be_positive(y);
+                self.floor(x, y)
+            }
+            AffineOp::CeilDiv => {
+                self.must_be_positive(y);
+                let one = self.terms.integer(INDEX, 1);
+                let below = self.terms.subtract(INDEX, y, one);
+                let above = self.terms.add(INDEX, x, below);
+                self.floor(above, y)
+            }
+            AffineOp::Mod => {
+                self.must_be_positive(y);
+                let quotient = self.floor(x, y);
+                let product = self.terms.multiply(INDEX, quotient, y);
+                self.terms.subtract(INDEX, x, product)
+            }
+        })
+    }
+
+    /// `x floordiv y` of indices that do not overflow: multiples of a constant `y` come out of it.
+    fn floor(&mut self, x: Term, y: Term) -> Term {
+        let Some(by) = self.terms.as_integer(y).filter(|by| *by > 0) else {
+            return self.floor_atom(x, y);
+        };
+        let parts = self.terms.products(x);
+        let whole: Vec<_> = parts
+            .iter()
+            .filter(|(n, factors)| n % by == 0 && !factors.is_empty())
+            .cloned()
+            .collect();
+        let rest: Vec<_> = parts
+            .iter()
+            .filter(|(n, factors)| n % by != 0 || factors.is_empty())
+            .cloned()
+            .collect();
+        // Of a constant, what is left is within 0 and the divisor.
+        let constant = rest
+            .iter()
+            .find(|(_, factors)| factors.is_empty())
+            .map_or(0, |(n, _)| *n);
+        let rest: Vec<_> = rest
+            .into_iter()
+            .map(|(n, factors)| {
+                if factors.is_empty() {
+                    (n.rem_euclid(by), factors)
+                } else {
+                    (n, factors)
+                }
+            })
+            .collect();
+        let rest = self.terms.sum(INDEX, rest);
+        let quotient = match self.terms.as_integer(rest) {
+            Some(value) => self.terms.integer(INDEX, value.div_euclid(by)),
+            None => self.floor_atom(rest, y),
+        };
+        self.takes_out |= !whole.is_empty();
+        let mut sum: Vec<(i128, Vec<Term>)> = whole.into_iter().map(|(n, factors)| (n / by, factors)).collect();
+        sum.push((constant.div_euclid(by), Vec::new()));
+        sum.push((1, vec![quotient]));
+        self.terms.sum(INDEX, sum)
+    }
+
+    fn floor_atom(&mut self, x: Term, y: Term) -> Term {
+        match self.terms.as_integer(y) {
+            Some(1) => x,
+            _ => self.terms.op(Label::new("floordiv", ""), vec![x, y]),
+        }
+    }
+}
+
+/// Whether a promise is a flag, not an attribute of another kind.
+fn is_flag(promise: polyvet_ir::ops::Promise) -> bool {
+    use polyvet_ir::ops::Promise::*;
+    matches!(
+        promise,
+        NoSignedWrap | NoUnsignedWrap | Exact | NonNegative | NoNans | NoInfinities | Disjoint
+    )
+}
+
+/// The bits of a scalar that is counted modulo a power of two; `None` for all other types.
+pub fn width(ty: &Type) -> Option<u32> {
+    match ty {
+        Type::Index => Some(INDEX),
+        Type::Integer { width, .. } if (1..=64).contains(width) => Some(*width),
+        _ => None,
+    }
+}

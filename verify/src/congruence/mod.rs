@@ -1,0 +1,294 @@
+//! Congruence: functions that compute the same terms.
+//!
+//! Many passes keep loops and branches as they are and change what is around them: `canonicalize`, `cse`,
+//! `loop-invariant-code-motion`. For those no order of iterations has to be found. Each function becomes terms
+//! ([`terms`]): a value is a function of arguments and of what memory was, a region one of its arguments. If both
+//! functions give the same terms, and leave memory and the world in the same state, they compute the same, whatever
+//! their operations mean: one that nobody knows is a function of all it can see, and changes all it can reach. What may
+//! be undefined is an *obligation*, a term as well: those of the second function must be among those of the first.
+//!
+//! Sources: value numbering (Alpern, Wegman, Zadeck 1988); equality of terms as translation validation (Tristan,
+//! Govereau, Morrisett 2011).
+
+mod build;
+mod normal;
+mod regions;
+mod terms;
+
+use crate::unchanged::{References, layouts, same_resources, unchanged};
+use crate::validate::Side;
+use crate::{Assumption, Proof, Strength};
+use build::{Meaning, meaning};
+use polyvet_ir::func;
+use std::collections::HashSet;
+use terms::{Label, Node, Term, Terms};
+
+/// A proof that both functions compute the same, if their terms are the same.
+pub(crate) fn congruent(before: Side<'_>, after: Side<'_>) -> Option<Proof> {
+    let (first, second) = (func(before.module, before.func)?, func(after.module, after.func)?);
+    let same_types = first.inputs == second.inputs && first.results == second.results;
+    if !same_types || layouts(before.module, before.func) != layouts(after.module, after.func) {
+        return None;
+    }
+    let mut terms = Terms::new();
+    let one = meaning(&mut terms, before).ok()?;
+    let other = meaning(&mut terms, after).ok()?;
+    if one.gives != other.gives || !same_symbols(before, after) {
+        return None;
+    }
+    let seen = |obligation: &Term| is_met(&mut terms, *obligation, &one.obligations);
+    if !other.obligations.iter().all(seen) {
+        return None;
+    }
+    Some(proof(&one, &other))
+}
+
+fn proof(one: &Meaning, other: &Meaning) -> Proof {
+    let mut proof = Proof::new(Strength::Bitwise);
+    if one.takes_out || other.takes_out || !other.maps.is_subset(&one.maps) {
+        proof.assumes.insert(Assumption::IndexArithmetic);
+    }
+    if one.has_events && !other.obligations.is_empty() {
+        proof.assumes.insert(Assumption::EventsEnd);
+    }
+    proof
+}
+
+/// Whether an obligation follows from those of the first function: it is one of them, or holds wherever that matters.
+fn is_met(terms: &mut Terms, obligation: Term, given: &HashSet<Term>) -> bool {
+    if given.contains(&obligation) {
+        return true;
+    }
+    if let Node::Op(label, args) = terms.node(obligation)
+        && &*label.name == "where"
+        && let [_, inner] = args[..]
+    {
+        return is_met(terms, inner, given);
+    }
+    // It holds on both sides of a branch.
+    let sides = ["it holds", "it does not"].map(|side| Label::new("where", side));
+    given.iter().any(|one| match terms.node(*one) {
+        Node::Op(label, args) if *label == sides[0] && args[1] == obligation => given.iter().any(|other| {
+            matches!(terms.node(*other), Node::Op(label, others)
+                if *label == sides[1] && others[0] == args[0] && others[1] == obligation)
+        }),
+        _ => false,
+    })
+}
+
+/// Whether what both functions refer to is the same; each other, they may refer to.
+fn same_symbols(before: Side<'_>, after: Side<'_>) -> bool {
+    let mut seen = HashSet::new();
+    for (at, side) in [before, after].into_iter().enumerate() {
+        let found = References::of(side.module, side.func);
+        if at == 0 && found.resources && !same_resources(before.module, after.module) {
+            return false;
+        }
+        for reference in &found.paths {
+            // Where a symbol is defined inside the function, its name says less.
+            let Some(here) = reference.resolve(side.module) else {
+                return false;
+            };
+            let other = if at == 0 { after } else { before };
+            let Some(there) = other.module.resolve(other.func, &reference.path) else {
+                return false;
+            };
+            let (x, y) = if at == 0 { (here, there) } else { (there, here) };
+            let itself = (x, y) == (before.func, after.func);
+            if itself || !seen.insert((x, y)) {
+                continue;
+            }
+            let (x, y) = (before.of_func(x), after.of_func(y));
+            if !unchanged(x, y) {
+                return false;
+            }
+        }
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use polyvet_ir::{Module, parse};
+
+    fn function(text: &str) -> (Module, polyvet_ir::OpId) {
+        let (module, diagnostics) = parse(text);
+        assert!(diagnostics.is_empty(), "{diagnostics:?} in {text}");
+        let func = module
+            .funcs()
+            .into_iter()
+            .find(|op| module.symbol_name(*op) == Some("f"));
+        let func = func.expect("`@f`");
+        (module, func)
+    }
+
+    fn proved(before: &str, after: &str) -> bool {
+        let ((first, f), (second, g)) = (function(before), function(after));
+        let side = |module, func| Side { module, func };
+        congruent(side(&first, f), side(&second, g)).is_some()
+    }
+
+    /// What holds of bodies of `@f(%x, %y: i32, %n, %m, %s: index, %c: i1, %A: memref<?xi32>) -> i32`.
+    fn bodies(before: &str, after: &str) -> bool {
+        let whole = |body: &str| {
+            format!(
+                "func.func @f(%x: i32, %y: i32, %n: index, %m: index, %s: index, %c: i1, %A: memref<?xi32>) -> i32 {{\n\
+                 {body}\n}}\nfunc.func private @g(i32) -> i32\n"
+            )
+        };
+        proved(&whole(before), &whole(after))
+    }
+
+    #[test]
+    fn sums_are_polynomials() {
+        let sum = |text: &str| format!("%k = arith.constant 3 : i32\n{text}\nreturn %r : i32");
+        let before = sum("%a = arith.addi %x, %y : i32\n%r = arith.muli %a, %k : i32");
+        let after = "%b = arith.muli %k, %y : i32\n%a = arith.muli %x, %k : i32\n%r = arith.addi %a, %b : i32";
+        assert!(bodies(&before, &sum(after)));
+        assert!(!bodies(&before, &sum(&after.replace("%x, %k", "%x, %x"))));
+    }
+
+    #[test]
+    fn a_branch_is_a_selection_unless_it_may_be_undefined() {
+        let branch = |op: &str| {
+            format!(
+                "%r = scf.if %c -> (i32) {{\n%a = {op} %x, %y : i32\nscf.yield %a : i32\n}} else {{\n\
+                 scf.yield %y : i32\n}}\nreturn %r : i32"
+            )
+        };
+        let plain = |op: &str| format!("%a = {op} %x, %y : i32\n%r = arith.select %c, %a, %y : i32\nreturn %r : i32");
+        assert!(bodies(&branch("arith.addi"), &plain("arith.addi")));
+        assert!(
+            !bodies(&branch("arith.divsi"), &plain("arith.divsi")),
+            "it divides where it did not"
+        );
+        assert!(bodies(&plain("arith.divsi"), &branch("arith.divsi")));
+        assert!(!bodies(&branch("arith.addi"), &plain("arith.subi")));
+    }
+
+    #[test]
+    fn flags_may_be_dropped_and_not_added() {
+        let (with, without) = (
+            "%r = arith.subi %x, %y overflow<nsw> : i32\nreturn %r : i32",
+            "%r = arith.subi %x, %y : i32\nreturn %r : i32",
+        );
+        assert!(bodies(with, without));
+        assert!(!bodies(without, with));
+    }
+
+    /// A loop with two carried values of which only one is needed.
+    fn carried(init: &str, body: &str) -> String {
+        format!(
+            "%z = arith.constant 0 : i32\n%r:2 = scf.for %i = %n to %m step %s iter_args(%a = %x, %b = {init}) -> \
+             (i32, i32) {{\n{body}\nscf.yield %d, %b : i32, i32\n}}\nreturn %r#0 : i32"
+        )
+    }
+
+    #[test]
+    fn what_is_carried_for_nothing_makes_no_difference() {
+        let before = carried("%y", "%d = arith.addi %a, %b : i32");
+        let after = "%r = scf.for %i = %n to %m step %s iter_args(%a = %x) -> (i32) {\n%d = arith.addi %a, %y : i32\n\
+                     scf.yield %d : i32\n}\nreturn %r : i32";
+        assert!(bodies(&before, after));
+        assert!(!bodies(&carried("%x", "%d = arith.addi %a, %b : i32"), after));
+        assert!(!bodies(&before, &after.replace("%n to %m", "%m to %n")));
+        assert!(!bodies(&before, &after.replace("%a, %y", "%a, %a")));
+    }
+
+    #[test]
+    fn what_may_be_undefined_does_not_leave_a_loop_that_may_be_empty() {
+        let inside = carried("%y", "%q = arith.divsi %x, %y : i32\n%d = arith.addi %a, %q : i32");
+        let hoisted = format!(
+            "%q = arith.divsi %x, %y : i32\n{}",
+            carried("%y", "%d = arith.addi %a, %q : i32")
+        );
+        assert!(!bodies(&inside, &hoisted));
+        assert!(bodies(
+            &hoisted,
+            &hoisted.replace("%z = ", "%unused = arith.addi %x, %x : i32\n%z = ")
+        ));
+        let surely = |text: &str| {
+            let bounds = "%n1 = arith.constant 1 : index\n%m1 = arith.constant 9 : index\n";
+            format!("{bounds}{}", text.replace("%n to %m step %s", "%n1 to %m1 step %n1"))
+        };
+        assert!(bodies(&surely(&inside), &surely(&hoisted)), "this one runs eight times");
+    }
+
+    #[test]
+    fn events_keep_their_order_and_their_types() {
+        let event = |first: &str, second: &str| {
+            format!("\"t.a\"({first}) : (i32) -> ()\n\"t.b\"({second}) : (i32) -> ()\nreturn %x : i32")
+        };
+        assert!(bodies(&event("%x", "%y"), &event("%x", "%y")));
+        assert!(!bodies(&event("%x", "%y"), &event("%y", "%x")));
+        assert!(!bodies(&event("%x", "%y"), &event("%x", "%y").replace("t.b", "t.c")));
+        let constant = |ty: &str| format!("%k = arith.constant 5 : {ty}\n\"t.a\"(%k) : ({ty}) -> ()\nreturn %x : i32");
+        assert!(!bodies(&constant("i64"), &constant("index")));
+        assert!(!bodies(&constant("i64"), &constant("i32")));
+        let marked = |mark: &str| format!("\"t.a\"(%x) {{{mark}}} : (i32) -> ()\nreturn %x : i32");
+        assert!(!bodies(&marked("p = 1 : i32"), &marked("p = 2 : i32")));
+    }
+
+    #[test]
+    fn memory_is_what_was_stored_last() {
+        let forwarded = "memref.store %x, %A[%n] : memref<?xi32>\nreturn %x : i32";
+        let plain = "memref.store %x, %A[%n] : memref<?xi32>\n%r = memref.load %A[%n] : memref<?xi32>\nreturn %r : i32";
+        assert!(bodies(plain, forwarded));
+        assert!(!bodies(&plain.replace("load %A[%n]", "load %A[%m]"), forwarded));
+        let event = plain.replace("%r = ", "func.call @g(%x) : (i32) -> i32\n%r = ");
+        assert!(
+            !bodies(&event, &event.replace("return %r", "return %x")),
+            "the call may write to it"
+        );
+    }
+
+    #[test]
+    fn blocks_are_compared_in_the_order_they_are_reached() {
+        let blocks = |first: &str, rest: &str| {
+            format!(
+                "cf.cond_br %c, ^a(%x : i32), ^b\n{rest}^b:\n{first}\ncf.br ^a(%k : i32)\n^a(%r: i32):\nreturn %r : i32"
+            )
+        };
+        let before = blocks("%k = arith.addi %x, %y : i32", "");
+        assert!(bodies(&before, &blocks("%k = arith.addi %y, %x : i32", "")));
+        assert!(!bodies(&before, &blocks("%k = arith.subi %x, %y : i32", "")));
+        assert!(!bodies(&before, &before.replace("^a(%x", "^a(%y")));
+        let split = before.replace("cf.br ^a(%k", "cf.br ^d\n^d:\ncf.br ^a(%k");
+        assert!(bodies(&before, &split) && bodies(&split, &before));
+    }
+
+    #[test]
+    fn a_loop_that_may_run_for_ever_is_not_added() {
+        let plain = "return %x : i32";
+        let spin = "scf.while : () -> () {\nscf.condition(%c)\n} do {\nscf.yield\n}\nreturn %x : i32";
+        assert!(!bodies(plain, spin));
+        assert!(bodies(spin, plain));
+        let blocks = "cf.br ^a\n^a:\ncf.cond_br %c, ^a, ^b\n^b:\nreturn %x : i32";
+        assert!(!bodies(plain, blocks));
+    }
+
+    #[test]
+    fn what_regions_give_without_a_yield_counts() {
+        let insert = |first: &str, second: &str| {
+            format!(
+                "func.func @f(%T: tensor<8xf32>, %u: tensor<1xf32>, %v: tensor<1xf32>) -> tensor<8xf32> {{\n\
+                 %r = scf.forall (%i) in (4) shared_outs(%o = %T) -> (tensor<8xf32>) {{\n\
+                 %j = affine.apply affine_map<(d0) -> (d0 + 4)>(%i)\n\
+                 scf.forall.in_parallel {{\n\
+                 tensor.parallel_insert_slice {first} into %o[%i] [1] [1] : tensor<1xf32> into tensor<8xf32>\n\
+                 tensor.parallel_insert_slice {second} into %o[%j] [1] [1] : tensor<1xf32> into tensor<8xf32>\n\
+                 }}\n}}\nreturn %r : tensor<8xf32>\n}}\n"
+            )
+        };
+        assert!(proved(&insert("%u", "%v"), &insert("%u", "%v")));
+        assert!(!proved(&insert("%u", "%v"), &insert("%v", "%v")));
+        assert!(!proved(&insert("%u", "%v"), &insert("%u", "%u")));
+    }
+
+    #[test]
+    fn a_function_that_ends_otherwise_is_another() {
+        let ends = |end: &str| format!("func.func @f(%A: memref<4xf32>) {{\n{end}\n}}\n");
+        assert!(!proved(&ends("return"), &ends("\"ub.unreachable\"() : () -> ()")));
+    }
+}

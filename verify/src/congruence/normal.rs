@@ -1,0 +1,268 @@
+//! Normal forms of terms. Every rule holds bit for bit, for all operands for which the operation is defined.
+//!
+//! Integers of fixed width, and `index` with 64 bits, form a ring: sums, differences and products are polynomials with
+//! coefficients modulo 2^width. What is undefined for some operands stays an operation; whether it runs is a matter of
+//! obligations, not of its value.
+
+use super::terms::{Label, Node, Term, Terms};
+
+/// The width of an `index`, which is computed with 64 bits but is no `i64`.
+pub const INDEX: u32 = 0;
+
+/// Operations whose two operands may change places.
+const COMMUTATIVE: [&str; 18] = [
+    "arith.andi",
+    "arith.ori",
+    "arith.xori",
+    "arith.maxsi",
+    "arith.minsi",
+    "arith.maxui",
+    "arith.minui",
+    "arith.addf",
+    "arith.mulf",
+    "arith.maximumf",
+    "arith.minimumf",
+    "index.and",
+    "index.or",
+    "index.xor",
+    "index.maxs",
+    "index.mins",
+    "cmpi:eq",
+    "cmpi:ne",
+];
+
+/// Of those, the ones for which `x op x` is `x`.
+const IDEMPOTENT: [&str; 12] = [
+    "arith.andi",
+    "arith.ori",
+    "arith.maxsi",
+    "arith.minsi",
+    "arith.maxui",
+    "arith.minui",
+    "arith.maximumf",
+    "arith.minimumf",
+    "index.and",
+    "index.or",
+    "index.maxs",
+    "index.mins",
+];
+
+/// A number in the signed range of a width of at most 64 bits.
+pub fn wrap(value: i128, width: u32) -> i128 {
+    let shift = 128 - bits_of(width);
+    (value << shift) >> shift
+}
+
+/// The number with the same bits that is not negative.
+pub fn unsigned(value: i128, width: u32) -> i128 {
+    value & ((1i128 << bits_of(width)) - 1)
+}
+
+fn bits_of(width: u32) -> u32 {
+    if width == INDEX { 64 } else { width }
+}
+
+impl Terms {
+    pub fn integer(&mut self, width: u32, value: i128) -> Term {
+        let value = wrap(value, width);
+        self.intern(Node::Integer { width, value })
+    }
+
+    pub fn as_integer(&self, term: Term) -> Option<i128> {
+        match self.node(term) {
+            Node::Integer { value, .. } => Some(*value),
+            _ => None,
+        }
+    }
+
+    /// A term as a sum of products of `width` bits.
+    pub fn products(&self, term: Term) -> Vec<(i128, Vec<Term>)> {
+        match self.node(term) {
+            Node::Integer { value: 0, .. } => Vec::new(),
+            Node::Integer { value, .. } => vec![(*value, Vec::new())],
+            Node::Sum { parts, .. } => parts.clone(),
+            _ => vec![(1, vec![term])],
+        }
+    }
+
+    /// Sum of products, whose factors may be sums themselves.
+    pub fn sum(&mut self, width: u32, parts: Vec<(i128, Vec<Term>)>) -> Term {
+        let mut all: Vec<(i128, Vec<Term>)> = Vec::new();
+        for (by, factors) in parts {
+            let mut product = vec![(by, Vec::new())];
+            for factor in factors {
+                let factor = match self.products(factor) {
+                    // Products of long sums are not expanded.
+                    parts if parts.len() * product.len() > 64 => vec![(1, vec![factor])],
+                    parts => parts,
+                };
+                product = product
+                    .iter()
+                    .flat_map(|(x, left)| {
+                        factor.iter().map(move |(y, right)| {
+                            let factors: Vec<Term> = left.iter().chain(right).copied().collect();
+                            (wrap(x.wrapping_mul(*y), width), factors)
+                        })
+                    })
+                    .collect();
+            }
+            all.extend(product);
+        }
+        all.iter_mut().for_each(|(_, factors)| factors.sort());
+        all.sort_by(|x, y| x.1.cmp(&y.1));
+        let mut merged: Vec<(i128, Vec<Term>)> = Vec::new();
+        for (by, factors) in all {
+            match merged.last_mut() {
+                Some((sum, same)) if *same == factors => *sum = wrap(sum.wrapping_add(by), width),
+                _ => merged.push((wrap(by, width), factors)),
+            }
+        }
+        merged.retain(|(by, _)| *by != 0);
+        match &merged[..] {
+            [] => self.integer(width, 0),
+            [(value, factors)] if factors.is_empty() => self.integer(width, *value),
+            [(1, factors)] if factors.len() == 1 => factors[0],
+            _ => self.intern(Node::Sum { width, parts: merged }),
+        }
+    }
+
+    pub fn add(&mut self, width: u32, x: Term, y: Term) -> Term {
+        self.sum(width, vec![(1, vec![x]), (1, vec![y])])
+    }
+
+    pub fn subtract(&mut self, width: u32, x: Term, y: Term) -> Term {
+        self.sum(width, vec![(1, vec![x]), (-1, vec![y])])
+    }
+
+    pub fn multiply(&mut self, width: u32, x: Term, y: Term) -> Term {
+        self.sum(width, vec![(1, vec![x, y])])
+    }
+
+    /// One of two values.
+    pub fn select(&mut self, condition: Term, yes: Term, no: Term) -> Term {
+        self.op(Label::new("arith.select", ""), vec![condition, yes, no])
+    }
+
+    /// The opposite of a condition, if it is known as one.
+    pub fn negated(&self, condition: Term) -> Option<Term> {
+        // `xori %c, true`
+        match self.node(condition) {
+            Node::Op(label, args) if &*label.name == "arith.xori" => match args[..] {
+                [x, y] if self.is_true(x) => Some(y),
+                [x, y] if self.is_true(y) => Some(x),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn is_true(&self, term: Term) -> bool {
+        *self.node(term) == Node::Integer { width: 1, value: -1 }
+    }
+
+    /// An operation on terms, in normal form.
+    pub fn op(&mut self, label: Label, mut args: Vec<Term>) -> Term {
+        let name = &*label.name;
+        if COMMUTATIVE.contains(&name) && args.len() == 2 {
+            args.sort();
+            if args[0] == args[1] && IDEMPOTENT.contains(&name) {
+                return args[0];
+            }
+        }
+        let simpler = match (name, &args[..]) {
+            ("arith.select", &[condition, yes, no]) => self.selected(condition, yes, no),
+            ("arith.index_cast" | "arith.index_castui", &[value]) => self.uncast(&label, value),
+            ("tensor.cast" | "memref.cast", &[value]) => self.uncast(&label, value),
+            _ if name.starts_with("cmpi:") => self.compared(&name[5..], &args),
+            _ => None,
+        };
+        match simpler {
+            Some(term) => term,
+            None => self.intern(Node::Op(label, args)),
+        }
+    }
+
+    /// Result `at` of an operation.
+    pub fn result(&mut self, op: Term, at: usize) -> Term {
+        self.intern(Node::Result(op, at))
+    }
+
+    fn selected(&mut self, condition: Term, yes: Term, no: Term) -> Option<Term> {
+        match self.as_integer(condition) {
+            Some(0) => return Some(no),
+            Some(_) => return Some(yes),
+            None => {}
+        }
+        if yes == no {
+            return Some(yes);
+        }
+        let opposite = self.negated(condition)?;
+        Some(self.select(opposite, no, yes))
+    }
+
+    /// A cast there and back: the label of a cast begins with the types it is between, `from>to`.
+    fn uncast(&mut self, label: &Label, value: Term) -> Option<Term> {
+        let (from, to) = label.rest.split_once('>')?;
+        if from == to {
+            return Some(value);
+        }
+        let Node::Op(inner, args) = self.node(value) else {
+            return None;
+        };
+        if inner.name != label.name {
+            return None;
+        }
+        let (first, middle) = inner.rest.split_once('>')?;
+        // A cast of integers loses bits, unless what is between is as wide; a cast of shapes loses nothing.
+        let keeps = match &*label.name {
+            "arith.index_cast" | "arith.index_castui" => bits(middle)? >= bits(first)?,
+            _ => true,
+        };
+        (first == to && middle == from && keeps).then_some(args[0])
+    }
+
+    /// A comparison of integers whose answer is known.
+    fn compared(&mut self, predicate: &str, args: &[Term]) -> Option<Term> {
+        let &[x, y] = args else { return None };
+        if x == y {
+            let holds = matches!(predicate, "eq" | "sle" | "ule");
+            return Some(self.integer(1, -i128::from(holds)));
+        }
+        let (Node::Integer { width, value: x }, Node::Integer { value: y, .. }) = (self.node(x), self.node(y)) else {
+            return None;
+        };
+        let (x, y, width) = (*x, *y, *width);
+        let unsigned = |value: i128| unsigned(value, width);
+        let holds = match predicate {
+            "eq" => x == y,
+            "ne" => x != y,
+            "slt" => x < y,
+            "sle" => x <= y,
+            "ult" => unsigned(x) < unsigned(y),
+            "ule" => unsigned(x) <= unsigned(y),
+            _ => return None,
+        };
+        Some(self.integer(1, -i128::from(holds)))
+    }
+
+    /// A comparison of integers by the number of its predicate in the `arith` dialect: `>` is `<` the other way round.
+    pub fn compare(&mut self, predicate: i64, x: Term, y: Term) -> Option<Term> {
+        let names = ["eq", "ne", "slt", "sle", "slt", "sle", "ult", "ule", "ult", "ule"];
+        let at = usize::try_from(predicate).ok()?;
+        let name = names.get(at)?;
+        let args = if matches!(at, 4 | 5 | 8 | 9) {
+            vec![y, x]
+        } else {
+            vec![x, y]
+        };
+        Some(self.op(Label::new(&format!("cmpi:{name}"), ""), args))
+    }
+}
+
+/// The bits of `index` or `i32`.
+fn bits(ty: &str) -> Option<u32> {
+    match ty {
+        "index" => Some(64),
+        _ => ty.strip_prefix('i')?.parse().ok(),
+    }
+}

@@ -1,0 +1,579 @@
+//! The terms of regions: branches, loops, blocks, and regions of which nothing is known.
+//!
+//! A branch is a selection. A result of a counted loop is a function of the bounds and of the carried values that it
+//! needs, so that what is carried for nothing, or never changes, makes no difference. What must be defined inside a
+//! region is an obligation of the whole: that it is so wherever the region runs.
+
+use super::build::{Builder, Built, NoTerms};
+use super::normal::INDEX;
+use super::terms::{Label, Node, Term};
+use polyvet_ir::ops::Effects;
+use polyvet_ir::{BlockId, OpId, RegionId, ValueId};
+use std::collections::{BTreeSet, HashMap};
+
+/// A counted loop, before its body is read.
+struct Bounds {
+    lower: Term,
+    upper: Term,
+    step: Term,
+    kind: Label,
+    inits: Vec<Term>,
+    induction: ValueId,
+    iter_args: Vec<ValueId>,
+    body: BlockId,
+}
+
+impl Builder<'_> {
+    /// `scf.if`, `affine.if`.
+    pub fn branch(&mut self, op: OpId) -> Built<()> {
+        let condition = self.condition(op)?;
+        let blocks = [0, 1].map(|at| self.module.only_block(op, at));
+        let results = self.module.op(op).results.clone();
+        let regions = &self.module.op(op).regions;
+        if regions
+            .iter()
+            .any(|region| self.module.region(*region).blocks.len() > 1)
+        {
+            return Err(NoTerms::Unfit);
+        }
+        match self.is_known(condition) {
+            Some(holds) => {
+                let gives = self.arm(blocks[usize::from(!holds)])?;
+                self.bind(&results, &gives);
+                Ok(())
+            }
+            None => {
+                let before = (self.memory, self.allocated);
+                let yes = self.under(condition, true, blocks[0])?;
+                let after = (self.memory, self.allocated);
+                (self.memory, self.allocated) = before;
+                let no = self.under(condition, false, blocks[1])?;
+                self.memory = self.terms.select(condition, after.0, self.memory);
+                self.allocated = self.terms.select(condition, after.1, self.allocated);
+                if yes.len() != no.len() && !results.is_empty() {
+                    return Err(NoTerms::Unfit);
+                }
+                for ((result, yes), no) in results.iter().zip(yes).zip(no) {
+                    let term = self.terms.select(condition, yes, no);
+                    self.values.insert(*result, term);
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn condition(&mut self, op: OpId) -> Built<Term> {
+        match polyvet_ir::affine_if(self.module, op) {
+            Some(view) => {
+                let args = self.all(&view.operands)?;
+                let label = Label::new("affine.if", view.set.to_string());
+                Ok(self.terms.op(label, args))
+            }
+            None if self.module.op(op).name == "scf.if" => self.value(self.module.op(op).operand(0)),
+            None => Err(NoTerms::Unfit),
+        }
+    }
+
+    /// What a block gives that runs where we are.
+    fn arm(&mut self, block: Option<BlockId>) -> Built<Vec<Term>> {
+        block.map_or(Ok(Vec::new()), |block| self.yielded(block))
+    }
+
+    /// What a block gives that runs where a condition holds, or does not.
+    fn under(&mut self, condition: Term, holds: bool, block: Option<BlockId>) -> Built<Vec<Term>> {
+        let outer = std::mem::take(&mut self.obligations);
+        let (condition, holds) = match self.terms.negated(condition) {
+            Some(opposite) => (opposite, !holds),
+            None => (condition, holds),
+        };
+        self.known.push((condition, holds));
+        let gives = self.arm(block);
+        self.known.pop();
+        let inner = std::mem::replace(&mut self.obligations, outer);
+        let label = Label::new("where", if holds { "it holds" } else { "it does not" });
+        for obligation in inner {
+            let term = self.terms.intern(Node::Op(label.clone(), vec![condition, obligation]));
+            self.obligations.push(term);
+        }
+        gives
+    }
+
+    fn bounds(&mut self, op: OpId) -> Built<Bounds> {
+        if let Some(view) = polyvet_ir::affine_for(self.module, op) {
+            let lower = self.map(&view.lower, &view.lower_operands)?;
+            let upper = self.map(&view.upper, &view.upper_operands)?;
+            return Ok(Bounds {
+                lower: self.extreme("arith.maxsi", lower)?,
+                upper: self.extreme("arith.minsi", upper)?,
+                step: self.terms.integer(INDEX, i128::from(view.step)),
+                kind: Label::new("for", "index"),
+                inits: self.all(&view.inits)?,
+                induction: view.induction,
+                iter_args: view.iter_args,
+                body: view.body,
+            });
+        }
+        let data = self.module.op(op);
+        let args = self.operands(op)?;
+        let body = self.module.only_block(op, 0).ok_or(NoTerms::Unfit)?;
+        let (induction, iter_args) = self.module.block(body).args.split_first().ok_or(NoTerms::Unfit)?;
+        let [lower, upper, step, inits @ ..] = &args[..] else {
+            return Err(NoTerms::Unfit);
+        };
+        if data.name != "scf.for" || inits.len() != iter_args.len() {
+            return Err(NoTerms::Unfit);
+        }
+        let ty = self.module.ty(*induction).to_string();
+        let sign = if data.is_set("unsignedCmp") { " unsigned" } else { "" };
+        Ok(Bounds {
+            lower: *lower,
+            upper: *upper,
+            step: *step,
+            kind: Label::new("for", ty + sign),
+            inits: inits.to_vec(),
+            induction: *induction,
+            iter_args: iter_args.to_vec(),
+            body,
+        })
+    }
+
+    /// How often a loop surely runs, as far as that matters: never, once, or at least once.
+    fn trips(&self, bounds: &Bounds) -> Option<u8> {
+        if bounds.lower == bounds.upper {
+            return Some(0);
+        }
+        let [lower, upper] = [bounds.lower, bounds.upper].map(|bound| self.terms.as_integer(bound));
+        let step = self.terms.as_integer(bounds.step).filter(|step| *step > 0);
+        let is_unsigned = bounds.kind.rest.ends_with("unsigned");
+        match (lower?, upper?) {
+            (lower, upper) if is_unsigned && (lower < 0 || upper < 0) => None,
+            (lower, upper) if lower >= upper => Some(0),
+            (lower, upper) => match step {
+                Some(step) if upper - lower <= step => Some(1),
+                Some(_) => Some(2),
+                None => None,
+            },
+        }
+    }
+
+    /// `scf.for`, `affine.for`.
+    pub fn counted(&mut self, op: OpId) -> Built<()> {
+        let bounds = self.bounds(op)?;
+        let results = self.module.op(op).results.clone();
+        self.must_be_positive(bounds.step);
+        let trips = self.trips(&bounds);
+        match trips {
+            Some(0) => {
+                self.bind(&results, &bounds.inits);
+                return Ok(());
+            }
+            Some(1) => {
+                self.values.insert(bounds.induction, bounds.lower);
+                self.bind(&bounds.iter_args, &bounds.inits);
+                let gives = self.yielded(bounds.body)?;
+                self.bind(&results, &gives);
+                return Ok(());
+            }
+            _ => {}
+        }
+        let effects = self.module.effects(op);
+        let writes = effects.intersects(Effects::WRITES | Effects::FREES | Effects::EVENT);
+        let allocates = effects.contains(Effects::ALLOCATES);
+        let mark = self.terms.mark();
+        let induction = self.terms.open();
+        self.values.insert(bounds.induction, induction);
+        let mut inits = bounds.inits.clone();
+        let mut carried: Vec<Term> = bounds.iter_args.iter().map(|_| self.terms.open()).collect();
+        self.bind(&bounds.iter_args, &carried);
+        // What memory is and what is allocated are carried like other values.
+        for (is_carried, memory) in [(writes, true), (allocates, false)] {
+            if is_carried {
+                let open = self.terms.open();
+                let now = if memory { &mut self.memory } else { &mut self.allocated };
+                inits.push(std::mem::replace(now, open));
+                carried.push(open);
+            }
+        }
+        let outer = std::mem::take(&mut self.obligations);
+        let mut gives = self.yielded(bounds.body)?;
+        let inner = std::mem::replace(&mut self.obligations, outer);
+        if writes {
+            gives.push(self.memory);
+        }
+        if allocates {
+            gives.push(self.allocated);
+        }
+        if gives.len() != carried.len() {
+            return Err(NoTerms::Unfit);
+        }
+        let header = vec![bounds.lower, bounds.upper, bounds.step];
+        let mut body = Body {
+            kind: bounds.kind.clone(),
+            header,
+            mark,
+            induction,
+            inits,
+            carried,
+            gives,
+            needs: Vec::new(),
+        };
+        let inner = self.settle(&mut body, inner)?;
+        let mut ends = Vec::new();
+        for at in 0..body.carried.len() {
+            ends.push(self.final_value(&body, at)?);
+        }
+        self.bind(&results, &ends);
+        let mut rest = ends.drain(results.len().min(ends.len())..);
+        if writes {
+            self.memory = rest.next().ok_or(NoTerms::Unfit)?;
+        }
+        if allocates {
+            self.allocated = rest.next().ok_or(NoTerms::Unfit)?;
+        }
+        drop(rest);
+        for obligation in inner {
+            let term = self.everywhere(&body, obligation)?;
+            self.obligations.push(term);
+            // It surely runs, and does not depend on when.
+            if trips == Some(2) && !self.terms.depends(obligation, mark) {
+                self.obligations.push(obligation);
+            }
+        }
+        Ok(())
+    }
+
+    /// Replaces carried values that never change by what they are, and finds what each of the others needs.
+    fn settle(&mut self, body: &mut Body, mut obligations: Vec<Term>) -> Built<Vec<Term>> {
+        loop {
+            let constant = (0..body.carried.len()).find(|at| {
+                let give = body.gives[*at];
+                body.inits[*at] != body.carried[*at] && (give == body.carried[*at] || give == body.inits[*at])
+            });
+            let Some(at) = constant else { break };
+            let mut done = HashMap::from([(body.carried[at], body.inits[at])]);
+            body.gives = self.terms.replace(&body.gives, body.mark, &mut done)?;
+            obligations = self.terms.replace(&obligations, body.mark, &mut done)?;
+            // From here on it is a constant like others.
+            body.carried[at] = body.inits[at];
+            body.gives[at] = body.inits[at];
+        }
+        for at in 0..body.gives.len() {
+            let open = self.terms.variables(&body.gives[at..=at], body.mark)?;
+            body.needs.push(body.positions(&open));
+        }
+        Ok(obligations)
+    }
+
+    /// What a carried value is after the loop.
+    fn final_value(&mut self, body: &Body, at: usize) -> Built<Term> {
+        if body.carried[at] == body.inits[at] {
+            return Ok(body.inits[at]);
+        }
+        let needed: Vec<usize> = body.closure([at]).into_iter().collect();
+        let gives: Vec<Term> = needed.iter().map(|at| body.gives[*at]).collect();
+        let whole = self.closed(body, &needed, &gives, &body.kind)?;
+        let place = needed.iter().position(|one| *one == at).ok_or(NoTerms::Unfit)?;
+        Ok(self.terms.result(whole, place))
+    }
+
+    fn closed(&mut self, body: &Body, needed: &[usize], gives: &[Term], label: &Label) -> Built<Term> {
+        let mut arguments = vec![body.induction];
+        arguments.extend(needed.iter().map(|at| body.carried[*at]));
+        let region = self.terms.close(&arguments, body.mark, gives)?;
+        let mut args = body.header.clone();
+        args.extend(needed.iter().map(|at| body.inits[*at]));
+        args.push(region);
+        Ok(self.terms.op(label.clone(), args))
+    }
+
+    /// That an obligation holds in every iteration.
+    fn everywhere(&mut self, body: &Body, obligation: Term) -> Built<Term> {
+        let label = Label::new("in every iteration", &*body.kind.rest);
+        if !self.terms.depends(obligation, body.mark) {
+            let context = self.terms.intern(Node::Op(label, body.header.clone()));
+            let where_ = Label::new("where", "it runs");
+            return Ok(self.terms.intern(Node::Op(where_, vec![context, obligation])));
+        }
+        let open = self.terms.variables(&[obligation], body.mark)?;
+        let needed: Vec<usize> = body.closure(body.positions(&open)).into_iter().collect();
+        let mut gives: Vec<Term> = needed.iter().map(|at| body.gives[*at]).collect();
+        gives.push(obligation);
+        self.closed(body, &needed, &gives, &label)
+    }
+
+    /// A region of an operation of which only the effects are known.
+    pub fn region(
+        &mut self,
+        region: RegionId,
+        (writes, allocates): (bool, bool),
+        context: &Label,
+        outer: &[Term],
+    ) -> Built<Term> {
+        let mark = self.terms.mark();
+        let before = (self.memory, self.allocated);
+        let obligations = std::mem::take(&mut self.obligations);
+        let mut arguments = Vec::new();
+        if writes {
+            self.memory = self.terms.open();
+            arguments.push(self.memory);
+        }
+        if allocates {
+            self.allocated = self.terms.open();
+            arguments.push(self.allocated);
+        }
+        let silent = std::mem::take(&mut self.silent);
+        let mut gives = match self.module.region(region).blocks[..] {
+            [] => Vec::new(),
+            [block] => {
+                let values = self.module.block(block).args.clone();
+                let opens: Vec<Term> = values.iter().map(|_| self.terms.open()).collect();
+                self.bind(&values, &opens);
+                arguments.extend(opens);
+                self.all_of(block)?
+            }
+            _ => return Err(NoTerms::Unfit),
+        };
+        gives.extend(std::mem::replace(&mut self.silent, silent));
+        if writes {
+            gives.push(self.memory);
+        }
+        if allocates {
+            gives.push(self.allocated);
+        }
+        let inner = std::mem::replace(&mut self.obligations, obligations);
+        (self.memory, self.allocated) = before;
+        for obligation in inner {
+            let mut gives = gives.clone();
+            gives.push(obligation);
+            let closed = self.terms.close(&arguments, mark, &gives)?;
+            let mut args = outer.to_vec();
+            args.push(closed);
+            let term = self.terms.intern(Node::Op(context.clone(), args));
+            self.obligations.push(term);
+        }
+        Ok(self.terms.close(&arguments, mark, &gives)?)
+    }
+
+    /// The types of the arguments of a block, and the operation that ends it.
+    fn all_of(&mut self, block: BlockId) -> Built<Vec<Term>> {
+        let values = &self.module.block(block).args;
+        let types: Vec<String> = values.iter().map(|value| self.module.ty(*value).to_string()).collect();
+        let types = self
+            .terms
+            .intern(Node::Op(Label::new("arguments", types.join(",")), Vec::new()));
+        if self.module.block(block).ops.is_empty() {
+            return Ok(vec![types]);
+        }
+        let last = self.block(block)?;
+        let data = self.module.op(last);
+        let info = data.info();
+        if info.is_known() && !info.is_terminator() {
+            self.operation(last)?;
+            return Ok(vec![types]);
+        }
+        if !data.successors.is_empty() {
+            return Err(NoTerms::Unfit);
+        }
+        let mut args = self.operands(last)?;
+        let label = self.label(last, data.name.as_str(), &[]);
+        let outer = args.clone();
+        for (at, region) in data.regions.clone().into_iter().enumerate() {
+            let effects = self.module.effects(last);
+            let writes = effects.intersects(Effects::WRITES | Effects::FREES | Effects::EVENT);
+            let context = Label::new(&format!("in {at} of {}", label.name), &*label.rest);
+            args.push(self.region(region, (writes, effects.contains(Effects::ALLOCATES)), &context, &outer)?);
+        }
+        Ok(vec![types, self.terms.intern(Node::Op(label, args))])
+    }
+
+    /// A body of several blocks, as one term.
+    pub fn graph(&mut self, region: RegionId) -> Built<Term> {
+        let mut graph = Graph::of(self, region)?;
+        let mark = self.terms.mark();
+        let mut arguments = Vec::new();
+        let mut gives = Vec::new();
+        let mut inner = Vec::new();
+        let obligations = std::mem::take(&mut self.obligations);
+        for at in 0..graph.order.len() {
+            let mut block = graph.order[at];
+            if at > 0 {
+                let values = self.module.block(block).args.clone();
+                let types: Vec<String> = values.iter().map(|value| self.module.ty(*value).to_string()).collect();
+                gives.push(
+                    self.terms
+                        .intern(Node::Op(Label::new("arguments", types.join(",")), Vec::new())),
+                );
+                let opens: Vec<Term> = values.iter().map(|_| self.terms.open()).collect();
+                self.bind(&values, &opens);
+                (self.memory, self.allocated) = (self.terms.open(), self.terms.open());
+                arguments.extend(opens);
+                arguments.extend([self.memory, self.allocated]);
+            }
+            let mut last = self.block(block)?;
+            // A block that only this one leads to is part of it.
+            while let Some((next, values)) = graph.continued(self, last)? {
+                let args = self.all(&values)?;
+                let params = self.module.block(next).args.clone();
+                self.bind(&params, &args);
+                block = next;
+                last = self.block(block)?;
+            }
+            let _ = block;
+            gives.extend(graph.exit(self, last)?);
+            inner.push(std::mem::take(&mut self.obligations));
+        }
+        self.obligations = obligations;
+        let closed = self.terms.close(&arguments, mark, &gives)?;
+        let whole = self.terms.intern(Node::Op(Label::new("blocks", ""), vec![closed]));
+        if graph.has_cycle {
+            self.must_be_defined(&Label::new("blocks", ""), &[whole]);
+        }
+        for (at, obligations) in inner.into_iter().enumerate() {
+            for obligation in obligations {
+                let mut gives = gives.clone();
+                gives.push(obligation);
+                let closed = self.terms.close(&arguments, mark, &gives)?;
+                let label = Label::new("in block", at.to_string());
+                let term = self.terms.intern(Node::Op(label, vec![closed]));
+                self.obligations.push(term);
+            }
+        }
+        Ok(whole)
+    }
+}
+
+/// A counted loop whose body has been read.
+struct Body {
+    kind: Label,
+    /// Bounds and step.
+    header: Vec<Term>,
+    mark: u32,
+    induction: Term,
+    inits: Vec<Term>,
+    /// Open variables; where a value never changes, what it is.
+    carried: Vec<Term>,
+    gives: Vec<Term>,
+    /// By carried value, those that its next value is computed from.
+    needs: Vec<Vec<usize>>,
+}
+
+impl Body {
+    fn positions(&self, open: &[Term]) -> Vec<usize> {
+        let place = |term: &Term| self.carried.iter().position(|one| one == term);
+        open.iter().filter_map(place).collect()
+    }
+
+    /// Some carried values, and all that they are computed from.
+    fn closure(&self, from: impl IntoIterator<Item = usize>) -> BTreeSet<usize> {
+        let mut found = BTreeSet::new();
+        let mut next: Vec<usize> = from.into_iter().collect();
+        while let Some(at) = next.pop() {
+            if found.insert(at) {
+                next.extend(&self.needs[at]);
+            }
+        }
+        found
+    }
+}
+
+/// The blocks of a body that can be reached.
+struct Graph {
+    /// Those that are not part of the one before them, in reverse postorder.
+    order: Vec<BlockId>,
+    numbers: HashMap<BlockId, usize>,
+    /// By block, how many branches lead to it.
+    entries: HashMap<BlockId, usize>,
+    has_cycle: bool,
+}
+
+impl Graph {
+    fn of(builder: &Builder<'_>, region: RegionId) -> Built<Graph> {
+        let blocks = &builder.module.region(region).blocks;
+        let entry = *blocks.first().ok_or(NoTerms::Unfit)?;
+        let mut next = HashMap::new();
+        for block in blocks {
+            let last = *builder.module.block(*block).ops.last().ok_or(NoTerms::Unfit)?;
+            next.insert(*block, targets(builder, last)?);
+        }
+        let mut entries: HashMap<BlockId, usize> = HashMap::new();
+        let (mut postorder, mut seen, mut finished) = (Vec::new(), BTreeSet::new(), BTreeSet::new());
+        let mut has_cycle = false;
+        let mut stack = vec![(entry, 0)];
+        seen.insert(entry);
+        while let Some((block, at)) = stack.pop() {
+            let successors = &next[&block];
+            match successors.get(at) {
+                Some((target, _)) => {
+                    stack.push((block, at + 1));
+                    *entries.entry(*target).or_default() += 1;
+                    has_cycle |= seen.contains(target) && !finished.contains(target);
+                    if seen.insert(*target) {
+                        stack.push((*target, 0));
+                    }
+                }
+                None => {
+                    finished.insert(block);
+                    postorder.push(block);
+                }
+            }
+        }
+        postorder.reverse();
+        let is_part = |block: &BlockId| {
+            entries.get(block) == Some(&1)
+                && next
+                    .iter()
+                    .any(|(from, to)| seen.contains(from) && to.len() == 1 && to[0].0 == *block && from != block)
+        };
+        let order: Vec<BlockId> = postorder
+            .into_iter()
+            .filter(|block| *block == entry || !is_part(block))
+            .collect();
+        let numbers = order.iter().enumerate().map(|(at, block)| (*block, at)).collect();
+        Ok(Graph {
+            order,
+            numbers,
+            entries,
+            has_cycle,
+        })
+    }
+
+    /// The block that a branch leads to, if that is part of this one.
+    fn continued(&mut self, builder: &Builder<'_>, last: OpId) -> Built<Option<(BlockId, Vec<ValueId>)>> {
+        let mut targets = targets(builder, last)?;
+        Ok(match (targets.pop(), targets.is_empty()) {
+            (Some((block, values)), true)
+                if !self.numbers.contains_key(&block) && self.entries.get(&block) == Some(&1) =>
+            {
+                Some((block, values))
+            }
+            _ => None,
+        })
+    }
+
+    /// How a block ends: where to, with which values, and what memory is then.
+    fn exit(&self, builder: &mut Builder<'_>, last: OpId) -> Built<[Term; 3]> {
+        let data = builder.module.op(last);
+        if !data.regions.is_empty() {
+            return Err(NoTerms::Unfit);
+        }
+        let mut args = builder.operands(last)?;
+        let mut rest = String::new();
+        for (block, values) in targets(builder, last)? {
+            let number = self.numbers.get(&block).ok_or(NoTerms::Unfit)?;
+            rest += &format!("^{number}({})", values.len());
+            args.extend(builder.all(&values)?);
+        }
+        let label = builder.label(last, data.name.as_str(), &[]);
+        let label = Label::new(&label.name, format!("{}{rest}", label.rest));
+        let term = builder.terms.intern(Node::Op(label, args));
+        Ok([term, builder.memory, builder.allocated])
+    }
+}
+
+/// Where an operation branches to, with which values.
+fn targets(builder: &Builder<'_>, last: OpId) -> Built<Vec<(BlockId, Vec<ValueId>)>> {
+    if builder.module.op(last).successors.is_empty() {
+        return Ok(Vec::new());
+    }
+    polyvet_ir::branches(builder.module, last).ok_or(NoTerms::Unfit)
+}

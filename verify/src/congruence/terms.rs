@@ -1,0 +1,239 @@
+//! Terms: what a value is, as a function of arguments of the function and of what memory was.
+//!
+//! Equal terms have one number, whichever program they come from. A region is a term without free variables: its
+//! arguments are *open* while its operations are read, and *bound* when it is closed. A bound variable is named by the
+//! height of its binder, the number of binders below it, so that regions that differ in names only are one term. Terms
+//! are as deep as programs are long, so nothing here calls itself.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// The number of a term.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Term(u32);
+
+/// An operation without its operands: its name, and all else that its results depend on.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Label {
+    pub name: Rc<str>,
+    /// Attributes without flags, types of results, the text of what was not read.
+    pub rest: Rc<str>,
+}
+
+impl Label {
+    pub fn new(name: &str, rest: impl Into<String>) -> Label {
+        Label {
+            name: name.into(),
+            rest: rest.into().into(),
+        }
+    }
+}
+
+/// What a term is made of.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Node {
+    /// An argument of the function.
+    Argument(usize),
+    /// What memory and the world are when the function is entered.
+    Entry,
+    /// No buffer has been allocated yet.
+    Fresh,
+    /// An argument of a region that is being read.
+    Open(u32),
+    /// Argument `at` of the region whose binder has this height.
+    Bound { height: u32, at: usize },
+    /// An integer of so many bits, in the signed range.
+    Integer { width: u32, value: i128 },
+    /// A sum of products modulo 2^width: coefficients, none of them 0, and factors in order. No factors: a constant.
+    Sum { width: u32, parts: Vec<(i128, Vec<Term>)> },
+    /// An operation.
+    Op(Label, Vec<Term>),
+    /// One of several results of an operation; the last two are what memory is after it, and what is allocated.
+    Result(Term, usize),
+    /// A region: what it gives, as a function of its arguments.
+    Closed { height: u32, gives: Vec<Term> },
+}
+
+/// All terms of two programs.
+pub struct Terms {
+    nodes: Vec<Node>,
+    numbers: HashMap<Node, Term>,
+    /// By term, the largest height of a binder in it.
+    heights: Vec<u32>,
+    /// By term, one more than the largest open variable in it; 0 if there is none.
+    opens: Vec<u32>,
+    next_open: u32,
+    /// Steps that are left.
+    fuel: u64,
+}
+
+/// What two programs may cost together, in visits of terms.
+const FUEL: u64 = 4_000_000;
+
+/// The comparison takes too long.
+#[derive(Debug)]
+pub struct Exhausted;
+
+impl Terms {
+    pub fn new() -> Terms {
+        Terms {
+            nodes: Vec::new(),
+            numbers: HashMap::new(),
+            heights: Vec::new(),
+            opens: Vec::new(),
+            next_open: 0,
+            fuel: FUEL,
+        }
+    }
+
+    pub fn node(&self, term: Term) -> &Node {
+        &self.nodes[term.0 as usize]
+    }
+
+    /// The term of a node that is in normal form.
+    pub fn intern(&mut self, node: Node) -> Term {
+        if let Some(term) = self.numbers.get(&node) {
+            return *term;
+        }
+        let parts = parts(&node);
+        let inner = parts
+            .iter()
+            .map(|part| self.heights[part.0 as usize])
+            .max()
+            .unwrap_or(0);
+        let opens = parts.iter().map(|part| self.opens[part.0 as usize]).max().unwrap_or(0);
+        self.heights.push(match node {
+            Node::Closed { height, .. } => height,
+            _ => inner,
+        });
+        self.opens.push(match node {
+            Node::Open(number) => number + 1,
+            _ => opens,
+        });
+        let term = Term(self.nodes.len() as u32);
+        self.nodes.push(node.clone());
+        self.numbers.insert(node, term);
+        term
+    }
+
+    /// A variable that is in no term yet.
+    pub fn open(&mut self) -> Term {
+        self.next_open += 1;
+        self.intern(Node::Open(self.next_open - 1))
+    }
+
+    /// The number that the next open variable gets.
+    pub fn mark(&self) -> u32 {
+        self.next_open
+    }
+
+    /// Whether an open variable from `mark` on is in the term.
+    pub fn depends(&self, term: Term, mark: u32) -> bool {
+        self.opens[term.0 as usize] > mark
+    }
+
+    pub fn burn(&mut self, steps: u64) -> Result<(), Exhausted> {
+        self.fuel = self.fuel.checked_sub(steps).ok_or(Exhausted)?;
+        Ok(())
+    }
+
+    /// The open variables from `mark` on that are in some terms.
+    pub fn variables(&mut self, roots: &[Term], mark: u32) -> Result<Vec<Term>, Exhausted> {
+        let mut seen = std::collections::HashSet::new();
+        let mut found = Vec::new();
+        let mut stack: Vec<Term> = roots.to_vec();
+        while let Some(term) = stack.pop() {
+            if !self.depends(term, mark) || !seen.insert(term) {
+                continue;
+            }
+            self.burn(1)?;
+            match self.node(term) {
+                Node::Open(_) => found.push(term),
+                node => stack.extend(parts(node)),
+            }
+        }
+        found.sort();
+        Ok(found)
+    }
+
+    /// The terms with open variables from `mark` on replaced; `done` has the replacements, and remembers what was made.
+    pub fn replace(
+        &mut self,
+        roots: &[Term],
+        mark: u32,
+        done: &mut HashMap<Term, Term>,
+    ) -> Result<Vec<Term>, Exhausted> {
+        let mut stack: Vec<Term> = roots.to_vec();
+        while let Some(&term) = stack.last() {
+            if !self.depends(term, mark) || done.contains_key(&term) {
+                stack.pop();
+                continue;
+            }
+            self.burn(1)?;
+            let node = self.node(term).clone();
+            let missing: Vec<Term> = parts(&node)
+                .into_iter()
+                .filter(|part| self.depends(*part, mark) && !done.contains_key(part))
+                .collect();
+            if !missing.is_empty() {
+                stack.extend(missing);
+                continue;
+            }
+            stack.pop();
+            let new = |part: &Term| done.get(part).copied().unwrap_or(*part);
+            let made = match node {
+                // A variable that stays open.
+                Node::Open(_) => term,
+                Node::Sum { width, parts } => {
+                    let parts: Vec<(i128, Vec<Term>)> = parts
+                        .iter()
+                        .map(|(by, factors)| (*by, factors.iter().map(new).collect()))
+                        .collect();
+                    self.sum(width, parts)
+                }
+                Node::Op(label, args) => {
+                    let args: Vec<Term> = args.iter().map(new).collect();
+                    self.op(label, args)
+                }
+                Node::Result(op, at) => {
+                    let op = new(&op);
+                    self.result(op, at)
+                }
+                Node::Closed { height, gives } => {
+                    let gives = gives.iter().map(new).collect();
+                    self.intern(Node::Closed { height, gives })
+                }
+                leaf => self.intern(leaf),
+            };
+            done.insert(term, made);
+        }
+        Ok(roots
+            .iter()
+            .map(|root| done.get(root).copied().unwrap_or(*root))
+            .collect())
+    }
+
+    /// A region with these arguments, open variables from `mark` on.
+    pub fn close(&mut self, arguments: &[Term], mark: u32, gives: &[Term]) -> Result<Term, Exhausted> {
+        let inner = gives.iter().map(|term| self.heights[term.0 as usize]).max();
+        let height = 1 + inner.unwrap_or(0);
+        let mut done = HashMap::new();
+        for (at, argument) in arguments.iter().enumerate() {
+            let bound = self.intern(Node::Bound { height, at });
+            done.insert(*argument, bound);
+        }
+        let gives = self.replace(gives, mark, &mut done)?;
+        Ok(self.intern(Node::Closed { height, gives }))
+    }
+}
+
+/// The terms directly inside a node.
+fn parts(node: &Node) -> Vec<Term> {
+    match node {
+        Node::Sum { parts, .. } => parts.iter().flat_map(|(_, factors)| factors.iter().copied()).collect(),
+        Node::Op(_, args) => args.clone(),
+        Node::Result(op, _) => vec![*op],
+        Node::Closed { gives, .. } => gives.clone(),
+        _ => Vec::new(),
+    }
+}
