@@ -2,7 +2,7 @@
 //! that puts two elements into one cell is refused: running as if it did not would show values that no machine does.
 
 use crate::domain::Domain;
-use crate::ints::for_each_index;
+use crate::ints::{for_each_index, row_major};
 use crate::value::Value;
 use crate::{Code, Trap};
 use polyvet_ir::{Attr, Module, OpId, Type};
@@ -36,17 +36,28 @@ pub(crate) fn check<D: Domain>(module: &Module, func: OpId, args: &[Value<D>]) -
     Ok(())
 }
 
-/// Offset and strides that a layout fixes; `None` if it leaves some open, or elements share a cell.
+/// Offset and strides of a buffer with this layout: those that it fixes, and for the open ones those of a dense buffer,
+/// or, if elements would share a cell then, wider ones. `None` if elements share a cell all the same.
 pub(crate) fn fixed(layout: &Attr, shape: &[i64]) -> Option<(i64, Vec<i64>)> {
-    let Attr::Strided {
-        strides,
-        offset: Some(offset),
-    } = layout
-    else {
+    let Attr::Strided { strides, offset } = layout else {
         return None;
     };
-    let strides: Vec<i64> = strides.iter().copied().collect::<Option<_>>()?;
-    (strides.len() == shape.len() && !shares(layout, shape)).then_some((*offset, strides))
+    if strides.len() != shape.len() || shares(layout, shape) {
+        return None;
+    }
+    let pairs = || strides.iter().zip(row_major(shape));
+    let mut found: Vec<i64> = pairs().map(|(fixed, dense)| fixed.unwrap_or(dense)).collect();
+    if !apart_by(&found, shape) && strides.contains(&None) {
+        // Behind all that the fixed ones span, the last dimension innermost.
+        let span =
+            |(stride, extent): (&Option<i64>, &i64)| stride.unwrap_or(0).saturating_abs().saturating_mul(extent - 1);
+        let mut next = strides.iter().zip(shape).map(span).fold(1, i64::saturating_add);
+        for at in (0..shape.len()).rev().filter(|at| strides[*at].is_none()) {
+            found[at] = next;
+            next = next.saturating_mul(shape[at].max(1));
+        }
+    }
+    Some((offset.unwrap_or(0), found))
 }
 
 /// How many cells a buffer has whose elements lie at these strides.
@@ -118,6 +129,20 @@ fn apart_by(strides: &[i64], shape: &[i64]) -> bool {
 mod tests {
     use super::shares;
     use polyvet_ir::parse_attr;
+
+    #[test]
+    fn open_strides_fit_the_fixed_ones() {
+        let strides = |layout: &str, shape: &[i64]| {
+            let layout = parse_attr(layout).expect("a layout");
+            super::fixed(&layout, shape)
+        };
+        assert_eq!(strides("strided<[?, 1], offset: ?>", &[2, 3]), Some((0, vec![3, 1])));
+        assert_eq!(strides("strided<[4, ?], offset: ?>", &[3, 1]), Some((0, vec![4, 1])));
+        assert_eq!(strides("strided<[4, ?], offset: 2>", &[3, 8]), Some((2, vec![4, 9])));
+        assert_eq!(strides("strided<[1, ?]>", &[3, 2]), Some((0, vec![1, 3])));
+        assert_eq!(strides("strided<[?, 1, ?]>", &[2, 5, 3]), Some((0, vec![15, 1, 5])));
+        assert_eq!(strides("strided<[0, 1]>", &[4, 4]), None);
+    }
 
     #[test]
     fn elements_that_share_a_cell() {

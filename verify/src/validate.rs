@@ -194,12 +194,13 @@ fn decide(
     (settings, record): (&Settings, &Record),
 ) -> std::result::Result<Verdict, ExtractError> {
     let ctx = Ctx::new();
-    // A proof by terms has no claims that a solver could check, so with them it comes last.
-    if !record.is_on()
-        && let Some(verdict) = terms::proved(before, after, (options, assumptions), (&ctx, budget), settings)?
-    {
-        return Ok(verdict);
-    }
+    // A proof by terms has no claims that a solver could check, so with them it comes last; and so does one that rests
+    // on more than the programs.
+    let by_terms = terms::proved(before, after, (options, assumptions), (&ctx, budget), settings)?;
+    let by_terms = match by_terms {
+        Some(verdict) if !record.is_on() && !assumes_something(&verdict) => return Ok(verdict),
+        other => other,
+    };
     let answer = match prove_rerolled(before, after, options, (&ctx, budget), assumptions, record)? {
         Some(proof) => proof,
         None => prove(
@@ -281,9 +282,7 @@ fn decide(
         Decision::Suspect { what, sizes, .. } => (sizes, what),
         Decision::Open(reason) => (Vec::new(), reason.message),
     };
-    if record.is_on()
-        && let Some(verdict) = terms::proved(before, after, (options, assumptions), (&ctx, budget), settings)?
-    {
+    if let Some(verdict) = by_terms {
         record.clear();
         record.trusted("terms", "both functions compute the same terms");
         return Ok(verdict);
@@ -318,6 +317,10 @@ fn decide(
             }),
         },
     })
+}
+
+fn assumes_something(verdict: &Verdict) -> bool {
+    matches!(verdict, Verdict::Proved(proof) if !proof.assumes.is_empty())
 }
 
 /// A proof, unless a few short runs contradict it: then the fault is ours.
