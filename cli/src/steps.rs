@@ -178,7 +178,10 @@ impl Script {
         if !is_inside {
             let library = files.script.display();
             // Passes run in this order.
-            words.insert(0, format!("--transform-preload-library=transform-library-paths={library}"));
+            words.insert(
+                0,
+                format!("--transform-preload-library=transform-library-paths={library}"),
+            );
         }
         // A command may say itself how scripts are run, such as from another entry point.
         if !words.iter().any(|word| word.contains("transform-interpreter")) {
