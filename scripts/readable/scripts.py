@@ -5,7 +5,7 @@
 
 TESTS are files or folders such as mlir/test/Dialect/Linalg of LLVM's source (Debian: the source package
 llvm-toolchain-22). A file is cut at its `// -----` lines; a part counts where it has a `transform.named_sequence` or
-`transform.sequence`, a function, and a RUN line whose mlir-opt runs the script without an error. `polyvet check F
+`transform.sequence`, a function with a body, and a RUN line whose mlir-opt runs the script without an error. `polyvet check F
 --script F` answers once with polyvet's own transforms (`own`), and once with `--steps`, where mlir-opt makes the steps
 (`mlir`); `either` is the better of the two. A part is answered where each of its functions is; its verdict is that of
 the function that comes first in: refused, no answer, unknown, refuted, tested, reassociated, proved. `--out` keeps the
@@ -14,13 +14,13 @@ how many of these are answered.
 """
 import collections, concurrent.futures, glob, json, os, re, resource, shlex, subprocess, sys, tempfile
 from passes import CUT, commands, why
+from run import generic
 from variants import Table, options
 
 # The weakest first.
 ORDER = ["refused", "no answer", "unknown", "refuted", "tested", "reassociated", "proved"]
 ANSWERED = {"refuted", "tested", "reassociated", "proved"}
 SEQUENCE = re.compile(r"\btransform\.(named_)?sequence\b")
-FUNCTION = re.compile(r"\bfunc\b")
 # Not types, and not attributes.
 OPERATION = re.compile(r"(?<![!{\w.])transform\.[a-z_0-9]+(?:\.[a-z_0-9]+)*")
 # Of a RUN line stays what runs the script; what comes after it is about other passes.
@@ -48,7 +48,10 @@ def parts(args, path):
     text = open(path, errors="replace").read()
     tools = list(runs(text, path, args.mlir_opt))
     for number, part in enumerate(CUT.split(text) if tools else []):
-        if not SEQUENCE.search(part) or not FUNCTION.search(part):
+        if not SEQUENCE.search(part):
+            continue
+        found = generic(args, part, ["--allow-unregistered-dialect"])
+        if not found or not found[1]:
             continue
         command = next((command for command in tools if is_run(command, part)), None)
         if command:
