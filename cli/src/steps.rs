@@ -177,9 +177,16 @@ impl Script {
         let mut words: Vec<String> = self.words[1..].to_vec();
         if !is_inside {
             let library = files.script.display();
-            words.push(format!("--transform-preload-library=transform-library-paths={library}"));
+            // Passes run in this order.
+            words.insert(
+                0,
+                format!("--transform-preload-library=transform-library-paths={library}"),
+            );
         }
-        words.push("--transform-interpreter".to_owned());
+        // A command may say itself how scripts are run, such as from another entry point.
+        if !words.iter().any(|word| word.contains("transform-interpreter")) {
+            words.push("--transform-interpreter".to_owned());
+        }
         words.extend([files.payload.display().to_string(), "-o".to_owned()]);
         words.push(files.output.display().to_string());
         let named = |error: ToolError| {

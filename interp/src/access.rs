@@ -127,6 +127,15 @@ impl<D: Domain> Machine<'_, D> {
         data.ok_or_else(|| self.unwritten(step, n, index).label(buffer.made, "allocated here"))
     }
 
+    /// [`Machine::load`] as a value; see [`crate::Options::unwritten_is_poison`].
+    pub(crate) fn loaded(&mut self, step: &Step, n: usize, view: &View, index: &[i64]) -> Result<Value<D>, Trap> {
+        match self.load(step, n, view, index) {
+            Ok(data) => self.value(view.ty, data),
+            Err(trap) if self.options.unwritten_is_poison && trap.code == Code::UninitialisedRead => Ok(Value::Poison),
+            Err(trap) => Err(trap),
+        }
+    }
+
     /// The error of reading an element that was never written.
     pub(crate) fn unwritten(&self, step: &Step, n: usize, index: &[i64]) -> Trap {
         let name = self.operand_name(step, n);

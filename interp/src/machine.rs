@@ -89,6 +89,9 @@ pub struct Options {
     /// With [`Options::races`]: so are those in two iterations of a structured operation that differ in a dimension it
     /// claims to be parallel. Who checks the claims otherwise may leave it out.
     pub claims: bool,
+    /// A load of an element that was never written gives poison. For programs that were generated from a model, where
+    /// loads and stores stand for the elements of copies, which may be of such elements.
+    pub unwritten_is_poison: bool,
     /// What operations without a meaning are.
     pub unknown: Unknown,
     /// Who runs loops and structured operations; results and errors are the same.

@@ -134,4 +134,5 @@ def main():
     table.show()
 
 
-main()
+if __name__ == "__main__":
+    main()

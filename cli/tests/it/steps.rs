@@ -140,3 +140,35 @@ fn two_ways_one_answer() {
     }
     assert!(both >= 5, "{both} functions answered both ways");
 }
+
+/// A command that says itself how scripts are run has them run once, from where it says.
+#[test]
+fn a_command_may_name_the_sequence() {
+    let Some(tool) = mlir_opt() else { return };
+    let folder = Folder::new();
+    let program = folder.write("product.mlir", PRODUCT);
+    let tiled = "  %t, %l = transform.structured.tile_using_for %0 tile_sizes [0, 0, 3]
+    : (!transform.any_op) -> (!transform.any_op, !transform.any_op)";
+    let both = script(tiled).replace("@__transform_main", "@tiles");
+    let both = both.replacen("{\n", &format!("{{\n{PRODUCT}"), 1);
+    let both = folder.write("both.mlir", &both);
+    let named = format!("{tool} --transform-interpreter=entry-point=tiles");
+    let run = polyvet(&["check", &both, "--script", &both, "--steps", &named], "");
+    assert_eq!(run.exit, Exit::Success, "{}", run.shown());
+    // Without it the sequence is not found, and the step is not made twice with it.
+    let run = polyvet(&["check", &both, "--script", &both, "--steps", tool], "");
+    assert_eq!(run.exit, Exit::BadInput, "{}", run.shown());
+    let script = folder.write("tiles.mlir", &script(tiled));
+    let once = polyvet(
+        &[
+            "check",
+            &program,
+            "--script",
+            &script,
+            "--steps",
+            &format!("{tool} --transform-interpreter"),
+        ],
+        "",
+    );
+    assert_eq!(once.exit, Exit::Success, "{}", once.shown());
+}

@@ -224,8 +224,8 @@ pub(crate) fn run<D: Domain>(
         Kind::Load(map) => {
             let index = subscript(frame, map, 1)?;
             let view = frame.view(step.operands[0])?;
-            let data = machine.load(step, 0, &view, &index)?;
-            frame.set(step.results[0], machine.value(view.ty, data)?);
+            let value = machine.loaded(step, 0, &view, &index)?;
+            frame.set(step.results[0], value);
         }
         Kind::Store(map) => {
             let index = subscript(frame, map, 2)?;

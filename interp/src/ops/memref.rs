@@ -271,8 +271,7 @@ pub(crate) fn run<D: Domain>(
         Kind::Load => {
             let index = frame.indices(&step.operands[1..])?;
             let view = frame.view(step.operands[0])?;
-            let data = machine.load(step, 0, &view, &index)?;
-            let value = machine.value(view.ty, data)?;
+            let value = machine.loaded(step, 0, &view, &index)?;
             frame.set(step.results[0], value);
             return Ok(());
         }

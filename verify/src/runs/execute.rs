@@ -153,6 +153,8 @@ pub(crate) fn execute<'m, D: Domain>(
         parallel: setup.order,
         races: true,
         unknown: setup.strangers.unknown,
+        // A part was generated from a model.
+        unwritten_is_poison: setup.part.is_some(),
         ..Options::default()
     };
     let mut machine = Machine::new(side.module, domain, options);

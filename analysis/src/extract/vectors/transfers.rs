@@ -110,9 +110,12 @@ impl Extractor<'_> {
             }
         }
         if let Some(mask) = of.mask {
-            // A mask is shaped like the part of the memory.
+            // A mask is shaped like the part of the memory; that of a single element has one lane.
             masked.sort_by_key(|(dim, _)| *dim);
-            let at: Vec<_> = masked.into_iter().map(|(_, lane)| lane).collect();
+            let mut at: Vec<_> = masked.into_iter().map(|(_, lane)| lane).collect();
+            if at.is_empty() {
+                at.push(self.number(inner, 0)?);
+            }
             domain = domain.intersect(self.mask(mask, inner, &at)?)?;
         }
         Ok((subscripts, domain.coalesce()?))

@@ -190,7 +190,8 @@ impl Transfer {
         Ok((!skipped).then_some(index))
     }
 
-    /// Masks are shaped as the part of the array: its dimensions that are transferred, in their order.
+    /// Masks are shaped as the part of the array: its dimensions that are transferred, in their order. That of a single
+    /// element has one lane.
     fn mask_index(&self, lane: &[i64]) -> Ints {
         let mut used: Vec<(usize, i64)> = self
             .dims
@@ -199,7 +200,10 @@ impl Transfer {
             .filter_map(|(dim, at)| Some(((*dim)?, *at)))
             .collect();
         used.sort_by_key(|(dim, _)| *dim);
-        used.into_iter().map(|(_, at)| at).collect()
+        match used.is_empty() {
+            true => std::iter::once(0).collect(),
+            false => used.into_iter().map(|(_, at)| at).collect(),
+        }
     }
 }
 

@@ -1,0 +1,6 @@
+func.func @repeated(%A: tensor<4xf32>, %i: index) -> vector<3xf32> {
+  %zero = arith.constant 0.0 : f32
+  %m = vector.constant_mask [0] : vector<1xi1>
+  %r = vector.mask %m { vector.transfer_read %A[%i], %zero {in_bounds = [true], permutation_map = affine_map<(d0) -> (0)>} : tensor<4xf32>, vector<3xf32> } : vector<1xi1> -> vector<3xf32>
+  return %r : vector<3xf32>
+}

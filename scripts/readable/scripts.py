@@ -1,0 +1,135 @@
+#!/usr/bin/env python3
+"""Measures how many of MLIR's own transform scripts are answered on the programs beside them, and why others are not.
+
+    scripts/readable/scripts.py TESTS.. [--polyvet BIN] [--mlir-opt BIN] [--seconds N] [--only TEXT] [--out DIR] [--list]
+
+TESTS are files or folders such as mlir/test/Dialect/Linalg of LLVM's source (Debian: the source package
+llvm-toolchain-22). A file is cut at its `// -----` lines; a part counts where it has a `transform.named_sequence` or
+`transform.sequence`, a function with a body, and a RUN line whose mlir-opt runs the script without an error. `polyvet check F
+--script F` answers once with polyvet's own transforms (`own`), and once with `--steps`, where mlir-opt makes the steps
+(`mlir`); `either` is the better of the two. A part is answered where each of its functions is; its verdict is that of
+the function that comes first in: refused, no answer, unknown, refuted, tested, reassociated, proved. `--out` keeps the
+parts. Below stand the reasons, the most frequent first, then for each operation in scripts how many parts have it and
+how many of these are answered.
+"""
+import collections, concurrent.futures, glob, json, os, re, resource, shlex, subprocess, sys, tempfile
+from passes import CUT, commands, why
+from run import generic
+from variants import Table, options
+
+# The weakest first.
+ORDER = ["refused", "no answer", "unknown", "refuted", "tested", "reassociated", "proved"]
+ANSWERED = {"refuted", "tested", "reassociated", "proved"}
+SEQUENCE = re.compile(r"\btransform\.(named_)?sequence\b")
+# Not types, and not attributes.
+OPERATION = re.compile(r"(?<![!{\w.])transform\.[a-z_0-9]+(?:\.[a-z_0-9]+)*")
+# Of a RUN line stays what runs the script; what comes after it is about other passes.
+KEPT = re.compile(r"-?-(transform-interpreter|transform-preload-library|allow-unregistered-dialect|pass-pipeline)\b.*", re.S)
+
+
+def runs(text, path, mlir_opt):
+    """The mlir-opt of each RUN line with an interpreter of scripts."""
+    here = text.replace("%p", os.path.dirname(os.path.abspath(path)))
+    for _, command in commands(here, mlir_opt):
+        words = [word for word in command[1:] if KEPT.fullmatch(word)]
+        if any("transform-interpreter" in word for word in words):
+            yield [mlir_opt, *words]
+
+
+def is_run(command, part):
+    try:
+        return subprocess.run([*command, "-"], input=part, capture_output=True, text=True, timeout=60).returncode == 0
+    except (subprocess.TimeoutExpired, UnicodeDecodeError):
+        return False
+
+
+def parts(args, path):
+    """Each part with a script that a RUN line runs, and its command."""
+    text = open(path, errors="replace").read()
+    tools = list(runs(text, path, args.mlir_opt))
+    for number, part in enumerate(CUT.split(text) if tools else []):
+        if not SEQUENCE.search(part):
+            continue
+        found = generic(args, part, ["--allow-unregistered-dialect"])
+        if not found or not found[1]:
+            continue
+        command = next((command for command in tools if is_run(command, part)), None)
+        if command:
+            yield number, part, command
+
+
+def place(one):
+    """Which operation an error is about, where it says so."""
+    named = re.search(r"`(transform\.[\w.]+|[\w]+\.[\w.]+|[\w]+)`", one.get("message") or "")
+    return f" `{named.group(1)}`" if named and one.get("code") in ("transform-dialect", "unknown-operation") else ""
+
+
+def judge(args, file, more):
+    """The verdict on a part, and in words why there is no proof."""
+    limit = lambda: resource.setrlimit(resource.RLIMIT_CPU, (args.seconds, args.seconds))
+    line = [args.polyvet, "check", file, "--script", file, "--format", "json", "-q", *more]
+    try:
+        done = subprocess.run(line, capture_output=True, text=True, preexec_fn=limit, timeout=20 * args.seconds)
+        answer = json.loads(done.stdout)
+    except subprocess.TimeoutExpired:
+        return "no answer", "out of time"
+    except ValueError:
+        return "no answer", "out of time" if done.returncode in (-9, -24) else f"exit {done.returncode}: {done.stderr[-200:]}"
+    errors = [one for one in answer["diagnostics"] if one["severity"] == "error"]
+    found = [("refused", f"{one.get('code')}{place(one)}: {why({'reason': one})}") for one in errors]
+    for one in answer["results"]:
+        kind = "reassociated" if one.get("strength") == "reassociated" else one["verdict"]
+        found.append((kind, why(one)))
+    if not found:
+        return "refused", "no result"
+    return min(found, key=lambda one: ORDER.index(one[0]))
+
+
+def of_file(args, tests, path):
+    """For each part its name, both verdicts and the operations of its script."""
+    rows = []
+    for number, part, command in parts(args, path):
+        below = os.path.relpath(path, os.path.dirname(tests)).replace("/", ".")
+        file = os.path.join(args.out, f"{below[:-5]}.{number}.mlir")
+        open(file, "w").write(part)
+        open(file[:-5] + ".run", "w").write(shlex.join(command))
+        verdicts = {"own": judge(args, file, []), "mlir": judge(args, file, ["--steps", shlex.join(command)])}
+        verdicts["either"] = max(verdicts.values(), key=lambda one: ORDER.index(one[0]))
+        rows.append((os.path.basename(file), verdicts, set(OPERATION.findall(re.sub(r"//.*", "", part)))))
+    return rows
+
+
+def show_operations(operations):
+    print("\nparts with an operation, and how many of them are answered: own, mlir")
+    for name, row in sorted(operations.items(), key=lambda item: -item[1]["all"]):
+        print(f"{row['all']:5} {row['own']:5} {row['mlir']:5} {name}")
+
+
+def main():
+    parser = options(__doc__, "only files whose path contains this")
+    parser.add_argument("tests", nargs="+")
+    parser.add_argument("--mlir-opt", default="mlir-opt-22")
+    parser.add_argument("--out", default=None, help="keep the parts here")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    args = parser.parse_args()
+    args.out = args.out or tempfile.mkdtemp()
+    os.makedirs(args.out, exist_ok=True)
+    tests = [t.rstrip("/") for t in args.tests]
+    files = [(t, f) for t in tests for f in (glob.glob(f"{t}/**/*.mlir", recursive=True) if os.path.isdir(t) else [t])]
+    files = sorted((t, f) for t, f in files if args.only in f)
+    table, operations = Table(args.list), collections.defaultdict(collections.Counter)
+    with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+        for number, ((folder, _), rows) in enumerate(zip(files, pool.map(lambda f: of_file(args, *f), files))):
+            if sys.stderr.isatty():
+                print(f"\r{number + 1} of {len(files)} files", end="", file=sys.stderr)
+            for name, verdicts, used in rows:
+                for way, (verdict, reason) in verdicts.items():
+                    title = os.path.basename(folder).removesuffix(".mlir")
+                    table.add(f"{way}: {title}", f"{name}, {way}", verdict, reason)
+                for one in used:
+                    operations[one].update(["all", *(way for way in ("own", "mlir") if verdicts[way][0] in ANSWERED)])
+    table.show()
+    show_operations(operations)
+
+
+main()
