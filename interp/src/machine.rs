@@ -92,6 +92,9 @@ pub struct Options {
     /// A load of an element that was never written gives poison. For programs that were generated from a model, where
     /// loads and stores stand for the elements of copies, which may be of such elements.
     pub unwritten_is_poison: bool,
+    /// What `memref.alloc` and `memref.alloca` give holds numbers drawn from this seed. Without one it holds nothing, and
+    /// to read it is an error.
+    pub leftovers: Option<u64>,
     /// What operations without a meaning are.
     pub unknown: Unknown,
     /// Who runs loops and structured operations; results and errors are the same.

@@ -10,6 +10,7 @@ use crate::code::{Refusal, Site, Step};
 use crate::domain::Domain;
 use crate::eval;
 use crate::function::{Call, Flags};
+use crate::inputs::Generator;
 use crate::ints::for_each_index;
 use crate::layout;
 use crate::machine::{Frame, Machine};
@@ -449,7 +450,22 @@ fn allocate<D: Domain>(
     if *on_stack {
         frame.stack.push(view.buffer);
     }
+    if let Some(seed) = machine.options.leftovers {
+        leave(machine, &view, *ty, seed)?;
+    }
     Ok(view)
+}
+
+/// Fills a new buffer with what somebody may have left there.
+fn leave<D: Domain>(machine: &mut Machine<'_, D>, view: &View, ty: ScalarType, seed: u64) -> Result<(), Trap> {
+    let count = machine.memory.of(view).cells.len();
+    let seed = seed ^ u64::from(view.buffer.0) << 32;
+    for cell in 0..count {
+        let scalar = Generator::Integers.element(ty, seed, cell as u64);
+        let data = machine.domain.constant(scalar);
+        machine.memory.write(view.buffer, cell, Some(data))?;
+    }
+    Ok(())
 }
 
 fn dealloc<D: Domain>(machine: &mut Machine<'_, D>, frame: &Frame<D>, step: &Step) -> Result<(), Trap> {

@@ -96,6 +96,8 @@ pub(crate) struct Setup<'a> {
     pub part: Option<&'a Part>,
     /// What operations are that nobody knows.
     pub strangers: &'a Strangers,
+    /// What new memory holds: see [`Options::leftovers`].
+    pub leftovers: Option<u64>,
 }
 
 /// Operations that nobody knows.
@@ -128,6 +130,7 @@ impl<'a> Setup<'a> {
             order,
             limits: LIMITS,
             part: None,
+            leftovers: None,
         }
     }
 
@@ -153,6 +156,7 @@ pub(crate) fn execute<'m, D: Domain>(
         parallel: setup.order,
         races: true,
         unknown: setup.strangers.unknown,
+        leftovers: setup.leftovers,
         // A part was generated from a model.
         unwritten_is_poison: setup.part.is_some(),
         ..Options::default()
