@@ -28,7 +28,7 @@ pub static ENTRY_FORALL: Entry = Entry {
     name: "tile_using_forall",
     aliases: &[Alias {
         name: "structured.tile_using_forall",
-        clauses: &["tile_sizes"],
+        clauses: &["tile_sizes", "num_threads"],
     }],
     summary: "Writes an operation as one scf.forall over tiles of itself on slices of its operands.",
     params: "OP, d0=SIZE, ..",

@@ -5,6 +5,7 @@
 //! # Source
 //! MLIR, "Transform Dialect": Linalg, Loop (SCF) transform operations.
 
+mod find;
 mod lexer;
 mod run;
 mod syntax;
@@ -32,11 +33,7 @@ pub fn is_dialect(text: &str) -> bool {
 /// # Errors
 /// What cannot be read, or is not known here.
 pub fn parse_dialect(text: &str) -> Result<Script, Vec<Diagnostic>> {
-    let sequence = syntax::sequence(text)?;
-    let unknown: Vec<Diagnostic> = sequence.statements.iter().filter_map(run::unknown).collect();
-    if !unknown.is_empty() {
-        return Err(unknown);
-    }
+    let sequence = syntax::sequence(text).map_err(|errors| errors.into_iter().map(hinted).collect::<Vec<_>>())?;
     let span = sequence.span;
     let transform = Box::new(Sequence {
         text: text.to_owned(),
@@ -50,6 +47,14 @@ pub fn parse_dialect(text: &str) -> Result<Script, Vec<Diagnostic>> {
         }],
         is_dialect: true,
     })
+}
+
+/// What has no help of its own names the other way.
+fn hinted(error: Diagnostic) -> Diagnostic {
+    match error.help {
+        Some(_) => error,
+        None => error.help(run::HINT),
+    }
 }
 
 /// A sequence of the transform dialect.
@@ -70,7 +75,7 @@ impl Structured for Sequence {
     fn apply(&self, program: &mut Program) -> Result<Vec<OpId>, Diagnostic> {
         let mut run = run::Run::new(program, &self.root);
         for statement in &self.statements {
-            run.statement(statement)?;
+            run.statement(statement).map_err(hinted)?;
         }
         Ok(Vec::new())
     }

@@ -1,5 +1,6 @@
 //! What each operation of the transform dialect does, by the transforms of this crate.
 
+use super::find::FINDING;
 use super::syntax::Statement;
 use crate::Program;
 use crate::operations::Structured;
@@ -31,58 +32,58 @@ use polyvet_poly::Ctx;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// Operations that are not one of our transforms, with the clauses that they may have.
-const OTHERS: [(&str, &[&str]); 5] = [
-    ("yield", &[]),
-    ("split_handle", &[]),
-    ("structured.match", &["ops", "in", "attributes"]),
-    ("structured.fuse", &["tile_sizes", "interchange"]),
-    ("get_producer_of_operand", &["position"]),
-];
+/// What lets a script run that is not known here.
+pub const HINT: &str = "`check --steps mlir` lets mlir-opt make the steps";
 
 /// The clauses that an operation may have; [`None`] if it is not known here.
 fn clauses(name: &str) -> Option<&'static [&'static str]> {
-    let other = OTHERS
+    let other = FINDING
         .iter()
+        .chain([&FUSE])
         .find(|(known, _)| *known == name)
         .map(|(_, clauses)| *clauses);
     other.or_else(|| Some(entry_with_alias(name)?.1.clauses))
 }
 
+/// `apply_cleanup` is about what MLIR leaves behind.
+const FUSE: (&str, &[&str]) = ("structured.fuse", &["tile_sizes", "interchange", "apply_cleanup"]);
+
 /// All operations that are known here.
 fn known() -> Vec<&'static str> {
     let aliases = REGISTRY.iter().flat_map(|entry| entry.aliases).map(|alias| alias.name);
-    let mut all: Vec<&str> = OTHERS.iter().map(|(name, _)| *name).chain(aliases).collect();
+    let others = FINDING.iter().chain([&FUSE]).map(|(name, _)| *name);
+    let mut all: Vec<&str> = others.chain(aliases).collect();
     all.sort_unstable();
     all
 }
 
-fn error(message: impl Into<String>, at: &Name) -> Diagnostic {
+pub(super) fn error(message: impl Into<String>, at: &Name) -> Diagnostic {
     Diagnostic::error("transform-dialect", message, at.span)
+}
+
+/// What is wrong with the name of an operation: it is not known here.
+pub fn unknown_operation(op: &Name) -> Option<Diagnostic> {
+    if clauses(op.value.trim_start_matches("transform.")).is_some() {
+        return None;
+    }
+    let message = format!("`{op}` is not known here");
+    Some(error(message, op).help(format!("{HINT}; known here are `{}`", known().join("`, `"))))
 }
 
 /// What of a statement is not known here.
 pub fn unknown(statement: &Statement) -> Option<Diagnostic> {
-    let name = statement.op.value.trim_start_matches("transform.");
-    let Some(keys) = clauses(name) else {
-        let known = known();
-        let message = format!("`{}` is not known here", statement.op);
-        return Some(error(message, &statement.op).help(format!(
-            "`check --steps mlir` lets mlir-opt make the steps; known here are `{}`",
-            known.join("`, `")
-        )));
-    };
+    let keys = clauses(statement.op.value.trim_start_matches("transform."))?;
     let clause = statement
         .clauses
         .iter()
         .find(|clause| !keys.contains(&clause.key.value.as_str()))?;
     let message = format!("`{}` of `{}` is not known here", clause.key, statement.op);
-    Some(error(message, &clause.key).help("`check --steps mlir` lets mlir-opt make the steps"))
+    Some(error(message, &clause.key).help(HINT))
 }
 
 /// A run of a sequence.
 pub struct Run<'p> {
-    program: &'p mut Program,
+    pub(super) program: &'p mut Program,
     /// What each value stands for.
     handles: HashMap<String, Vec<OpId>>,
 }
@@ -97,19 +98,9 @@ impl<'p> Run<'p> {
     /// One statement.
     pub fn statement(&mut self, statement: &Statement) -> Result<(), Diagnostic> {
         let name = statement.op.value.trim_start_matches("transform.");
-        let made: Vec<Vec<OpId>> = match name {
-            "yield" => return Ok(()),
-            "structured.match" => vec![self.matching(statement)?],
-            "split_handle" => {
-                let ops = self.operand(statement, 0)?.1;
-                if ops.len() != statement.results.len() {
-                    let message = format!("{} results for {} operations", statement.results.len(), ops.len());
-                    return Err(error(message, &statement.op));
-                }
-                ops.into_iter().map(|op| vec![op]).collect()
-            }
-            "get_producer_of_operand" => vec![self.producers(statement)?],
-            _ => self.each(statement, name)?,
+        let made = match self.found(statement, name)? {
+            Some(found) => found,
+            None => self.each(statement, name)?,
         };
         self.program.sweep();
         for (at, result) in statement.results.iter().enumerate() {
@@ -144,13 +135,13 @@ impl<'p> Run<'p> {
     }
 
     /// A value of a statement, and what it stands for.
-    fn operand(&self, statement: &Statement, at: usize) -> Result<(Name, Vec<OpId>), Diagnostic> {
+    pub(super) fn operand(&self, statement: &Statement, at: usize) -> Result<(Name, Vec<OpId>), Diagnostic> {
         let value = statement.operands.get(at);
         let value = value.ok_or_else(|| error("an operand is missing", &statement.op))?;
         Ok((value.clone(), self.handle(value)?))
     }
 
-    fn handle(&self, value: &Name) -> Result<Vec<OpId>, Diagnostic> {
+    pub(super) fn handle(&self, value: &Name) -> Result<Vec<OpId>, Diagnostic> {
         let found = self
             .handles
             .get(&value.value)
@@ -158,26 +149,6 @@ impl<'p> Run<'p> {
         found
             .cloned()
             .ok_or_else(|| error(format!("`{value}` is not defined"), value))
-    }
-
-    fn matching(&self, statement: &Statement) -> Result<Vec<OpId>, Diagnostic> {
-        let Some(kinds) = statement.clause("ops").filter(|ops| !ops.values.is_empty()) else {
-            return Err(error("only `ops{[..]}` says here what is meant", &statement.op));
-        };
-        let place = statement.clause("in").and_then(|clause| clause.values.first());
-        let roots = self.handle(place.ok_or_else(|| error("`in` is missing", &statement.op))?)?;
-        let marks = statement.clause("attributes").map_or(&[][..], |clause| &clause.values);
-        let module = &self.program.module;
-        let mut found = Vec::new();
-        for root in roots {
-            module.walk(root, &mut |id, op| {
-                let is_kind = kinds.values.iter().any(|kind| kind.value == op.name);
-                if id != root && is_kind && marks.iter().all(|mark| op.attr(&mark.value).is_some()) {
-                    found.push(id);
-                }
-            });
-        }
-        Ok(found)
     }
 
     fn structured(&mut self, statement: &Statement, name: &str, target: &Name) -> Result<Vec<OpId>, Diagnostic> {
@@ -294,19 +265,6 @@ impl<'p> Run<'p> {
             _ => Box::new(crate::operations::vectorize::VectorizeOp { target: own }),
         };
         transform.apply(self.program)
-    }
-
-    /// What makes one of the operands.
-    fn producers(&self, statement: &Statement) -> Result<Vec<OpId>, Diagnostic> {
-        let position = &statement.needed("position")?[0];
-        let module = &self.program.module;
-        let producer = |op: OpId| {
-            let at = usize::try_from(position.value).ok();
-            let operand = at.and_then(|at| module.op(op).operands.get(at));
-            operand.and_then(|operand| module.defining_op(operand.value))
-        };
-        let found: Option<Vec<OpId>> = self.operand(statement, 0)?.1.into_iter().map(producer).collect();
-        found.ok_or_else(|| error(format!("no operation makes operand {position}"), &statement.op))
     }
 
     /// A packing, or unpacking, and what works on it, in another order: this, the packing and the unpacking.
@@ -445,8 +403,15 @@ impl<'p> Run<'p> {
         Ok(all.filter(|(_, size)| *size > 0).collect())
     }
 
-    fn tiling(&self, statement: &Statement, target: &Name) -> Result<TileUsing, Diagnostic> {
-        let mut sizes = self.sizes(&statement.needed("tile_sizes")?, target)?;
+    fn tiling(&mut self, statement: &Statement, target: &Name) -> Result<TileUsing, Diagnostic> {
+        let threads = statement.numbers("num_threads")?.filter(|threads| !threads.is_empty());
+        let mut sizes = match &threads {
+            Some(threads) => self.sizes(threads, target)?,
+            None => self.sizes(&statement.needed("tile_sizes")?, target)?,
+        };
+        if threads.is_some() {
+            self.shares(&mut sizes, target)?;
+        }
         if sizes.is_empty() {
             return Err(error("all sizes are 0", &statement.op));
         }

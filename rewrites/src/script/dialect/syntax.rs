@@ -1,6 +1,7 @@
 //! Statements of a transform sequence.
 
 use super::lexer::{Token, tokens};
+use super::run::{unknown, unknown_operation};
 use crate::script::args::{MOST, is_in_range};
 use crate::{Name, Spanned};
 use polyvet_ir::{Diagnostic, Span};
@@ -127,7 +128,10 @@ impl Reader<'_> {
         let (mut statements, mut errors) = (Vec::new(), Vec::new());
         while !self.is_over() && self.peek() != "}" {
             match self.statement() {
-                Ok(statement) => statements.push(statement),
+                Ok(statement) => {
+                    errors.extend(unknown(&statement));
+                    statements.push(statement);
+                }
                 Err(error) => {
                     errors.push(error);
                     self.skip();
@@ -205,7 +209,8 @@ impl Reader<'_> {
     /// Whether a statement begins here.
     fn begins(&self) -> bool {
         let fresh = self.tokens.get(self.at).is_some_and(|token| token.fresh);
-        fresh && (self.peek().starts_with('%') || self.peek().contains("transform."))
+        let word = self.peek();
+        fresh && (word.starts_with('%') || word.contains("transform.") && !word.starts_with('!'))
     }
 
     fn statement(&mut self) -> Result<Statement, Diagnostic> {
@@ -239,7 +244,16 @@ impl Reader<'_> {
                 op.span,
             ));
         }
+        // Of what is not known the form is not known either.
+        if let Some(unknown) = unknown_operation(&op) {
+            return Err(unknown);
+        }
         let (mut operands, mut clauses) = (Vec::new(), Vec::new());
+        // `merge_handles` has its flag before its operands.
+        if self.peek() == "deduplicate" {
+            let (key, values) = (self.take(), Vec::new());
+            clauses.push(Clause { key, values });
+        }
         while self.peek().starts_with('%') && !self.begins() {
             operands.push(self.take());
             if self.peek() == "[" {
@@ -253,7 +267,8 @@ impl Reader<'_> {
         }
         while !self.is_over() && !self.begins() && !matches!(self.peek(), ":" | "}") {
             match self.peek() {
-                "{" => self.dictionary(&mut clauses)?,
+                "{" => self.dictionary(&mut clauses, "}")?,
+                "(" => self.dictionary(&mut clauses, ")")?,
                 "by" => self.at += 1,
                 _ => clauses.push(self.clause()?),
             }
@@ -272,22 +287,23 @@ impl Reader<'_> {
         })
     }
 
-    fn dictionary(&mut self, clauses: &mut Vec<Clause>) -> Result<(), Diagnostic> {
-        self.expect("{")?;
-        while self.peek() != "}" {
+    /// `{key = value, ..}`, or the same in parentheses.
+    fn dictionary(&mut self, clauses: &mut Vec<Clause>, end: &str) -> Result<(), Diagnostic> {
+        self.take();
+        while self.peek() != end {
             if self.is_over() {
-                return self.expect("}");
+                return self.expect(end);
             }
             clauses.push(self.clause()?);
             // The type of a number.
-            while !self.is_over() && !matches!(self.peek(), "," | "}") {
+            while !self.is_over() && self.peek() != "," && self.peek() != end {
                 self.at += 1;
             }
             if self.peek() == "," {
                 self.at += 1;
             }
         }
-        self.expect("}")
+        self.expect(end)
     }
 
     /// The words in brackets of any kind, without types.
