@@ -88,9 +88,9 @@ fn an_element_that_is_only_copied_need_not_be_written() {
         )
     };
     // All stores write the same: the dependence is broken without any effect.
-    let right = polyvet(&["check", "-", "--transform", "reverse(i)"], &program("%one"));
+    let right = polyvet(&["check", "-", "--transform", "reverse(i)"], program("%one"));
     assert!(right.stdout.starts_with("proved: "), "{}", right.shown());
-    let wrong = polyvet(&["check", "-", "--transform", "reverse(i)"], &program("%n"));
+    let wrong = polyvet(&["check", "-", "--transform", "reverse(i)"], program("%n"));
     assert_eq!(wrong.exit, Exit::Refuted, "{}", wrong.shown());
     assert!(wrong.stdout.contains("B[0] is 8 before, 0 after"), "{}", wrong.shown());
 }
