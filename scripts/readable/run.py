@@ -32,8 +32,8 @@ def generic(args, part, flags):
         return None
     if done.returncode != 0:
         return None
-    found = re.finditer(r'"func\.func"\(\) <\{.*?sym_name = "((?:[^"\\]|\\.)*)".*?\}> \(\{(.*)', done.stdout)
-    return done.stdout, [match.group(1) for match in found if not match.group(2).startswith("})")]
+    found = re.finditer(r'"func\.func"\(\) <\{.*?sym_name = "((?:[^"\\]|\\.)*)".*?\}> \(\{(\s*\}\))?', done.stdout)
+    return done.stdout, [match.group(1) for match in found if not match.group(2)]
 
 
 def ask(args, command, files):
