@@ -2,7 +2,7 @@
 // run:    relations
 // expect: error
 func.func @bad(%A: memref<8xf32>) {
-  gpu.barrier
+  test.block ^here
   return
 }
 func.func @good(%A: memref<8xf32>) {

@@ -2,7 +2,7 @@
 // run:    validate %after
 // expect: unknown
 func.func private @g(%A: memref<8xf32>) {
-  gpu.barrier
+  test.block ^here
   return
 }
 func.func @f(%A: memref<8xf32>) {

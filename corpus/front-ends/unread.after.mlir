@@ -1,5 +1,5 @@
 func.func private @g(%A: memref<8xf32>) {
-  gpu.barrier_wrong
+  test.block ^there
   return
 }
 func.func @f(%A: memref<8xf32>) {

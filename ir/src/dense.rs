@@ -21,9 +21,29 @@ pub fn dense_items(attr: &Attr) -> Option<Vec<Attr>> {
     (count <= ITEMS_MAX).then(|| vec![items[0].clone(); count as usize])
 }
 
-/// Whether [`dense_items`] has an answer, without repeating a single element for all.
+/// Whether the elements fit the type, without repeating a single element for all. A vector whose length is only known to
+/// the machine has one element for all lanes; MLIR also takes as many as the least length has, if all are equal.
 pub(crate) fn is_dense(attr: &Attr) -> bool {
-    written_items(attr).is_some()
+    let Attr::Dense {
+        text,
+        ty: Type::Vector { shape, elem },
+    } = attr
+    else {
+        return written_items(attr).is_some();
+    };
+    let least = shape.iter().map(|dim| match dim {
+        Dim::Scalable(n) => Dim::Static(*n),
+        other => *other,
+    });
+    let least = Attr::Dense {
+        text: text.clone(),
+        ty: Type::Vector {
+            shape: least.collect(),
+            elem: elem.clone(),
+        },
+    };
+    let is_scalable = shape.iter().any(|dim| matches!(dim, Dim::Scalable(_)));
+    written_items(&least).is_some_and(|(items, _)| !is_scalable || items.iter().all(|item| *item == items[0]))
 }
 
 /// The elements that are written, and how many there are to be: as many, or any number if only one is written.

@@ -37,7 +37,7 @@ pub use flags::Flags;
 pub use inline::inline_calls;
 pub use iree::plain_tensors;
 pub use module::{Block, BlockId, Def, Module, Op, OpId, OpSpec, Operand, Region, RegionId, Successor, Value, ValueId};
-pub use parse::{DEPTH_MAX, ERRORS_MAX, TEXT_BYTES_MAX, parse, parse_attr, parse_relation, parse_type};
+pub use parse::{AS_WRITTEN, DEPTH_MAX, ERRORS_MAX, TEXT_BYTES_MAX, parse, parse_attr, parse_relation, parse_type};
 pub use plain::plain_operations;
 pub use print::{Form, PrintOptions, print, print_op};
 pub use same::{attrs_key, same, same_attrs, same_op};

@@ -7,7 +7,7 @@
 use crate::unchanged::{References, same_resources, unchanged};
 use crate::validate::Side;
 use polyvet_analysis::extract::is_event;
-use polyvet_ir::{OpId, func};
+use polyvet_ir::{AS_WRITTEN, OpId, func};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Whether events with equal attributes are the same operations in both functions.
@@ -70,9 +70,23 @@ pub(crate) fn may_be_run(before: Side<'_>, after: Side<'_>) -> bool {
     first.inputs == second.inputs
         && first.results == second.results
         && kinds(before) == kinds(after)
+        && written_alike(before, after)
         && says_nothing(before)
         && says_nothing(after)
         && comparable(before, after)
+}
+
+/// Whether operations that are kept as they are written have one text for each name: another text may be another way to
+/// write the same operation.
+fn written_alike(before: Side<'_>, after: Side<'_>) -> bool {
+    let mut texts: BTreeMap<String, BTreeSet<Option<String>>> = BTreeMap::new();
+    for side in [before, after] {
+        side.module.walk(side.func, &mut |_, op| {
+            let text = op.properties.get(AS_WRITTEN).map(ToString::to_string);
+            texts.entry(op.name.to_string()).or_default().insert(text);
+        });
+    }
+    texts.values().all(|texts| texts.len() == 1)
 }
 
 /// What an event looks like beside the values of its attributes: those it has may be notes of a compiler.

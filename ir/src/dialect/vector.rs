@@ -453,6 +453,10 @@ fn parse_contract(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
     let first = p.colon_type()?;
     p.expect_punct(b',')?;
     let second = p.ty()?;
+    // The type of the third is that of the result; MLIR does not look at what is written for it.
+    while p.eat_punct(b',') {
+        p.ty()?;
+    }
     p.expect_word("into")?;
     let result = p.ty()?;
     p.operands(state, &uses, &[first, second, result.clone()])?;

@@ -13,15 +13,17 @@ mod regions;
 mod relation;
 mod types;
 mod values;
+mod written;
 
 pub(crate) use affine::binary as affine_binary;
 pub(crate) use attrs::{float_bits, normal_int, one};
 pub(crate) use ops::OpState;
 pub use relation::parse_relation;
 pub(crate) use values::{Use, nearest};
+pub use written::AS_WRITTEN;
 
 use crate::{Attr, BlockId, Diagnostic, Module, Span, Type, ValueId};
-use foldhash::HashMap;
+use foldhash::{HashMap, HashSet};
 use lexer::{Kind, Token};
 
 /// Regions, types, attributes and expressions nested deeper than this are refused.
@@ -94,6 +96,10 @@ pub(crate) struct Parser<'a> {
     /// Uses before the definition: placeholder -> where first used, and its value once known.
     forward: HashMap<ValueId, (Span, Option<ValueId>, bool)>,
     dialects: Vec<&'static str>,
+    /// Regions around that are no modules.
+    bodies: usize,
+    /// Results whose types are only guessed: the first use that states one is right.
+    guessed: HashSet<ValueId>,
     depth: u32,
     fatal: bool,
 }
@@ -147,6 +153,8 @@ impl<'a> Parser<'a> {
             labels: Vec::new(),
             forward: HashMap::default(),
             dialects: vec!["builtin"],
+            bodies: 0,
+            guessed: HashSet::default(),
             depth: 0,
             fatal: false,
         }

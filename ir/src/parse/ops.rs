@@ -2,7 +2,8 @@
 
 use super::lexer::{self, Kind, Token};
 use super::values::nearest;
-use super::{Labels, PResult, Parser};
+use super::written::Given;
+use super::{Failed, Labels, PResult, Parser};
 use crate::dialect;
 use crate::{Attr, BlockId, Diagnostic, OpId, OpSpec, Span, Type, ValueId};
 
@@ -16,6 +17,8 @@ pub(crate) struct OpState {
     pub name_span: Span,
     /// How many results the text names.
     pub named: usize,
+    /// Types of the results are only guessed.
+    pub are_guessed: bool,
     /// Operations that come first, made for one of an old spelling.
     before: Vec<OpId>,
 }
@@ -186,7 +189,7 @@ impl<'a> Parser<'a> {
 
     pub(super) fn op_or_recover(&mut self, block: BlockId) {
         let start = self.tok.start;
-        if self.is(Kind::Bare) && self.dialects.last() == Some(&"builtin") && self.is_foreign() {
+        if self.is(Kind::Bare) && self.bodies == 0 && self.is_foreign() {
             return self.opaque_op(block);
         }
         if self.op(block).is_err() && !self.fatal {
@@ -218,12 +221,13 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The name at hand is of a dialect with operations beside functions, and its custom form is not known here. Any
-    /// other name is rather a mistake.
+    /// The name at hand is of a dialect with operations beside functions, or of one that nobody knows, and its custom
+    /// form is not known here. Any other name is rather a mistake.
     fn is_foreign(&self) -> bool {
         let written = self.spelling();
         let dialect = written.split_once('.').map_or("", |(dialect, _)| dialect);
-        FOREIGN.contains(&dialect) && dialect::form(written).is_none()
+        let is_listed = FOREIGN.contains(&dialect) && dialect::form(written).is_none();
+        is_listed || super::written::may_be_kept(written)
     }
 
     /// An operation of a module of which only the name, and the symbol it defines, are understood: a transform
@@ -288,7 +292,7 @@ impl<'a> Parser<'a> {
         self.module.append(block, state.op);
     }
 
-    fn starts_op(&self, token: Token) -> bool {
+    pub(super) fn starts_op(&self, token: Token) -> bool {
         let next = lexer::next(self.bytes(), token.end);
         match token.kind {
             Kind::Bare => self.slice(token.start, token.end).contains('.') || self.is_plain_op(token),
@@ -365,7 +369,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Makes the op to be filled.
-    fn start_op(&mut self, name: &str, name_span: Span, named: usize) -> OpState {
+    pub(super) fn start_op(&mut self, name: &str, name_span: Span, named: usize) -> OpState {
         self.map_names.clear();
         let op = self.module.add_op(OpSpec {
             name_span,
@@ -376,6 +380,7 @@ impl<'a> Parser<'a> {
             results: Vec::new(),
             name_span,
             named,
+            are_guessed: false,
             before: Vec::new(),
         }
     }
@@ -433,6 +438,9 @@ impl<'a> Parser<'a> {
                     };
                     let ty = types.next().unwrap_or(Type::None);
                     values.push(self.module.add_result(state.op, ty, Some(name), group.span));
+                }
+                if state.are_guessed {
+                    self.guessed.extend(&values);
                 }
                 self.define(group.name, &values, group.span);
             }
@@ -530,6 +538,15 @@ impl<'a> Parser<'a> {
         }
         let resolved = dialect::resolve(written, self.dialects.last().copied().unwrap_or("builtin"));
         let Some((name, form)) = resolved else {
+            let mut why = None;
+            if self.bodies > 0 && super::written::may_be_kept(written) {
+                match self.as_written(named) {
+                    Ok(state) => return Ok(state),
+                    Err(Given::Reported) => return Err(Failed),
+                    Err(Given::Up(found)) => why = Some((self.tok.span(), found)),
+                }
+                self.reset(token.start);
+            }
             let dotted = written.contains('.');
             let message = if dotted {
                 format!("the custom form of `{written}` is not known here")
@@ -553,6 +570,9 @@ impl<'a> Parser<'a> {
                     ),
                     None => "print it with `mlir-opt --mlir-print-op-generic`, or pass --via-mlir-opt".to_owned(),
                 });
+            }
+            if let Some((at, why)) = why {
+                error = error.label(at, why);
             }
             return Err(self.report(error));
         };

@@ -57,6 +57,8 @@ impl<'a> Parser<'a> {
         let name = &self.module.op(op).name;
         let isolated = name.info().is_isolated();
         let dialect = dialect::default_dialect(name);
+        let body = usize::from(!name.info().is_symbol_table());
+        self.bodies += body;
         if isolated {
             self.scopes.push(Isolated::default());
         }
@@ -69,6 +71,7 @@ impl<'a> Parser<'a> {
         self.labels.push(Labels::default());
         let result = self.blocks(region, open, args);
         self.close_labels();
+        self.bodies -= body;
         if isolated {
             self.scopes.pop();
         } else if let Some(scope) = self.scopes.last_mut() {

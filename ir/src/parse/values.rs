@@ -77,6 +77,9 @@ impl<'a> Parser<'a> {
         let found = self.lookup(written)?;
         let value = match found {
             Some(entry) => {
+                if self.guessed.remove(&entry.value) {
+                    self.module.value_mut(entry.value).ty = ty.clone();
+                }
                 let actual = self.module.ty(entry.value);
                 if actual != ty {
                     let message = format!("`{}` has type `{actual}`, but is used as `{ty}`", display(written));
@@ -96,6 +99,11 @@ impl<'a> Parser<'a> {
             value,
             span: written.span,
         })
+    }
+
+    /// The value of that name, whatever its type; `None` if there is none so far.
+    pub(super) fn visible(&mut self, written: Use<'a>) -> PResult<Option<ValueId>> {
+        Ok(self.lookup(written)?.map(|entry| entry.value))
     }
 
     fn lookup(&mut self, written: Use<'a>) -> PResult<Option<Entry>> {
@@ -168,6 +176,9 @@ impl<'a> Parser<'a> {
                 self.forward.entry(entry.value).and_modify(|f| f.2 = true);
                 continue;
             };
+            if self.guessed.remove(value) {
+                self.module.value_mut(*value).ty = self.module.ty(entry.value).clone();
+            }
             let (used, defined) = (self.module.ty(entry.value), self.module.ty(*value));
             if used != defined {
                 let message = format!("`{name}` has type `{defined}`, but is used as `{used}`");

@@ -2,6 +2,7 @@
 
 mod names;
 mod text;
+mod written;
 
 use crate::dialect::{self, form};
 use crate::{Attr, Attrs, BlockId, Module, OpId, RegionId, Type, ValueId};
@@ -192,6 +193,9 @@ impl<'m> Printer<'m> {
             return self.put(text);
         }
         self.result_names(op);
+        if self.as_written(op) {
+            return self.location(op);
+        }
         let start = self.out.len();
         let name = self.module.op(op).name.as_str();
         // Reading the custom form back makes properties only of the names the form knows.

@@ -55,7 +55,7 @@ fn an_open_brace_is_shown() {
 #[test]
 fn all_errors_of_a_file_come_at_once() {
     let text = body(
-        "affine.for %i = 0 too 10 {\n  %q = arith.addf %x, %x : f32\n}\n%r = foo.bar %x\n%s = arith.addf %x %x : f32\n%t = arith.negf %s : f32",
+        "affine.for %i = 0 too 10 {\n  %q = arith.addf %x, %x : f32\n}\n%r = foo.bar (%q = %x)\n%s = arith.addf %x %x : f32\n%t = arith.negf %s : f32",
     );
     let codes: Vec<_> = found(&text)
         .iter()
@@ -70,9 +70,9 @@ fn all_errors_of_a_file_come_at_once() {
 
 #[test]
 fn an_unknown_custom_form_says_what_to_do() {
-    let text = body("%r = gpu.thread_id x");
+    let text = body("%r = gpu.loop (%q = %x)");
     let (code, at, diagnostic) = only(&text);
-    assert_eq!((code, at), ("unknown-custom-form", "gpu.thread_id"));
+    assert_eq!((code, at), ("unknown-custom-form", "gpu.loop"));
     assert!(diagnostic.help.unwrap_or_default().contains("--mlir-print-op-generic"));
     let text = body("%r = arith.addff %x, %x : f32");
     assert!(

@@ -8,3 +8,4 @@ mod plain;
 mod robust;
 mod roundtrip;
 mod views;
+mod written;

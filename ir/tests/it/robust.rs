@@ -77,11 +77,15 @@ fn mutate(text: &str, random: &mut Random) -> String {
 
 #[test]
 fn mutated_files_are_answered() {
-    let files = data();
+    answered(&data(), Duration::from_secs(4), 20_000);
+}
+
+/// Mutations of files are read, or refused, quickly; what is read is printed and read again as the same.
+pub fn answered(files: &[String], time: Duration, count: usize) {
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
     let start = Instant::now();
     let (mut tried, mut valid, mut wrong) = (0, 0, Vec::new());
-    while start.elapsed() < Duration::from_secs(4) && tried < 20_000 {
+    while start.elapsed() < time && tried < count {
         let text = mutate(&files[random.below(files.len())], &mut random);
         let begun = Instant::now();
         let (module, diagnostics) = parse(&text);
@@ -228,7 +232,10 @@ fn nonsense_is_answered_quickly() {
     quick("random words", &words);
     quick("value names", &"%a = \n".repeat(1_700_000));
     quick("open brackets", &"a.b { #a<( \n".repeat(800_000));
-    quick("unknown operations", &"foo.bar %x\n".repeat(900_000));
+    quick(
+        "unknown operations",
+        &("func.func @f() {\n".to_owned() + &"foo.bar ^b %x\n".repeat(900_000)),
+    );
     quick("closing braces", &"}".repeat(10_000_000));
     quick(
         "undefined values",

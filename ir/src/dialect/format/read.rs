@@ -192,6 +192,9 @@ impl Format {
                 p.module.op_mut(state.op).properties.set(name, Attr::AffineMap(map));
             }
             Element::Kind(name) => {
+                if p.is(Kind::Hash) && p.spelling() == "#vector.kind" {
+                    p.advance();
+                }
                 p.expect_punct(b'<')?;
                 let word = p.spelling();
                 p.advance();

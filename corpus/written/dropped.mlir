@@ -1,0 +1,12 @@
+// why:    as `tiled`, but the last turn is missing
+// run:    validate %after
+// expect: refuted
+func.func @f(%A: memref<8xf32>, %B: memref<8xf32>) {
+  affine.for %i = 1 to 9 {
+    %a = affine.load %A[%i - 1] : memref<8xf32>
+    %d = arith.addf %a, %a : f32
+    gpu.barrier
+    test.send %B[0], [%d] {tag = "x"} : memref<8xf32>, f32
+  }
+  return
+}

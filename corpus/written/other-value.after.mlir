@@ -1,0 +1,7 @@
+func.func @f(%x: f32, %n: f32) -> f32 {
+  %id = test.seed x
+  %m = arith.addf %id, %n : f32
+  %y = test.get %id : f32 -> f32
+  %z = arith.mulf %y, %x : f32
+  return %z : f32
+}

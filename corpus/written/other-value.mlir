@@ -1,0 +1,10 @@
+// why:    as `values`, but of another operand
+// run:    validate %after
+// expect: refuted
+func.func @f(%x: f32, %n: f32) -> f32 {
+  %id = test.seed x
+  %m = arith.addf %id, %n : f32
+  %y = test.get %m : f32 -> f32
+  %z = arith.mulf %y, %x : f32
+  return %z : f32
+}
