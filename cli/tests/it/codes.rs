@@ -43,6 +43,7 @@ const NO_CODES: &[(&str, &str)] = &[
     ("polyvet-poly", "a thread"),
     ("polyvet-watchdog", "a thread"),
     ("row-wise", "how a loop walks"),
+    ("transform-interpreter", "a pass of mlir-opt"),
     ("wrong-zero-sign", "a verdict on an element"),
     ("zero-sign", "a verdict on an element"),
 ];
