@@ -107,7 +107,7 @@ func.func @gather(%I: memref<?xindex>, %A: memref<8xi32>, %R: memref<?xi32>, %n:
         "after.mlir",
         &text.replace(
             "%w = arith.addi %v, %v : i32",
-            "%c = arith.constant 2 : i32\n    %w = arith.muli %v, %c : i32",
+            "%c = arith.constant 1 : i32\n    %w = arith.shli %v, %c : i32",
         ),
     );
     let run = polyvet(&["validate", &before, &after], "");

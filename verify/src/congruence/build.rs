@@ -125,36 +125,37 @@ pub fn meaning(terms: &mut Terms, side: Side<'_>) -> Built<Meaning> {
     })
 }
 
-/// Allocations whose buffers are only freed, and those that free them.
+/// Allocations whose buffers nobody uses, and what frees them. Freed where they were made, and once: anything else is an
+/// error that has to stay.
 fn dead_buffers(module: &Module, func: OpId) -> HashSet<OpId> {
     let mut users: HashMap<ValueId, Vec<OpId>> = HashMap::new();
     let mut buffers = Vec::new();
     module.walk(func, &mut |id, op| {
-        for value in op.operand_values() {
+        let passed = op.successors.iter().flat_map(|successor| &successor.args);
+        for value in op.operand_values().chain(passed.map(|operand| operand.value)) {
             users.entry(value).or_default().push(id);
         }
-        for successor in &op.successors {
-            for operand in &successor.args {
-                users.entry(operand.value).or_default().push(id);
-            }
-        }
-        if matches!(op.name.as_str(), "memref.alloc" | "memref.alloca") {
-            buffers.push((id, op.results.clone()));
+        // A size that is negative still makes the program undefined.
+        let is_constant = op.operands.is_empty();
+        if let ("memref.alloc" | "memref.alloca", [result], true) = (op.name.as_str(), &op.results[..], is_constant) {
+            buffers.push((id, *result));
         }
     });
     let mut dead = HashSet::new();
-    for (id, results) in buffers {
-        let uses: Vec<OpId> = results
-            .iter()
-            .filter_map(|value| users.get(value))
-            .flatten()
-            .copied()
-            .collect();
-        // A size that is negative still makes the program undefined, so only buffers of constant size are dead.
-        let is_constant = module.op(id).operands.is_empty();
-        if is_constant && uses.iter().all(|user| module.op(*user).name == "memref.dealloc") {
-            dead.insert(id);
-            dead.extend(uses);
+    for (id, result) in buffers {
+        let alloc = module.op(id);
+        match users.get(&result).map_or(&[][..], |users| &users[..]) {
+            [] => {
+                dead.insert(id);
+            }
+            [free] => {
+                let freed = module.op(*free);
+                let is_freed = alloc.name == "memref.alloc" && freed.name == "memref.dealloc";
+                if is_freed && alloc.parent == freed.parent {
+                    dead.extend([id, *free]);
+                }
+            }
+            _ => {}
         }
     }
     dead

@@ -287,6 +287,40 @@ mod tests {
     }
 
     #[test]
+    fn a_buffer_that_nobody_uses_is_nothing_unless_it_is_freed_twice() {
+        let made = "%B = memref.alloc() : memref<4xi32>\n";
+        let free = "memref.dealloc %B : memref<4xi32>\n";
+        let end = "return %x : i32";
+        let again = format!("scf.for %i = %n to %m step %s {{\n{free}}}\n");
+        assert!(bodies(&format!("{made}{free}{end}"), end));
+        assert!(bodies(end, &format!("{made}{free}{end}")));
+        assert!(!bodies(end, &format!("{made}{free}{free}{end}")));
+        assert!(!bodies(end, &format!("{made}{again}{end}")));
+    }
+
+    #[test]
+    fn regions_that_are_put_into_regions_keep_their_variables() {
+        // The value that the inner loop never changes is computed by a loop that has the outer variable in it.
+        let nest = |init: &str| {
+            format!(
+                "%z = arith.constant 0 : i32\n%r = scf.for %i = %n to %m step %s iter_args(%a = %x) -> (i32) {{\n\
+                 %k = arith.index_cast %i : index to i32\n\
+                 %t = scf.for %j = %n to %m step %s iter_args(%b = %y) -> (i32) {{\n\
+                 %q = scf.for %l = %n to %m step %s iter_args(%c = %b) -> (i32) {{\n\
+                 %d = arith.xori %c, {init} : i32\nscf.yield %d : i32\n}}\n\
+                 scf.yield %q : i32\n}}\n\
+                 %w = scf.for %j = %n to %m step %s iter_args(%b = %t) -> (i32) {{\n\
+                 \"t.a\"(%b) : (i32) -> ()\nscf.yield %b : i32\n}}\n\
+                 %e = arith.xori %a, %w : i32\nscf.yield %e : i32\n}}\nreturn %r : i32"
+            )
+        };
+        assert!(bodies(&nest("%k"), &nest("%k")));
+        assert!(!bodies(&nest("%k"), &nest("%c")));
+        assert!(!bodies(&nest("%k"), &nest("%b")));
+        assert!(!bodies(&nest("%k"), &nest("%y")));
+    }
+
+    #[test]
     fn a_function_that_ends_otherwise_is_another() {
         let ends = |end: &str| format!("func.func @f(%A: memref<4xf32>) {{\n{end}\n}}\n");
         assert!(!proved(&ends("return"), &ends("\"ub.unreachable\"() : () -> ()")));

@@ -102,8 +102,10 @@ impl Terms {
             .max()
             .unwrap_or(0);
         let opens = parts.iter().map(|part| self.opens[part.0 as usize]).max().unwrap_or(0);
+        // A term may have been put into a region later, with higher binders than that one has: the next binder around
+        // must be above them all, or it would be taken for one of them.
         self.heights.push(match node {
-            Node::Closed { height, .. } => height,
+            Node::Closed { height, .. } => height.max(inner),
             _ => inner,
         });
         self.opens.push(match node {

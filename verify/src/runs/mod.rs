@@ -236,6 +236,11 @@ impl<'a> Runs<'a> {
         None
     }
 
+    /// Whether all runs met something undefined in the first program.
+    pub fn were_undefined(&self) -> bool {
+        self.agreed == 0 && self.trouble.is_none()
+    }
+
     /// A difference at these sizes, on one input of each kind.
     fn on_each_draw(&mut self, point: &Point, round: u64) -> Option<Box<Witness>> {
         let draw = |draw| Inputs::Drawn(Rc::clone(&self.pool), draw, round);
@@ -766,7 +771,7 @@ fn packs(before: Side<'_>, after: Side<'_>) -> bool {
 }
 
 /// Whether some loops of a program may run in any order.
-fn may_reorder(side: Side<'_>) -> bool {
+pub(crate) fn may_reorder(side: Side<'_>) -> bool {
     let mut found = false;
     side.module.walk(side.module.top, &mut |_, op| {
         found |= op.info().repeats() == Some(Repeats::Parallel);

@@ -3,12 +3,11 @@
 //! Terms say nothing of sizes, so a model of the first function, if it has one, says whether the proof is about
 //! anything, and at which sizes it is checked by runs.
 
-use super::{Settings, Side, cross_checked, modelled, unless};
+use super::{Settings, Side, modelled, unless};
 use crate::assumptions::Assumptions;
 use crate::congruence::congruent;
-use crate::runs::Runs;
+use crate::runs::{Runs, may_reorder};
 use crate::{Proof, Verdict, vacuous};
-use polyvet_analysis::Scop;
 use polyvet_analysis::extract::{ExtractError, Options};
 use polyvet_poly::Ctx;
 use std::num::NonZeroU64;
@@ -47,22 +46,17 @@ pub(super) fn proved(
         vacuous: vacuous::of_interface(before, after),
         ..proof
     };
-    checked(before, after, (scop.as_ref(), assumptions), settings, proof).map(Some)
-}
-
-fn checked(
-    before: Side<'_>,
-    after: Side<'_>,
-    (scop, assumptions): (Option<&Scop>, &Assumptions),
-    settings: &Settings,
-    proof: Proof,
-) -> Result<Verdict, ExtractError> {
-    match scop {
-        _ if !settings.cross_check => Ok(Verdict::Proved(proof)),
-        Some(scop) => cross_checked(before, after, (scop, assumptions), proof),
-        None => {
-            let witness = Runs::new(before, after).within(assumptions).cross_check_unmodelled();
-            Ok(unless(witness, proof))
-        }
+    if !settings.cross_check {
+        return Ok(Some(Verdict::Proved(proof)));
     }
+    let mut runs = Runs::new(before, after).within(assumptions);
+    let contradiction = match &scop {
+        Some(scop) => runs.cross_check(scop, proof.strength)?,
+        None => runs.cross_check_unmodelled(),
+    };
+    // What races wherever it runs has no meaning to keep: the models say where.
+    if runs.were_undefined() && may_reorder(before) {
+        return Ok(None);
+    }
+    Ok(Some(unless(contradiction, proof)))
 }
