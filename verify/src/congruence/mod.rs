@@ -306,8 +306,8 @@ mod tests {
                 "%z = arith.constant 0 : i32\n%r = scf.for %i = %n to %m step %s iter_args(%a = %x) -> (i32) {{\n\
                  %k = arith.index_cast %i : index to i32\n\
                  %t = scf.for %j = %n to %m step %s iter_args(%b = %y) -> (i32) {{\n\
-                 %q = scf.for %l = %n to %m step %s iter_args(%c = %b) -> (i32) {{\n\
-                 %d = arith.xori %c, {init} : i32\nscf.yield %d : i32\n}}\n\
+                 %q = scf.for %l = %n to %m step %s iter_args(%o = %b) -> (i32) {{\n\
+                 %d = arith.xori %o, {init} : i32\nscf.yield %d : i32\n}}\n\
                  scf.yield %q : i32\n}}\n\
                  %w = scf.for %j = %n to %m step %s iter_args(%b = %t) -> (i32) {{\n\
                  \"t.a\"(%b) : (i32) -> ()\nscf.yield %b : i32\n}}\n\
@@ -315,7 +315,7 @@ mod tests {
             )
         };
         assert!(bodies(&nest("%k"), &nest("%k")));
-        assert!(!bodies(&nest("%k"), &nest("%c")));
+        assert!(!bodies(&nest("%k"), &nest("%o")));
         assert!(!bodies(&nest("%k"), &nest("%b")));
         assert!(!bodies(&nest("%k"), &nest("%y")));
     }
