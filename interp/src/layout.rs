@@ -47,7 +47,7 @@ pub(crate) fn fixed(layout: &Attr, shape: &[i64]) -> Option<(i64, Vec<i64>)> {
     }
     let pairs = || strides.iter().zip(row_major(shape));
     let mut found: Vec<i64> = pairs().map(|(fixed, dense)| fixed.unwrap_or(dense)).collect();
-    if !apart_by(&found, shape) && strides.contains(&None) {
+    if strides.contains(&None) && !apart_by(&found, shape) {
         // Behind all that the fixed ones span, the last dimension innermost.
         let span =
             |(stride, extent): (&Option<i64>, &i64)| stride.unwrap_or(0).saturating_abs().saturating_mul(extent - 1);
@@ -55,6 +55,10 @@ pub(crate) fn fixed(layout: &Attr, shape: &[i64]) -> Option<(i64, Vec<i64>)> {
         for at in (0..shape.len()).rev().filter(|at| strides[*at].is_none()) {
             found[at] = next;
             next = next.saturating_mul(shape[at].max(1));
+        }
+        // The fixed ones alone may be too narrow.
+        if !apart_by(&found, shape) {
+            return None;
         }
     }
     Some((offset.unwrap_or(0), found))
@@ -74,9 +78,9 @@ pub(crate) fn cells(shape: &[i64], offset: i64, strides: &[i64]) -> Result<i64, 
     Ok(i64::try_from(i128::from(offset) + most + 1).unwrap_or(i64::MAX))
 }
 
-/// Whether two elements share a cell, or that is too long to tell. With strides that are not known none do.
+/// Whether two elements share a cell, or that is too long to tell. Dimensions whose strides are not known do not count.
 fn shares(layout: &Attr, shape: &[i64]) -> bool {
-    let apart = |address: &dyn Fn(&[i64]) -> Option<Vec<i64>>| {
+    let apart = |shape: &[i64], address: &dyn Fn(&[i64]) -> Option<Vec<i64>>| {
         let mut seen = HashSet::new();
         let count = shape.iter().try_fold(1_usize, |count, extent| {
             count.checked_mul(usize::try_from(*extent).ok()?)
@@ -92,13 +96,16 @@ fn shares(layout: &Attr, shape: &[i64]) -> bool {
     };
     match layout {
         Attr::AffineMap(map) if map.syms > 0 || map.is_permutation() => false,
-        Attr::AffineMap(map) => !apart(&|index| map.eval(index, &[])),
-        Attr::Strided { strides, .. } => {
-            let Some(strides) = strides.iter().copied().collect::<Option<Vec<i64>>>() else {
-                return false;
-            };
-            !apart_by(&strides, shape)
-                && !apart(&|index| {
+        Attr::AffineMap(map) => !apart(shape, &|index| map.eval(index, &[])),
+        Attr::Strided { strides, .. } if !shape.contains(&0) => {
+            // Whatever the open ones are.
+            let fixed = strides
+                .iter()
+                .zip(shape)
+                .filter_map(|(stride, extent)| Some(((*stride)?, *extent)));
+            let (strides, shape): (Vec<i64>, Vec<i64>) = fixed.unzip();
+            !apart_by(&strides, &shape)
+                && !apart(&shape, &|index| {
                     let terms = index.iter().zip(&strides).map(|(at, stride)| at.checked_mul(*stride));
                     let sum = terms.into_iter().try_fold(0_i64, |sum, term| sum.checked_add(term?))?;
                     Some(vec![sum])
@@ -142,6 +149,7 @@ mod tests {
         assert_eq!(strides("strided<[1, ?]>", &[3, 2]), Some((0, vec![1, 3])));
         assert_eq!(strides("strided<[?, 1, ?]>", &[2, 5, 3]), Some((0, vec![15, 1, 5])));
         assert_eq!(strides("strided<[0, 1]>", &[4, 4]), None);
+        assert_eq!(strides("strided<[4, 4, ?]>", &[2, 2, 1]), None);
     }
 
     #[test]
@@ -160,6 +168,8 @@ mod tests {
             ("strided<[3, 2]>", [2, 2], false),
             ("strided<[3, 2]>", [3, 4], true),
             ("strided<[?, 1], offset: ?>", [3, 4], false),
+            ("strided<[?, 0], offset: ?>", [1, 4], true),
+            ("strided<[?, 0], offset: ?>", [0, 4], false),
         ] {
             let attr = parse_attr(layout).expect("a layout");
             assert_eq!(shares(&attr, &shape), shared, "{layout} {shape:?}");

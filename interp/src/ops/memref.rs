@@ -460,12 +460,9 @@ fn allocate<D: Domain>(
 fn leave<D: Domain>(machine: &mut Machine<'_, D>, view: &View, ty: ScalarType, seed: u64) -> Result<(), Trap> {
     let count = machine.memory.of(view).cells.len();
     let seed = seed ^ u64::from(view.buffer.0) << 32;
-    for cell in 0..count {
-        let scalar = Generator::Integers.element(ty, seed, cell as u64);
-        let data = machine.domain.constant(scalar);
-        machine.memory.write(view.buffer, cell, Some(data))?;
-    }
-    Ok(())
+    let scalars = Generator::Integers.elements(ty, seed, count);
+    let data = scalars.into_iter().map(|scalar| Some(machine.domain.constant(scalar)));
+    machine.memory.write_all(view.buffer, 0..count, data)
 }
 
 fn dealloc<D: Domain>(machine: &mut Machine<'_, D>, frame: &Frame<D>, step: &Step) -> Result<(), Trap> {
