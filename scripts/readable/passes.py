@@ -9,8 +9,8 @@ mlir-opt of each RUN line, and `polyvet validate` compares what came out with th
 functions that this changed, one for each text that it made; those that became `llvm.func` stand apart. `refused` are
 functions that polyvet does not read. `--out` keeps the pairs. The reasons stand below, the most frequent first.
 """
-import collections, concurrent.futures, glob, json, os, re, resource, shlex, subprocess, sys, tempfile
-from variants import Table, options
+import json, os, re, resource, shlex, subprocess
+from variants import Table, of_files, tests
 
 CUT = re.compile(r"^\s*// -----.*$", re.M)
 HEAD = re.compile(r'^( *)((?:[\w$]+\.)?func)\b[^@"]*@("?)([\w.$-]+)\3.*\{$')
@@ -101,7 +101,7 @@ def judge(args, before, after, names):
     return {name: verdicts.get(name, unread) for name in names}
 
 
-def of_file(args, path):
+def of_file(args, _, path):
     rows = []
     for number, before, after, changed, lowered in pairs(args, path):
         stem = os.path.join(args.out, f"{os.path.basename(os.path.dirname(path))}.{os.path.basename(path)[:-5]}.{number}")
@@ -110,27 +110,15 @@ def of_file(args, path):
         verdicts = judge(args, f"{stem}.before.mlir", f"{stem}.after.mlir", changed) if changed else {}
         verdicts |= {name: ("lowered", "") for name in lowered}
         rows += [(f"{os.path.basename(stem)} @{name}", *verdicts[name]) for name in sorted(verdicts)]
-    return path, rows
+    return rows
 
 
 def main():
-    parser = options(__doc__, "only files whose path contains this")
-    parser.add_argument("tests", nargs="+")
-    parser.add_argument("--mlir-opt", default="mlir-opt-22")
-    parser.add_argument("--out", default=None, help="keep the pairs here")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count())
-    args = parser.parse_args()
-    args.out = args.out or tempfile.mkdtemp()
-    os.makedirs(args.out, exist_ok=True)
-    files = [f for t in args.tests for f in (glob.glob(f"{t}/**/*.mlir", recursive=True) if os.path.isdir(t) else [t])]
-    files = sorted(f for f in files if args.only in f)
+    args = tests(__doc__)
     table = Table(args.list)
-    with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
-        for number, (path, rows) in enumerate(pool.map(lambda f: of_file(args, f), files)):
-            if sys.stderr.isatty():
-                print(f"\r{number + 1} of {len(files)} files", end="", file=sys.stderr)
-            for name, verdict, reason in rows:
-                table.add(os.path.basename(os.path.dirname(path)), name, verdict, reason)
+    for _, path, rows in of_files(args, of_file):
+        for name, verdict, reason in rows:
+            table.add(os.path.basename(os.path.dirname(path)), name, verdict, reason)
     table.show()
 
 

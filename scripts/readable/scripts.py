@@ -12,10 +12,10 @@ the function that comes first in: refused, no answer, unknown, refuted, tested, 
 parts. Below stand the reasons, the most frequent first, then for each operation in scripts how many parts have it and
 how many of these are answered.
 """
-import collections, concurrent.futures, glob, json, os, re, resource, shlex, subprocess, sys, tempfile
+import collections, json, os, re, resource, shlex, subprocess
 from passes import CUT, commands, why
 from run import generic
-from variants import Table, options
+from variants import Table, of_files, tests
 
 # The weakest first.
 ORDER = ["refused", "no answer", "unknown", "refuted", "tested", "reassociated", "proved"]
@@ -85,11 +85,11 @@ def judge(args, file, more):
     return min(found, key=lambda one: ORDER.index(one[0]))
 
 
-def of_file(args, tests, path):
+def of_file(args, folder, path):
     """For each part its name, both verdicts and the operations of its script."""
     rows = []
     for number, part, command in parts(args, path):
-        below = os.path.relpath(path, os.path.dirname(tests)).replace("/", ".")
+        below = os.path.relpath(path, os.path.dirname(folder)).replace("/", ".")
         file = os.path.join(args.out, f"{below[:-5]}.{number}.mlir")
         open(file, "w").write(part)
         open(file[:-5] + ".run", "w").write(shlex.join(command))
@@ -106,28 +106,15 @@ def show_operations(operations):
 
 
 def main():
-    parser = options(__doc__, "only files whose path contains this")
-    parser.add_argument("tests", nargs="+")
-    parser.add_argument("--mlir-opt", default="mlir-opt-22")
-    parser.add_argument("--out", default=None, help="keep the parts here")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count())
-    args = parser.parse_args()
-    args.out = args.out or tempfile.mkdtemp()
-    os.makedirs(args.out, exist_ok=True)
-    tests = [t.rstrip("/") for t in args.tests]
-    files = [(t, f) for t in tests for f in (glob.glob(f"{t}/**/*.mlir", recursive=True) if os.path.isdir(t) else [t])]
-    files = sorted((t, f) for t, f in files if args.only in f)
+    args = tests(__doc__)
     table, operations = Table(args.list), collections.defaultdict(collections.Counter)
-    with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
-        for number, ((folder, _), rows) in enumerate(zip(files, pool.map(lambda f: of_file(args, *f), files))):
-            if sys.stderr.isatty():
-                print(f"\r{number + 1} of {len(files)} files", end="", file=sys.stderr)
-            for name, verdicts, used in rows:
-                for way, (verdict, reason) in verdicts.items():
-                    title = os.path.basename(folder).removesuffix(".mlir")
-                    table.add(f"{way}: {title}", f"{name}, {way}", verdict, reason)
-                for one in used:
-                    operations[one].update(["all", *(way for way in ("own", "mlir") if verdicts[way][0] in ANSWERED)])
+    for folder, _, rows in of_files(args, of_file):
+        title = os.path.basename(folder).removesuffix(".mlir")
+        for name, verdicts, used in rows:
+            for way, (verdict, reason) in verdicts.items():
+                table.add(f"{way}: {title}", f"{name}, {way}", verdict, reason)
+            for one in used:
+                operations[one].update(["all", *(way for way in ("own", "mlir") if verdicts[way][0] in ANSWERED)])
     table.show()
     show_operations(operations)
 

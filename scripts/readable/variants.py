@@ -8,7 +8,7 @@ loops, one after the other). The sizes of the kernels, arguments of type `i32` o
 `--least`: mlir-opt's unrolled loops are wrong for negative ones. The table has one row for each pipeline; the reasons
 stand below, the most frequent first.
 """
-import argparse, collections, json, os, re, resource, shutil, subprocess, sys, tempfile
+import argparse, collections, concurrent.futures, glob, json, os, re, resource, shutil, subprocess, sys, tempfile
 
 TILE, UNROLL = "affine-loop-tile{{tile-size={}}}", "affine-loop-unroll{{unroll-factor={}}}"
 PIPELINES = {
@@ -53,6 +53,31 @@ def options(description, only):
     parser.add_argument("--only", default="", help=only)
     parser.add_argument("--list", action="store_true", help="say what becomes of each pair")
     return parser
+
+
+def tests(doc):
+    """The options of a script that goes through MLIR's own tests."""
+    parser = options(doc, "only files whose path contains this")
+    parser.add_argument("tests", nargs="+")
+    parser.add_argument("--mlir-opt", default="mlir-opt-22")
+    parser.add_argument("--out", default=None, help="keep what was made of the tests here")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    args = parser.parse_args()
+    args.out = args.out or tempfile.mkdtemp()
+    os.makedirs(args.out, exist_ok=True)
+    return args
+
+
+def of_files(args, measure):
+    """The given folder, and what `measure` says of each file in it, in order, with the progress on a terminal."""
+    tests = [t.rstrip("/") for t in args.tests]
+    files = [(t, f) for t in tests for f in (glob.glob(f"{t}/**/*.mlir", recursive=True) if os.path.isdir(t) else [t])]
+    files = sorted((t, f) for t, f in files if args.only in f)
+    with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+        for number, ((folder, path), rows) in enumerate(zip(files, pool.map(lambda f: measure(args, *f), files))):
+            if sys.stderr.isatty():
+                print(f"\r{number + 1} of {len(files)} files", end="", file=sys.stderr)
+            yield folder, path, rows
 
 
 class Table:
