@@ -7,30 +7,39 @@
 use crate::unchanged::{References, same_resources, unchanged};
 use crate::validate::Side;
 use polyvet_analysis::extract::is_event;
-use polyvet_ir::{AS_WRITTEN, OpId, func};
+use polyvet_ir::{AS_WRITTEN, Module, OpId, func};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Whether events with equal attributes are the same operations in both functions.
 pub(crate) fn comparable(before: Side<'_>, after: Side<'_>) -> bool {
-    let (first, second) = (Named::of(before), Named::of(after));
+    let (first, second) = (Named::of_events(before), Named::of_events(after));
+    agree((before, &first), (after, &second), false)
+}
+
+/// Whether all operations with equal attributes refer to the same in both functions. Where each refers to itself, that is
+/// so by induction on the calls.
+pub(crate) fn same_symbols(before: Side<'_>, after: Side<'_>) -> bool {
+    let (first, second) = (Named::of_all(before), Named::of_all(after));
+    agree((before, &first), (after, &second), true)
+}
+
+fn agree((before, first): (Side<'_>, &Named), (after, second): (Side<'_>, &Named), may_recur: bool) -> bool {
     if (first.resources || second.resources) && !same_resources(before.module, after.module) {
         return false;
     }
+    let same = |one: Option<OpId>, other: Option<OpId>| match (one, other) {
+        (None, None) => true,
+        (Some(p), Some(q)) if may_recur && (p, q) == (before.func, after.func) => true,
+        (Some(p), Some(q)) => unchanged(Side { func: p, ..before }, Side { func: q, ..after }),
+        _ => false,
+    };
     first.targets.iter().all(|(path, targets)| {
         let mut others = second.targets.get(path).into_iter().flatten();
-        others.all(|other| targets.iter().all(|one| same_target(before, after, *one, *other)))
+        others.all(|other| targets.iter().all(|one| same(*one, *other)))
     })
 }
 
-fn same_target(before: Side<'_>, after: Side<'_>, one: Option<OpId>, other: Option<OpId>) -> bool {
-    match (one, other) {
-        (None, None) => true,
-        (Some(p), Some(q)) => unchanged(Side { func: p, ..before }, Side { func: q, ..after }),
-        _ => false,
-    }
-}
-
-/// What the events of a function refer to.
+/// What operations of a function refer to.
 #[derive(Default)]
 struct Named {
     /// By path, what it means to each that refers to it.
@@ -39,24 +48,34 @@ struct Named {
 }
 
 impl Named {
-    fn of(side: Side<'_>) -> Named {
+    fn of_events(side: Side<'_>) -> Named {
         let module = side.module;
         let mut named = Named::default();
         module.walk(side.func, &mut |id, _| {
-            if id == side.func || !is_event(module, id) {
-                return;
-            }
-            let references = References::of(module, id);
-            named.resources |= references.resources;
-            for one in references.paths {
-                let target = one.resolve(module);
-                let known = named.targets.entry(one.path).or_default();
-                if !known.contains(&target) {
-                    known.push(target);
-                }
+            if id != side.func && is_event(module, id) {
+                named.add(module, id);
             }
         });
         named
+    }
+
+    fn of_all(side: Side<'_>) -> Named {
+        let mut named = Named::default();
+        named.add(side.module, side.func);
+        named
+    }
+
+    /// An operation, and those inside it.
+    fn add(&mut self, module: &Module, op: OpId) {
+        let references = References::of(module, op);
+        self.resources |= references.resources;
+        for one in references.paths {
+            let target = one.resolve(module);
+            let known = self.targets.entry(one.path).or_default();
+            if !known.contains(&target) {
+                known.push(target);
+            }
+        }
     }
 }
 

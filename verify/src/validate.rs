@@ -53,11 +53,6 @@ impl<'a> Side<'a> {
         }
     }
 
-    /// Another function of the same module.
-    pub(crate) fn of_func(self, func: OpId) -> Side<'a> {
-        Side { func, ..self }
-    }
-
     /// The same function in another module, if there is one.
     fn or<'m>(self, other: &'m Option<Module>) -> Side<'m>
     where

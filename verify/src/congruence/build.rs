@@ -1,28 +1,13 @@
 //! The terms of a function: its operations in order, with what memory is, what is allocated, and what must be defined.
 
 use super::normal::{INDEX, unsigned};
-use super::terms::{Exhausted, Label, Node, Term, Terms};
+use super::terms::{Label, NoTerms, Node, Term, Terms};
 use crate::validate::Side;
 use polyvet_ir::ops::{Effects, Undefined};
 use polyvet_ir::{
     AffineExpr, AffineMap, AffineOp, Attr, Attrs, BlockId, Flags, Module, OpId, Type, ValueId, attrs_key,
 };
 use std::collections::{HashMap, HashSet};
-
-/// Why a function has no terms.
-#[derive(Debug)]
-pub enum NoTerms {
-    /// It takes too long.
-    Exhausted,
-    /// Something of it has no place here.
-    Unfit,
-}
-
-impl From<Exhausted> for NoTerms {
-    fn from(_: Exhausted) -> NoTerms {
-        NoTerms::Exhausted
-    }
-}
 
 pub type Built<T> = Result<T, NoTerms>;
 
@@ -39,6 +24,26 @@ const DEPTH_MAX: usize = 100;
 /// Results of an operation besides its values: memory after it, what is allocated after it.
 pub const MEMORY: usize = usize::MAX;
 pub const ALLOCATED: usize = usize::MAX - 1;
+
+/// Which of memory and what is allocated an operation changes.
+#[derive(Clone, Copy)]
+pub struct Changes {
+    pub memory: bool,
+    pub allocated: bool,
+}
+
+impl Changes {
+    pub fn of(effects: Effects) -> Changes {
+        Changes {
+            memory: effects.intersects(Effects::WRITES | Effects::FREES | Effects::EVENT),
+            allocated: effects.contains(Effects::ALLOCATES),
+        }
+    }
+
+    fn are_none(self) -> bool {
+        !self.memory && !self.allocated
+    }
+}
 
 /// What a function does.
 pub struct Meaning {
@@ -79,7 +84,7 @@ pub struct Builder<'a> {
 
 /// The meaning of a function.
 pub fn meaning(terms: &mut Terms, side: Side<'_>) -> Built<Meaning> {
-    let view = polyvet_ir::func(side.module, side.func).ok_or(NoTerms::Unfit)?;
+    let view = polyvet_ir::func(side.module, side.func).ok_or(NoTerms)?;
     let (memory, allocated) = (terms.intern(Node::Entry), terms.intern(Node::Fresh));
     let mut builder = Builder {
         terms,
@@ -101,11 +106,11 @@ pub fn meaning(terms: &mut Terms, side: Side<'_>) -> Built<Meaning> {
         builder.values.insert(*value, term);
     }
     let gives = match side.module.region(view.body).blocks[..] {
-        [] => return Err(NoTerms::Unfit),
+        [] => return Err(NoTerms),
         [block] => {
             let last = builder.block(block)?;
             if !side.module.op(last).info().is_return() {
-                return Err(NoTerms::Unfit);
+                return Err(NoTerms);
             }
             let mut gives = builder.operands(last)?;
             gives.push(builder.memory);
@@ -114,7 +119,7 @@ pub fn meaning(terms: &mut Terms, side: Side<'_>) -> Built<Meaning> {
         _ => vec![builder.graph(view.body)?],
     };
     if !builder.silent.is_empty() {
-        return Err(NoTerms::Unfit);
+        return Err(NoTerms);
     }
     Ok(Meaning {
         gives,
@@ -163,7 +168,7 @@ fn dead_buffers(module: &Module, func: OpId) -> HashSet<OpId> {
 
 impl Builder<'_> {
     pub fn value(&self, value: ValueId) -> Built<Term> {
-        self.values.get(&value).copied().ok_or(NoTerms::Unfit)
+        self.values.get(&value).copied().ok_or(NoTerms)
     }
 
     pub fn all(&self, values: &[ValueId]) -> Built<Vec<Term>> {
@@ -182,12 +187,32 @@ impl Builder<'_> {
         self.values.extend(values.iter().copied().zip(terms.iter().copied()));
     }
 
+    /// What memory is and what has been allocated, as far as that changes.
+    pub fn state(&self, changes: Changes) -> Vec<Term> {
+        let memory = changes.memory.then_some(self.memory);
+        memory
+            .into_iter()
+            .chain(changes.allocated.then_some(self.allocated))
+            .collect()
+    }
+
+    /// Makes that open.
+    pub fn open_state(&mut self, changes: Changes) -> Vec<Term> {
+        if changes.memory {
+            self.memory = self.terms.open();
+        }
+        if changes.allocated {
+            self.allocated = self.terms.open();
+        }
+        self.state(changes)
+    }
+
     /// Reads all operations of a block but the last one, which it gives back.
     pub fn block(&mut self, block: BlockId) -> Built<OpId> {
-        let (last, ops) = self.module.block(block).ops.split_last().ok_or(NoTerms::Unfit)?;
+        let (last, ops) = self.module.block(block).ops.split_last().ok_or(NoTerms)?;
         self.depth += 1;
         if self.depth > DEPTH_MAX {
-            return Err(NoTerms::Unfit);
+            return Err(NoTerms);
         }
         for op in ops {
             self.terms.burn(1)?;
@@ -204,7 +229,7 @@ impl Builder<'_> {
         // Nobody gives what was silent.
         let is_yield = matches!(self.module.op(last).name.as_str(), "scf.yield" | "affine.yield");
         if !is_yield || !std::mem::replace(&mut self.silent, silent).is_empty() {
-            return Err(NoTerms::Unfit);
+            return Err(NoTerms);
         }
         self.operands(last)
     }
@@ -224,7 +249,7 @@ impl Builder<'_> {
             "scf.for" | "affine.for" => self.counted(op),
             "scf.if" | "affine.if" => self.branch(op),
             "scf.execute_region" if self.module.only_block(op, 0).is_some() && !data.is_set("no_inline") => {
-                let block = self.module.only_block(op, 0).ok_or(NoTerms::Unfit)?;
+                let block = self.module.only_block(op, 0).ok_or(NoTerms)?;
                 let gives = self.yielded(block)?;
                 self.bind(&results, &gives);
                 Ok(())
@@ -324,7 +349,7 @@ impl Builder<'_> {
             let behind = indices.len() - at;
             if at > 0 {
                 let extent = basis.len().checked_sub(behind).and_then(|n| basis.get(n));
-                stride = self.terms.multiply(INDEX, stride, *extent.ok_or(NoTerms::Unfit)?);
+                stride = self.terms.multiply(INDEX, stride, *extent.ok_or(NoTerms)?);
             }
         }
         let map = self.terms.intern(Node::Op(
@@ -348,7 +373,7 @@ impl Builder<'_> {
         let mut basis = Vec::new();
         for extent in fixed {
             basis.push(match extent {
-                i64::MIN => sizes.next().ok_or(NoTerms::Unfit)?,
+                i64::MIN => sizes.next().ok_or(NoTerms)?,
                 extent => self.terms.integer(INDEX, i128::from(extent)),
             });
         }
@@ -431,7 +456,7 @@ impl Builder<'_> {
     }
 
     fn affine_load(&mut self, op: OpId) -> Built<Term> {
-        let access = polyvet_ir::affine_access(self.module, op).ok_or(NoTerms::Unfit)?;
+        let access = polyvet_ir::affine_access(self.module, op).ok_or(NoTerms)?;
         let mut args = vec![self.value(access.memref)?];
         args.extend(self.map(&access.map, &access.operands)?);
         let name = match self.module.op(op).name.as_str() {
@@ -451,8 +476,8 @@ impl Builder<'_> {
 
     /// `affine.store`, `affine.vector_store` with the subscripts that their maps give.
     fn affine_store(&mut self, op: OpId) -> Built<()> {
-        let access = polyvet_ir::affine_access(self.module, op).ok_or(NoTerms::Unfit)?;
-        let stored = self.value(access.value.ok_or(NoTerms::Unfit)?)?;
+        let access = polyvet_ir::affine_access(self.module, op).ok_or(NoTerms)?;
+        let stored = self.value(access.value.ok_or(NoTerms)?)?;
         let mut args = vec![stored, self.value(access.memref)?];
         args.extend(self.map(&access.map, &access.operands)?);
         args.push(self.memory);
@@ -475,26 +500,21 @@ impl Builder<'_> {
             return self.affine_store(op);
         }
         if !data.successors.is_empty() {
-            return Err(NoTerms::Unfit);
+            return Err(NoTerms);
         }
         let effects = self.module.effects(op);
-        let writes = effects.intersects(Effects::WRITES | Effects::FREES | Effects::EVENT);
-        let allocates = effects.contains(Effects::ALLOCATES);
+        let changes = Changes::of(effects);
         self.has_events |= effects.contains(Effects::EVENT);
         let mut args = self.operands(op)?;
-        if writes || effects.contains(Effects::READS) {
+        if changes.memory || effects.contains(Effects::READS) {
             args.push(self.memory);
         }
-        if allocates {
+        if changes.allocated {
             args.push(self.allocated);
         }
         let label = self.label(op, name, &[]);
-        let outer = args.clone();
-        for (at, region) in data.regions.clone().into_iter().enumerate() {
-            let context = Label::new(&format!("in {at} of {}", label.name), &*label.rest);
-            let closed = self.region(region, (writes, allocates), &context, &outer)?;
-            args.push(closed);
-        }
+        let regions = self.regions(op, &label, &args)?;
+        args.extend(regions);
         let is_flag = |way: &Undefined| matches!(way, Undefined::Broken(promise) if is_flag(*promise));
         if self.module.undefined(op).any(|way| !is_flag(&way)) {
             self.must_be_defined(&label, &args);
@@ -515,14 +535,14 @@ impl Builder<'_> {
                 }
             }
         }
-        if writes {
+        if changes.memory {
             self.memory = self.terms.result(term, MEMORY);
         }
-        if allocates {
+        if changes.allocated {
             self.allocated = self.terms.result(term, ALLOCATED);
         }
         // The region around it gives what it does, as with `tensor.parallel_insert_slice`.
-        if results.is_empty() && data.regions.is_empty() && !writes && !allocates {
+        if results.is_empty() && data.regions.is_empty() && changes.are_none() {
             self.silent.push(term);
         }
         self.flags(op)
@@ -576,11 +596,12 @@ impl Builder<'_> {
 
     /// Flags are promises and licences: what AFTER makes of them, BEFORE must have made.
     fn flags(&mut self, op: OpId) -> Built<()> {
-        let flags = Flags::of(&self.module.op(op).properties);
+        let data = self.module.op(op);
+        let flags = Flags::of(&data.properties).or(Flags::of(&data.attrs));
         if flags == Flags::NONE {
             return Ok(());
         }
-        let name = self.module.op(op).name.clone();
+        let name = data.name.clone();
         let operands = self.operands(op)?;
         for flag in flags.each() {
             let label = Label::new(&format!("flag of {}", name.as_str()), format!("{flag:?}"));
@@ -608,10 +629,10 @@ impl Builder<'_> {
 
     /// `affine.apply`, `affine.min`, `affine.max`.
     fn applied(&mut self, op: OpId) -> Built<Term> {
-        let (map, operands) = polyvet_ir::affine_apply(self.module, op).ok_or(NoTerms::Unfit)?;
+        let (map, operands) = polyvet_ir::affine_apply(self.module, op).ok_or(NoTerms)?;
         let results = self.map(&map, &operands)?;
         match self.module.op(op).name.as_str() {
-            "affine.apply" => results.first().copied().ok_or(NoTerms::Unfit),
+            "affine.apply" => results.first().copied().ok_or(NoTerms),
             "affine.min" => self.extreme("arith.minsi", results),
             _ => self.extreme("arith.maxsi", results),
         }
@@ -628,12 +649,12 @@ impl Builder<'_> {
             all.push(self.terms.integer(INDEX, constant));
         }
         match all[..] {
-            [] => Err(NoTerms::Unfit),
+            [] => Err(NoTerms),
             [one] => Ok(one),
             // As `arith.minsi` of two indices is written.
             _ => {
                 let mut rest = all.into_iter();
-                let first = rest.next().ok_or(NoTerms::Unfit)?;
+                let first = rest.next().ok_or(NoTerms)?;
                 Ok(rest.fold(first, |x, y| self.terms.op(Label::new(name, ":index:"), vec![x, y])))
             }
         }
@@ -648,7 +669,7 @@ impl Builder<'_> {
             let term = self.terms.intern(Node::Op(label, operands.clone()));
             self.maps.insert(term);
         }
-        let (dims, syms) = operands.split_at_checked(map.dims).ok_or(NoTerms::Unfit)?;
+        let (dims, syms) = operands.split_at_checked(map.dims).ok_or(NoTerms)?;
         map.results
             .iter()
             .map(|result| self.expression(result, dims, syms))
@@ -657,8 +678,8 @@ impl Builder<'_> {
 
     fn expression(&mut self, expr: &AffineExpr, dims: &[Term], syms: &[Term]) -> Built<Term> {
         let (op, lhs, rhs) = match expr {
-            AffineExpr::Dim(n) => return dims.get(*n as usize).copied().ok_or(NoTerms::Unfit),
-            AffineExpr::Sym(n) => return syms.get(*n as usize).copied().ok_or(NoTerms::Unfit),
+            AffineExpr::Dim(n) => return dims.get(*n as usize).copied().ok_or(NoTerms),
+            AffineExpr::Sym(n) => return syms.get(*n as usize).copied().ok_or(NoTerms),
             AffineExpr::Const(value) => return Ok(self.terms.integer(INDEX, i128::from(*value))),
             AffineExpr::Bin(op, lhs, rhs) => (op, lhs, rhs),
         };

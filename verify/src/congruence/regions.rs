@@ -4,10 +4,9 @@
 //! needs, so that what is carried for nothing, or never changes, makes no difference. What must be defined inside a
 //! region is an obligation of the whole: that it is so wherever the region runs.
 
-use super::build::{Builder, Built, NoTerms};
+use super::build::{Builder, Built, Changes};
 use super::normal::INDEX;
-use super::terms::{Label, Node, Term};
-use polyvet_ir::ops::Effects;
+use super::terms::{Label, NoTerms, Node, Term};
 use polyvet_ir::{BlockId, OpId, RegionId, ValueId};
 use std::collections::{BTreeSet, HashMap};
 
@@ -34,7 +33,7 @@ impl Builder<'_> {
             .iter()
             .any(|region| self.module.region(*region).blocks.len() > 1)
         {
-            return Err(NoTerms::Unfit);
+            return Err(NoTerms);
         }
         match self.is_known(condition) {
             Some(holds) => {
@@ -51,7 +50,7 @@ impl Builder<'_> {
                 self.memory = self.terms.select(condition, after.0, self.memory);
                 self.allocated = self.terms.select(condition, after.1, self.allocated);
                 if yes.len() != no.len() && !results.is_empty() {
-                    return Err(NoTerms::Unfit);
+                    return Err(NoTerms);
                 }
                 for ((result, yes), no) in results.iter().zip(yes).zip(no) {
                     let term = self.terms.select(condition, yes, no);
@@ -65,12 +64,16 @@ impl Builder<'_> {
     fn condition(&mut self, op: OpId) -> Built<Term> {
         match polyvet_ir::affine_if(self.module, op) {
             Some(view) => {
+                // A divisor that is no number may be 0.
+                if !view.set.constraints.iter().all(|(expr, _)| expr.is_pure_affine()) {
+                    return Err(NoTerms);
+                }
                 let args = self.all(&view.operands)?;
                 let label = Label::new("affine.if", view.set.to_string());
                 Ok(self.terms.op(label, args))
             }
             None if self.module.op(op).name == "scf.if" => self.value(self.module.op(op).operand(0)),
-            None => Err(NoTerms::Unfit),
+            None => Err(NoTerms),
         }
     }
 
@@ -115,13 +118,13 @@ impl Builder<'_> {
         }
         let data = self.module.op(op);
         let args = self.operands(op)?;
-        let body = self.module.only_block(op, 0).ok_or(NoTerms::Unfit)?;
-        let (induction, iter_args) = self.module.block(body).args.split_first().ok_or(NoTerms::Unfit)?;
+        let body = self.module.only_block(op, 0).ok_or(NoTerms)?;
+        let (induction, iter_args) = self.module.block(body).args.split_first().ok_or(NoTerms)?;
         let [lower, upper, step, inits @ ..] = &args[..] else {
-            return Err(NoTerms::Unfit);
+            return Err(NoTerms);
         };
         if data.name != "scf.for" || inits.len() != iter_args.len() {
-            return Err(NoTerms::Unfit);
+            return Err(NoTerms);
         }
         let ty = self.module.ty(*induction).to_string();
         let sign = if data.is_set("unsignedCmp") { " unsigned" } else { "" };
@@ -176,9 +179,7 @@ impl Builder<'_> {
             }
             _ => {}
         }
-        let effects = self.module.effects(op);
-        let writes = effects.intersects(Effects::WRITES | Effects::FREES | Effects::EVENT);
-        let allocates = effects.contains(Effects::ALLOCATES);
+        let changes = Changes::of(self.module.effects(op));
         let mark = self.terms.mark();
         let induction = self.terms.open();
         self.values.insert(bounds.induction, induction);
@@ -186,25 +187,14 @@ impl Builder<'_> {
         let mut carried: Vec<Term> = bounds.iter_args.iter().map(|_| self.terms.open()).collect();
         self.bind(&bounds.iter_args, &carried);
         // What memory is and what is allocated are carried like other values.
-        for (is_carried, memory) in [(writes, true), (allocates, false)] {
-            if is_carried {
-                let open = self.terms.open();
-                let now = if memory { &mut self.memory } else { &mut self.allocated };
-                inits.push(std::mem::replace(now, open));
-                carried.push(open);
-            }
-        }
+        inits.extend(self.state(changes));
+        carried.extend(self.open_state(changes));
         let outer = std::mem::take(&mut self.obligations);
         let mut gives = self.yielded(bounds.body)?;
         let inner = std::mem::replace(&mut self.obligations, outer);
-        if writes {
-            gives.push(self.memory);
-        }
-        if allocates {
-            gives.push(self.allocated);
-        }
+        gives.extend(self.state(changes));
         if gives.len() != carried.len() {
-            return Err(NoTerms::Unfit);
+            return Err(NoTerms);
         }
         let header = vec![bounds.lower, bounds.upper, bounds.step];
         let mut body = Body {
@@ -223,14 +213,13 @@ impl Builder<'_> {
             ends.push(self.final_value(&body, at)?);
         }
         self.bind(&results, &ends);
-        let mut rest = ends.drain(results.len().min(ends.len())..);
-        if writes {
-            self.memory = rest.next().ok_or(NoTerms::Unfit)?;
+        // As they were carried.
+        if changes.allocated {
+            self.allocated = ends.pop().ok_or(NoTerms)?;
         }
-        if allocates {
-            self.allocated = rest.next().ok_or(NoTerms::Unfit)?;
+        if changes.memory {
+            self.memory = ends.pop().ok_or(NoTerms)?;
         }
-        drop(rest);
         for obligation in inner {
             let term = self.everywhere(&body, obligation)?;
             self.obligations.push(term);
@@ -272,7 +261,7 @@ impl Builder<'_> {
         let needed: Vec<usize> = body.closure([at]).into_iter().collect();
         let gives: Vec<Term> = needed.iter().map(|at| body.gives[*at]).collect();
         let whole = self.closed(body, &needed, &gives, &body.kind)?;
-        let place = needed.iter().position(|one| *one == at).ok_or(NoTerms::Unfit)?;
+        let place = needed.iter().position(|one| *one == at).ok_or(NoTerms)?;
         Ok(self.terms.result(whole, place))
     }
 
@@ -301,113 +290,99 @@ impl Builder<'_> {
         self.closed(body, &needed, &gives, &label)
     }
 
-    /// A region of an operation of which only the effects are known.
-    pub fn region(
-        &mut self,
-        region: RegionId,
-        (writes, allocates): (bool, bool),
-        context: &Label,
-        outer: &[Term],
-    ) -> Built<Term> {
+    /// The regions of an operation of which only the effects are known, with these operands.
+    pub fn regions(&mut self, op: OpId, label: &Label, operands: &[Term]) -> Built<Vec<Term>> {
+        let changes = Changes::of(self.module.effects(op));
+        let regions = self.module.op(op).regions.clone();
+        let closed = regions.into_iter().enumerate().map(|(at, region)| {
+            let context = Label::new(&format!("in {at} of {}", label.name), &*label.rest);
+            self.region(region, changes, (&context, operands))
+        });
+        closed.collect()
+    }
+
+    fn region(&mut self, region: RegionId, changes: Changes, context: (&Label, &[Term])) -> Built<Term> {
         let mark = self.terms.mark();
         let before = (self.memory, self.allocated);
         let obligations = std::mem::take(&mut self.obligations);
-        let mut arguments = Vec::new();
-        if writes {
-            self.memory = self.terms.open();
-            arguments.push(self.memory);
-        }
-        if allocates {
-            self.allocated = self.terms.open();
-            arguments.push(self.allocated);
-        }
         let silent = std::mem::take(&mut self.silent);
-        let mut gives = match self.module.region(region).blocks[..] {
-            [] => Vec::new(),
+        let mut arguments = self.open_state(changes);
+        let mut gives = Vec::new();
+        match self.module.region(region).blocks[..] {
+            [] => {}
             [block] => {
-                let values = self.module.block(block).args.clone();
-                let opens: Vec<Term> = values.iter().map(|_| self.terms.open()).collect();
-                self.bind(&values, &opens);
-                arguments.extend(opens);
-                self.all_of(block)?
+                gives.push(self.open_arguments(block, &mut arguments));
+                gives.extend(self.end(block)?);
             }
-            _ => return Err(NoTerms::Unfit),
-        };
+            _ => return Err(NoTerms),
+        }
         gives.extend(std::mem::replace(&mut self.silent, silent));
-        if writes {
-            gives.push(self.memory);
-        }
-        if allocates {
-            gives.push(self.allocated);
-        }
+        gives.extend(self.state(changes));
         let inner = std::mem::replace(&mut self.obligations, obligations);
         (self.memory, self.allocated) = before;
-        for obligation in inner {
-            let mut gives = gives.clone();
-            gives.push(obligation);
-            let closed = self.terms.close(&arguments, mark, &gives)?;
-            let mut args = outer.to_vec();
-            args.push(closed);
-            let term = self.terms.intern(Node::Op(context.clone(), args));
-            self.obligations.push(term);
-        }
-        Ok(self.terms.close(&arguments, mark, &gives)?)
+        let closing = Closing { arguments, mark, gives };
+        self.oblige(&closing, context, inner)?;
+        self.terms.close(&closing.arguments, mark, &closing.gives)
     }
 
-    /// The types of the arguments of a block, and the operation that ends it.
-    fn all_of(&mut self, block: BlockId) -> Built<Vec<Term>> {
-        let values = &self.module.block(block).args;
+    /// Makes the arguments of a block open; the term says which types they have.
+    fn open_arguments(&mut self, block: BlockId, arguments: &mut Vec<Term>) -> Term {
+        let values = self.module.block(block).args.clone();
+        let opens: Vec<Term> = values.iter().map(|_| self.terms.open()).collect();
+        self.bind(&values, &opens);
+        arguments.extend(opens);
         let types: Vec<String> = values.iter().map(|value| self.module.ty(*value).to_string()).collect();
-        let types = self
-            .terms
-            .intern(Node::Op(Label::new("arguments", types.join(",")), Vec::new()));
+        let label = Label::new("arguments", types.join(","));
+        self.terms.intern(Node::Op(label, Vec::new()))
+    }
+
+    /// Reads a block to its end: the operation that ends it, if one does.
+    fn end(&mut self, block: BlockId) -> Built<Option<Term>> {
         if self.module.block(block).ops.is_empty() {
-            return Ok(vec![types]);
+            return Ok(None);
         }
         let last = self.block(block)?;
         let data = self.module.op(last);
         let info = data.info();
         if info.is_known() && !info.is_terminator() {
             self.operation(last)?;
-            return Ok(vec![types]);
+            return Ok(None);
         }
         if !data.successors.is_empty() {
-            return Err(NoTerms::Unfit);
+            return Err(NoTerms);
         }
         let mut args = self.operands(last)?;
         let label = self.label(last, data.name.as_str(), &[]);
-        let outer = args.clone();
-        for (at, region) in data.regions.clone().into_iter().enumerate() {
-            let effects = self.module.effects(last);
-            let writes = effects.intersects(Effects::WRITES | Effects::FREES | Effects::EVENT);
-            let context = Label::new(&format!("in {at} of {}", label.name), &*label.rest);
-            args.push(self.region(region, (writes, effects.contains(Effects::ALLOCATES)), &context, &outer)?);
+        args.extend(self.regions(last, &label, &args.clone())?);
+        Ok(Some(self.terms.intern(Node::Op(label, args))))
+    }
+
+    /// What must be defined inside of something must be so wherever that runs.
+    fn oblige(&mut self, closing: &Closing, (label, outer): (&Label, &[Term]), inner: Vec<Term>) -> Built<()> {
+        for obligation in inner {
+            let mut gives = closing.gives.clone();
+            gives.push(obligation);
+            let mut args = outer.to_vec();
+            args.push(self.terms.close(&closing.arguments, closing.mark, &gives)?);
+            let term = self.terms.intern(Node::Op(label.clone(), args));
+            self.obligations.push(term);
         }
-        Ok(vec![types, self.terms.intern(Node::Op(label, args))])
+        Ok(())
     }
 
     /// A body of several blocks, as one term.
     pub fn graph(&mut self, region: RegionId) -> Built<Term> {
-        let mut graph = Graph::of(self, region)?;
+        let graph = Graph::of(self, region)?;
         let mark = self.terms.mark();
         let mut arguments = Vec::new();
         let mut gives = Vec::new();
         let mut inner = Vec::new();
         let obligations = std::mem::take(&mut self.obligations);
         for at in 0..graph.order.len() {
-            let mut block = graph.order[at];
+            let block = graph.order[at];
             if at > 0 {
-                let values = self.module.block(block).args.clone();
-                let types: Vec<String> = values.iter().map(|value| self.module.ty(*value).to_string()).collect();
-                gives.push(
-                    self.terms
-                        .intern(Node::Op(Label::new("arguments", types.join(",")), Vec::new())),
-                );
-                let opens: Vec<Term> = values.iter().map(|_| self.terms.open()).collect();
-                self.bind(&values, &opens);
-                (self.memory, self.allocated) = (self.terms.open(), self.terms.open());
-                arguments.extend(opens);
-                arguments.extend([self.memory, self.allocated]);
+                gives.push(self.open_arguments(block, &mut arguments));
+                arguments.extend(self.open_state(ALL));
             }
             let mut last = self.block(block)?;
             // A block that only this one leads to is part of it.
@@ -415,10 +390,8 @@ impl Builder<'_> {
                 let args = self.all(&values)?;
                 let params = self.module.block(next).args.clone();
                 self.bind(&params, &args);
-                block = next;
-                last = self.block(block)?;
+                last = self.block(next)?;
             }
-            let _ = block;
             gives.extend(graph.exit(self, last)?);
             inner.push(std::mem::take(&mut self.obligations));
         }
@@ -428,18 +401,27 @@ impl Builder<'_> {
         if graph.has_cycle {
             self.must_be_defined(&Label::new("blocks", ""), &[whole]);
         }
+        let closing = Closing { arguments, mark, gives };
         for (at, obligations) in inner.into_iter().enumerate() {
-            for obligation in obligations {
-                let mut gives = gives.clone();
-                gives.push(obligation);
-                let closed = self.terms.close(&arguments, mark, &gives)?;
-                let label = Label::new("in block", at.to_string());
-                let term = self.terms.intern(Node::Op(label, vec![closed]));
-                self.obligations.push(term);
-            }
+            let label = Label::new("in block", at.to_string());
+            self.oblige(&closing, (&label, &[]), obligations)?;
         }
         Ok(whole)
     }
+}
+
+/// Blocks may change anything.
+const ALL: Changes = Changes {
+    memory: true,
+    allocated: true,
+};
+
+/// What has been read and is not closed yet.
+struct Closing {
+    /// Open variables from `mark` on.
+    arguments: Vec<Term>,
+    mark: u32,
+    gives: Vec<Term>,
 }
 
 /// A counted loop whose body has been read.
@@ -489,10 +471,10 @@ struct Graph {
 impl Graph {
     fn of(builder: &Builder<'_>, region: RegionId) -> Built<Graph> {
         let blocks = &builder.module.region(region).blocks;
-        let entry = *blocks.first().ok_or(NoTerms::Unfit)?;
+        let entry = *blocks.first().ok_or(NoTerms)?;
         let mut next = HashMap::new();
         for block in blocks {
-            let last = *builder.module.block(*block).ops.last().ok_or(NoTerms::Unfit)?;
+            let last = *builder.module.block(*block).ops.last().ok_or(NoTerms)?;
             next.insert(*block, targets(builder, last)?);
         }
         let mut entries: HashMap<BlockId, usize> = HashMap::new();
@@ -538,7 +520,7 @@ impl Graph {
     }
 
     /// The block that a branch leads to, if that is part of this one.
-    fn continued(&mut self, builder: &Builder<'_>, last: OpId) -> Built<Option<(BlockId, Vec<ValueId>)>> {
+    fn continued(&self, builder: &Builder<'_>, last: OpId) -> Built<Option<(BlockId, Vec<ValueId>)>> {
         let mut targets = targets(builder, last)?;
         Ok(match (targets.pop(), targets.is_empty()) {
             (Some((block, values)), true)
@@ -554,12 +536,12 @@ impl Graph {
     fn exit(&self, builder: &mut Builder<'_>, last: OpId) -> Built<[Term; 3]> {
         let data = builder.module.op(last);
         if !data.regions.is_empty() {
-            return Err(NoTerms::Unfit);
+            return Err(NoTerms);
         }
         let mut args = builder.operands(last)?;
         let mut rest = String::new();
         for (block, values) in targets(builder, last)? {
-            let number = self.numbers.get(&block).ok_or(NoTerms::Unfit)?;
+            let number = self.numbers.get(&block).ok_or(NoTerms)?;
             rest += &format!("^{number}({})", values.len());
             args.extend(builder.all(&values)?);
         }
@@ -575,5 +557,5 @@ fn targets(builder: &Builder<'_>, last: OpId) -> Built<Vec<(BlockId, Vec<ValueId
     if builder.module.op(last).successors.is_empty() {
         return Ok(Vec::new());
     }
-    polyvet_ir::branches(builder.module, last).ok_or(NoTerms::Unfit)
+    polyvet_ir::branches(builder.module, last).ok_or(NoTerms)
 }

@@ -70,9 +70,9 @@ pub struct Terms {
 /// What two programs may cost together, in visits of terms.
 const FUEL: u64 = 4_000_000;
 
-/// The comparison takes too long.
+/// A function has no terms: something of it has no place here, or it takes too long.
 #[derive(Debug)]
-pub struct Exhausted;
+pub struct NoTerms;
 
 impl Terms {
     pub fn new() -> Terms {
@@ -134,13 +134,13 @@ impl Terms {
         self.opens[term.0 as usize] > mark
     }
 
-    pub fn burn(&mut self, steps: u64) -> Result<(), Exhausted> {
-        self.fuel = self.fuel.checked_sub(steps).ok_or(Exhausted)?;
+    pub fn burn(&mut self, steps: u64) -> Result<(), NoTerms> {
+        self.fuel = self.fuel.checked_sub(steps).ok_or(NoTerms)?;
         Ok(())
     }
 
     /// The open variables from `mark` on that are in some terms.
-    pub fn variables(&mut self, roots: &[Term], mark: u32) -> Result<Vec<Term>, Exhausted> {
+    pub fn variables(&mut self, roots: &[Term], mark: u32) -> Result<Vec<Term>, NoTerms> {
         let mut seen = std::collections::HashSet::new();
         let mut found = Vec::new();
         let mut stack: Vec<Term> = roots.to_vec();
@@ -159,12 +159,7 @@ impl Terms {
     }
 
     /// The terms with open variables from `mark` on replaced; `done` has the replacements, and remembers what was made.
-    pub fn replace(
-        &mut self,
-        roots: &[Term],
-        mark: u32,
-        done: &mut HashMap<Term, Term>,
-    ) -> Result<Vec<Term>, Exhausted> {
+    pub fn replace(&mut self, roots: &[Term], mark: u32, done: &mut HashMap<Term, Term>) -> Result<Vec<Term>, NoTerms> {
         let mut stack: Vec<Term> = roots.to_vec();
         while let Some(&term) = stack.last() {
             if !self.depends(term, mark) || done.contains_key(&term) {
@@ -216,7 +211,7 @@ impl Terms {
     }
 
     /// A region with these arguments, open variables from `mark` on.
-    pub fn close(&mut self, arguments: &[Term], mark: u32, gives: &[Term]) -> Result<Term, Exhausted> {
+    pub fn close(&mut self, arguments: &[Term], mark: u32, gives: &[Term]) -> Result<Term, NoTerms> {
         let inner = gives.iter().map(|term| self.heights[term.0 as usize]).max();
         let height = 1 + inner.unwrap_or(0);
         let mut done = HashMap::new();

@@ -214,8 +214,7 @@ impl<'a> Runs<'a> {
     /// # Errors
     /// Those of isl.
     pub fn cross_check(&mut self, scop: &Scop, strength: Strength) -> polyvet_poly::Result<Option<Box<Witness>>> {
-        self.limits.steps = GLANCE_STEPS;
-        self.licence.exact = strength == Strength::Bitwise;
+        self.be_short(strength);
         let boundary = boundaries(self.before, self.after)
             .into_iter()
             .rfind(|size| *size <= CROSS_CHECK_MAX);
@@ -224,9 +223,8 @@ impl<'a> Runs<'a> {
     }
 
     /// As [`Runs::cross_check`], of programs without a model.
-    pub fn cross_check_unmodelled(&mut self) -> Option<Box<Witness>> {
-        self.limits.steps = GLANCE_STEPS;
-        self.licence.exact = true;
+    pub fn cross_check_unmodelled(&mut self, strength: Strength) -> Option<Box<Witness>> {
+        self.be_short(strength);
         let points = self.unmodelled(&boundaries(self.before, self.after));
         for (round, point) in points.iter().take(CROSS_CHECK.len()).enumerate() {
             if let found @ Some(_) = self.on_each_draw(point, round as u64) {
@@ -234,6 +232,12 @@ impl<'a> Runs<'a> {
             }
         }
         None
+    }
+
+    /// Short runs, which agree as far as a proof says.
+    fn be_short(&mut self, strength: Strength) {
+        self.limits.steps = GLANCE_STEPS;
+        self.licence.exact = strength == Strength::Bitwise;
     }
 
     /// Whether all runs met something undefined in the first program.

@@ -52,7 +52,7 @@ pub(super) fn proved(
     let mut runs = Runs::new(before, after).within(assumptions);
     let contradiction = match &scop {
         Some(scop) => runs.cross_check(scop, proof.strength)?,
-        None => runs.cross_check_unmodelled(),
+        None => runs.cross_check_unmodelled(proof.strength),
     };
     // What races wherever it runs has no meaning to keep: the models say where.
     if runs.were_undefined() && may_reorder(before) {
