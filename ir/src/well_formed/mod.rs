@@ -10,6 +10,7 @@ mod arith;
 mod dominance;
 mod known;
 mod structured;
+mod vector;
 
 use crate::{Diagnostic, Module, OpId, Span, ValueId};
 use dominance::Dominance;
@@ -64,6 +65,7 @@ impl Checker<'_> {
             "arith.constant" => self.constant(op),
             _ if module.op(op).dialect() == "arith" => self.arith(op),
             _ if module.op(op).dialect() == "linalg" => self.linalg(op),
+            _ if module.op(op).dialect() == "vector" => self.vector(op),
             _ => {}
         }
     }
