@@ -1,0 +1,69 @@
+#!/usr/bin/env python3
+"""Measures how many of mlir-tv's pairs `polyvet validate` answers rightly, and why it does not prove or refute the others.
+
+    scripts/readable/mlir_tv.py FOLDER [--polyvet BIN] [--seconds N] [--only TEXT] [--jobs N] [--list]
+
+FOLDER is `tests` of a clone of https://github.com/aqjune/mlir-tv: pairs X.src.mlir and X.tgt.mlir. A line of the
+source says whether the target is correct (`// VERIFY`) or not (`// VERIFY-INCORRECT`); pairs that say something else are
+counted, not run. A pair's verdict is that of the function that is worst: refuted, then refused, no answer, unknown,
+tested, reassociated, proved. Correct pairs that are refuted and incorrect ones that are proved stand at the end by name: each is a
+fault of one of the tools, or a rule on which they differ. The reasons stand above, the most frequent first.
+"""
+import collections, concurrent.futures, glob, json, os, re, resource, subprocess, sys
+from passes import why
+from variants import Table, options
+
+# The worst first.
+ORDER = ["refuted", "refused", "no answer", "unknown", "tested", "reassociated", "proved"]
+EXPECTED = {"VERIFY": "correct", "VERIFY-INCORRECT": "incorrect"}
+DIRECTIVE = re.compile(r"^// *(VERIFY(?:-INCORRECT)?)\s*$", re.M)
+
+
+def pairs(args):
+    """Each pair: its name, what is expected of it (None if nothing), and both paths."""
+    for before in sorted(glob.glob(f"{args.folder}/**/*.src.mlir", recursive=True)):
+        after = before[: -len(".src.mlir")] + ".tgt.mlir"
+        name = os.path.relpath(before, args.folder)[: -len(".src.mlir")]
+        if args.only in name and os.path.exists(after):
+            found = DIRECTIVE.search(open(before, errors="replace").read())
+            yield name, EXPECTED[found.group(1)] if found else None, before, after
+
+
+def judge(args, before, after):
+    """The verdict on a pair, and in words why there is no other."""
+    limit = lambda: resource.setrlimit(resource.RLIMIT_CPU, (args.seconds, args.seconds))
+    line = [args.polyvet, "validate", before, after, "--format", "json", "-q"]
+    done = subprocess.run(line, capture_output=True, text=True, preexec_fn=limit)
+    try:
+        answer = json.loads(done.stdout)
+    except ValueError:
+        return "no answer", "out of time" if done.returncode in (-9, -24) else f"exit {done.returncode}"
+    errors = [one for one in answer["diagnostics"] if one["severity"] == "error"]
+    found = [("refused", f"{one.get('code')}: {why({'reason': one})}") for one in errors]
+    for one in answer["results"]:
+        kind = "reassociated" if one.get("strength") == "reassociated" else one["verdict"]
+        found.append((kind, why(one)))
+    return min(found or [("refused", "no result")], key=lambda one: ORDER.index(one[0]))
+
+
+def main():
+    parser = options(__doc__, "only pairs whose name contains this")
+    parser.add_argument("folder")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    args = parser.parse_args()
+    work, table, doubtful = list(pairs(args)), Table(args.list), collections.defaultdict(list)
+    run = [(name, expected, before, after) for name, expected, before, after in work if expected]
+    with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+        verdicts = pool.map(lambda one: judge(args, *one[2:]), run)
+        for (name, expected, _, _), (verdict, reason) in zip(run, verdicts):
+            table.add(expected, f"{name}, {expected}", verdict, f"{reason} ({expected})")
+            if (expected, verdict) in (("correct", "refuted"), ("incorrect", "proved")):
+                doubtful[expected].append(name)
+    table.show()
+    print(f"{len(work) - len(run)} pairs expect something else, and are not run")
+    for expected, names in sorted(doubtful.items()):
+        print(f"{expected}, but {'refuted' if expected == 'correct' else 'proved'}:", ", ".join(names))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
