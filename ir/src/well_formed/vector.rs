@@ -158,12 +158,13 @@ impl Shapes<'_> {
             }
             for (result, dim) in map.results.iter().zip(shape) {
                 let AffineExpr::Dim(axis) = result else { continue };
-                match extents[*axis as usize].replace(dim) {
-                    // MLIR lets a scalable loop meet a fixed one.
-                    Some(Dim::Static(other)) if dim != Dim::Static(other) && matches!(dim, Dim::Static(_)) => {
-                        let other = Dim::Static(other);
-                        let what = format!("loop {axis} runs over {} and {}", shown(&[other]), shown(&[dim]));
-                        return Some(Err(what));
+                // MLIR lets a scalable loop meet a fixed one.
+                match (extents[*axis as usize].replace(dim), dim) {
+                    (Some(Dim::Static(first)), Dim::Static(second))
+                    | (Some(Dim::Scalable(first)), Dim::Scalable(second))
+                        if first != second =>
+                    {
+                        return Some(Err(format!("loop {axis} runs over {first} and over {second} lanes")));
                     }
                     _ => {}
                 }
