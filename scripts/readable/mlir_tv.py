@@ -6,15 +6,15 @@
 FOLDER is `tests` of a clone of https://github.com/aqjune/mlir-tv: pairs X.src.mlir and X.tgt.mlir. A line of the
 source says whether the target is correct (`// VERIFY`) or not (`// VERIFY-INCORRECT`); pairs that say something else are
 counted, not run. A pair's verdict is that of the function that is worst: refuted, then refused, no answer, unknown,
-tested, reassociated, proved. Correct pairs that are refuted and incorrect ones that are proved stand at the end by name: each is a
-fault of one of the tools, or a rule on which they differ. The reasons stand above, the most frequent first.
+vacuous, tested, reassociated, proved. Correct pairs that are refuted and incorrect ones that are proved stand at the end
+by name: each is a fault of one of the tools, or a rule on which they differ. The reasons stand above, the most frequent
+first.
 """
-import collections, concurrent.futures, glob, json, os, re, resource, subprocess, sys
-from passes import why
-from variants import Table, options
+import collections, concurrent.futures, glob, os, re, sys
+from variants import Table, answer, options, weakest
 
 # The worst first.
-ORDER = ["refuted", "refused", "no answer", "unknown", "tested", "reassociated", "proved"]
+ORDER = ["refuted", "refused", "no answer", "unknown", "vacuous", "tested", "reassociated", "proved"]
 EXPECTED = {"VERIFY": "correct", "VERIFY-INCORRECT": "incorrect"}
 DIRECTIVE = re.compile(r"^// *(VERIFY(?:-INCORRECT)?)\s*$", re.M)
 
@@ -29,23 +29,6 @@ def pairs(args):
             yield name, EXPECTED[found.group(1)] if found else None, before, after
 
 
-def judge(args, before, after):
-    """The verdict on a pair, and in words why there is no other."""
-    limit = lambda: resource.setrlimit(resource.RLIMIT_CPU, (args.seconds, args.seconds))
-    line = [args.polyvet, "validate", before, after, "--format", "json", "-q"]
-    done = subprocess.run(line, capture_output=True, text=True, preexec_fn=limit)
-    try:
-        answer = json.loads(done.stdout)
-    except ValueError:
-        return "no answer", "out of time" if done.returncode in (-9, -24) else f"exit {done.returncode}"
-    errors = [one for one in answer["diagnostics"] if one["severity"] == "error"]
-    found = [("refused", f"{one.get('code')}: {why({'reason': one})}") for one in errors]
-    for one in answer["results"]:
-        kind = "reassociated" if one.get("strength") == "reassociated" else one["verdict"]
-        found.append((kind, why(one)))
-    return min(found or [("refused", "no result")], key=lambda one: ORDER.index(one[0]))
-
-
 def main():
     parser = options(__doc__, "only pairs whose name contains this")
     parser.add_argument("folder")
@@ -54,7 +37,7 @@ def main():
     work, table, doubtful = list(pairs(args)), Table(args.list), collections.defaultdict(list)
     run = [(name, expected, before, after) for name, expected, before, after in work if expected]
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
-        verdicts = pool.map(lambda one: judge(args, *one[2:]), run)
+        verdicts = pool.map(lambda one: weakest(answer(args, ["validate", *one[2:]]), ORDER), run)
         for (name, expected, _, _), (verdict, reason) in zip(run, verdicts):
             table.add(expected, f"{name}, {expected}", verdict, f"{reason} ({expected})")
             if (expected, verdict) in (("correct", "refuted"), ("incorrect", "proved")):

@@ -9,8 +9,8 @@ mlir-opt of each RUN line, and `polyvet validate` compares what came out with th
 functions that this changed, one for each text that it made; those that became `llvm.func` stand apart. `refused` are
 functions that polyvet does not read. `--out` keeps the pairs. The reasons stand below, the most frequent first.
 """
-import json, os, re, resource, shlex, subprocess
-from variants import Table, of_files, tests
+import os, re, shlex, subprocess
+from variants import Table, answer, of_files, refusal, tests, verdict
 
 CUT = re.compile(r"^\s*// -----.*$", re.M)
 HEAD = re.compile(r'^( *)((?:[\w$]+\.)?func)\b[^@"]*@("?)([\w.$-]+)\3.*\{$')
@@ -77,26 +77,13 @@ def pairs(args, path):
                 yield f"{part_number}.{run_number}", part, after, changed - lowered, lowered
 
 
-def why(one):
-    text = (one.get("coverage") or {}).get("not_proved") or (one.get("reason") or {}).get("message") or ""
-    return re.sub(r"\d+", "N", re.sub(r"%[\w#]+", "%_", re.sub(r"`[^`]*`", "`..`", text)))
-
-
 def judge(args, before, after, names):
     """For each function its verdict, and in words why there is no proof."""
-    limit = lambda: resource.setrlimit(resource.RLIMIT_CPU, (args.seconds, args.seconds))
-    line = [args.polyvet, "validate", before, after, "--format", "json", "-q"]
-    done = subprocess.run(line, capture_output=True, text=True, preexec_fn=limit)
-    try:
-        answer = json.loads(done.stdout)
-    except ValueError:
-        reason = "out of time" if done.returncode in (-9, -24) else f"exit {done.returncode}"
-        return {name: ("no answer", reason) for name in names}
-    verdicts = {}
-    for one in answer["results"]:
-        kind = "reassociated" if one.get("strength") == "reassociated" else one["verdict"]
-        verdicts[one["func"].lstrip("@")] = (kind, why(one))
-    errors = [f"{one.get('code')}: {why({'reason': one})}" for one in answer["diagnostics"]]
+    answered = answer(args, ["validate", before, after])
+    if isinstance(answered, str):
+        return {name: ("no answer", answered) for name in names}
+    verdicts = {one["func"].lstrip("@"): verdict(one) for one in answered["results"]}
+    errors = [refusal(one) for one in answered["diagnostics"]]
     unread = ("refused", errors[0] if errors else "no result")
     return {name: verdicts.get(name, unread) for name in names}
 

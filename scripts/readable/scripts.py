@@ -8,17 +8,17 @@ llvm-toolchain-22). A file is cut at its `// -----` lines; a part counts where i
 `transform.sequence`, a function with a body, and a RUN line whose mlir-opt runs the script without an error. `polyvet check F
 --script F` answers once with polyvet's own transforms (`own`), and once with `--steps`, where mlir-opt makes the steps
 (`mlir`); `either` is the better of the two. A part is answered where each of its functions is; its verdict is that of
-the function that comes first in: refused, no answer, unknown, refuted, tested, reassociated, proved. `--out` keeps the
+the function that comes first in: refused, no answer, unknown, vacuous, refuted, tested, reassociated, proved. `--out` keeps the
 parts. Below stand the reasons, the most frequent first, then for each operation in scripts how many parts have it and
 how many of these are answered.
 """
-import collections, json, os, re, resource, shlex, subprocess
-from passes import CUT, commands, why
+import collections, os, re, shlex, subprocess
+from passes import CUT, commands
 from run import generic
-from variants import Table, of_files, tests
+from variants import Table, answer, of_files, tests, weakest
 
 # The weakest first.
-ORDER = ["refused", "no answer", "unknown", "refuted", "tested", "reassociated", "proved"]
+ORDER = ["refused", "no answer", "unknown", "vacuous", "refuted", "tested", "reassociated", "proved"]
 ANSWERED = {"refuted", "tested", "reassociated", "proved"}
 SEQUENCE = re.compile(r"\btransform\.(named_)?sequence\b")
 # Not types, and not attributes.
@@ -66,23 +66,8 @@ def place(one):
 
 def judge(args, file, more):
     """The verdict on a part, and in words why there is no proof."""
-    limit = lambda: resource.setrlimit(resource.RLIMIT_CPU, (args.seconds, args.seconds))
-    line = [args.polyvet, "check", file, "--script", file, "--format", "json", "-q", *more]
-    try:
-        done = subprocess.run(line, capture_output=True, text=True, preexec_fn=limit, timeout=20 * args.seconds)
-        answer = json.loads(done.stdout)
-    except subprocess.TimeoutExpired:
-        return "no answer", "out of time"
-    except ValueError:
-        return "no answer", "out of time" if done.returncode in (-9, -24) else f"exit {done.returncode}: {done.stderr[-200:]}"
-    errors = [one for one in answer["diagnostics"] if one["severity"] == "error"]
-    found = [("refused", f"{one.get('code')}{place(one)}: {why({'reason': one})}") for one in errors]
-    for one in answer["results"]:
-        kind = "reassociated" if one.get("strength") == "reassociated" else one["verdict"]
-        found.append((kind, why(one)))
-    if not found:
-        return "refused", "no result"
-    return min(found, key=lambda one: ORDER.index(one[0]))
+    line = ["check", file, "--script", file, *more]
+    return weakest(answer(args, line, 20 * args.seconds), ORDER, place)
 
 
 def of_file(args, folder, path):

@@ -28,20 +28,52 @@ def sizes(text):
     return re.findall(r"%(\w+): (?:i32|index)\b", head)
 
 
+def answer(args, line, wall=None):
+    """What polyvet answers to a command line, or in words why there is no answer. `wall` are seconds of the clock, for
+    commands that start others."""
+    limit = lambda: resource.setrlimit(resource.RLIMIT_CPU, (args.seconds, args.seconds))
+    line = [args.polyvet, *line, "--format", "json", "-q"]
+    try:
+        done = subprocess.run(line, capture_output=True, text=True, preexec_fn=limit, timeout=wall)
+        return json.loads(done.stdout)
+    except subprocess.TimeoutExpired:
+        return "out of time"
+    except ValueError:
+        return "out of time" if done.returncode in (-9, -24) else f"exit {done.returncode}: {done.stderr[-200:]}"
+
+
+def verdict(one):
+    """The verdict of one result, and in words why there is no proof. A proof that says nothing is none."""
+    text = one.get("vacuous") or (one.get("coverage") or {}).get("not_proved") or (one.get("reason") or {}).get("message")
+    kind = "vacuous" if one.get("vacuous") else one.get("verdict")
+    kind = "reassociated" if kind == "proved" and one.get("strength") == "reassociated" else kind
+    return kind, re.sub(r"\d+", "N", re.sub(r"%[\w#]+", "%_", re.sub(r"`[^`]*`", "`..`", text or "")))
+
+
+def refusal(one, place=""):
+    """A diagnostic in words; `place` says what it is about."""
+    return f"{one.get('code')}{place}: {verdict({'reason': one})[1]}"
+
+
+def weakest(answered, order, place=lambda one: ""):
+    """Of all that was answered, diagnostics with it, the verdict that is first in an order."""
+    if isinstance(answered, str):
+        return "no answer", answered
+    errors = [one for one in answered["diagnostics"] if one["severity"] == "error"]
+    found = [("refused", refusal(one, place(one))) for one in errors]
+    found += [verdict(one) for one in answered["results"]]
+    return min(found or [("refused", "no result")], key=lambda one: order.index(one[0]))
+
+
 def judge(args, before, after, names):
     """The verdict, and in words why there is no proof."""
-    line = [args.polyvet, "validate", before, after, "--format", "json", "-q"]
-    line += [part for name in names for part in ("--assume", f"{name} >= {args.least}")]
-    limit = lambda: resource.setrlimit(resource.RLIMIT_CPU, (args.seconds, args.seconds))
-    done = subprocess.run(line, capture_output=True, text=True, preexec_fn=limit)
-    try:
-        answer = json.loads(done.stdout)
-        one = answer["results"][0]
-    except (ValueError, IndexError):
-        return "no answer", f"exit {done.returncode}" if done.returncode != -9 and done.returncode != -24 else "out of time"
-    kind = one["verdict"] if one.get("strength") != "reassociated" else "reassociated"
-    why = (one.get("coverage") or {}).get("not_proved") or (one.get("reason") or {}).get("message") or ""
-    return kind, re.sub(r"`[^`]*`", "`..`", why)
+    assumed = [part for name in names for part in ("--assume", f"{name} >= {args.least}")]
+    answered = answer(args, ["validate", before, after, *assumed])
+    if isinstance(answered, str):
+        return "no answer", answered
+    if not answered["results"]:
+        return "no answer", "no result"
+    return verdict(answered["results"][0])
 
 
 def options(description, only):
