@@ -24,7 +24,7 @@ pub mod words;
 pub use certificate::{CertificateResult, CertifyResult, ClaimResult, SolvedResult};
 pub use difftest::{DifftestFailure, DifftestResult};
 pub use footprint::{BehindResult, FootprintResult};
-pub use fuzz::{CampaignResult, FindingResult};
+pub use fuzz::{CampaignResult, FindingResult, ModeResult};
 pub use page::{
     ArrayReport, Arrow, BandReport, FunctionReport, Picture, PointsOf, ShapeOf, StatementReport, TouchesOf,
     TransformReport, TreeReport,
