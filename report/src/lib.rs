@@ -27,7 +27,7 @@ pub use footprint::{BehindResult, FootprintResult};
 pub use fuzz::{CampaignResult, FindingResult, ModeResult};
 pub use page::{
     ArrayReport, Arrow, BandReport, FunctionReport, Picture, PointsOf, ShapeOf, StatementReport, TouchesOf,
-    TransformReport, TreeReport,
+    TransformReport, TreeReport, WholeTile,
 };
 pub use result::{
     Answer, BlameResult, CodeEntry, CoverageResult, DependenceResult, DepsResult, DiagnosticResult, Edge,

@@ -13,6 +13,10 @@ const FORMULA_MAX: usize = 90;
 const SLICE_MAX: usize = 200;
 const SET_MAX: usize = 400;
 
+/// Of longer formulas a bound is said, where there is one.
+const UNREADABLE: usize = 1000;
+const AT_MOST: &str = "at most ";
+
 /// What is too long for its place: there stands a name, `#1`.
 #[derive(Default)]
 struct Below {
@@ -157,6 +161,13 @@ pub(crate) fn write_footprint(out: &mut String, result: &FootprintResult, screen
 /// What words of the tables mean, where they are there.
 fn legend(result: &FootprintResult) -> Vec<String> {
     let mut all = Vec::new();
+    let is_bound = |operand: &FootprintOperand| moved(operand, &Below::default()).starts_with(AT_MOST);
+    if result.level > 0 && result.operands.iter().any(is_bound) {
+        all.push(format!(
+            "{}: the exact formula has more than {UNREADABLE} characters; `--format json` has it",
+            AT_MOST.trim()
+        ));
+    }
     if result.operands.iter().any(|operand| operand.reuse.is_some()) {
         let what = if result.level == 0 {
             "the program"
@@ -368,7 +379,7 @@ fn write_traffic(out: &mut String, result: &FootprintResult, below: &Below, scre
                 format!("{} {}", operand.access, operand.array),
                 below.number(&operand.total.elems),
                 below.number(&operand.total.lines),
-                below.number(&operand.moved.elems),
+                moved(operand, below),
             ]);
         }
         indented(out, &rows, &[false, false, false, false], screen)?;
@@ -401,6 +412,15 @@ fn write_traffic(out: &mut String, result: &FootprintResult, below: &Below, scre
         writeln!(out, "  arithmetic in all: {}", intensity(all))?;
     }
     Ok(())
+}
+
+/// What moves if the last tile stays; of very long formulas that they are at most what moves without.
+fn moved(operand: &FootprintOperand, below: &Below) -> String {
+    let exact = &operand.moved.elems;
+    match exact.value.is_none() && exact.text().chars().count() > UNREADABLE {
+        true => format!("{AT_MOST}{}", below.number(&operand.total.elems)),
+        false => below.number(exact),
+    }
 }
 
 fn write_live(out: &mut String, result: &FootprintResult, below: &Below, _: &dyn Screen) -> std::fmt::Result {

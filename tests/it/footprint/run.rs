@@ -9,8 +9,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 /// One element read or written.
 #[derive(Clone, Debug)]
 pub struct Access {
-    /// Which of all instances, and the statement if it is known.
-    pub instance: usize,
+    /// The statement if it is known.
     pub stmt: Option<usize>,
     /// Loops around it, by name.
     pub loops: Vec<(String, i64)>,
