@@ -673,6 +673,9 @@ pub struct ValidateArgs {
     /// Stop the command after this many seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..), help_heading = "Pass")]
     pub timeout: u64,
+    /// Write what the command printed to this file: the program after the pass, with `--each` the programs after all passes
+    #[arg(long, value_name = "FILE", requires = "pass", help_heading = "Pass")]
+    pub save_after: Option<PathBuf>,
     /// Compare after every pass. With `--pass`, what mlir-opt prints after each; else AFTER is such a dump, of
     /// `mlir-opt --mlir-print-ir-after-all --mlir-print-ir-after-change`
     #[arg(long, help_heading = "Pass")]
@@ -983,7 +986,8 @@ pub struct DifftestArgs {
     /// Programs go through this first: a pipeline of `mlir-opt`, or its options
     #[arg(long, value_name = "PIPELINE", allow_hyphen_values = true)]
     pub pass: Option<String>,
-    /// The program that the backends `command`, `numpy` and `jax` run, with its arguments
+    /// The program that the backends `command`, `numpy` and `jax` run, with its arguments; the path of `jobs.json`, which
+    /// says what to run, is added as the last one
     #[arg(long, value_name = "COMMAND", value_parser = ValueParser::new(words))]
     pub command: Option<Words>,
     /// Elements of the arguments
