@@ -374,6 +374,7 @@ fn module_after(session: &mut Session<'_>, text: &Source, step: &Step, before: &
     }
     polyvet_ir::plain_tensors(&mut module);
     polyvet_ir::plain_operations(&mut module);
+    polyvet_ir::plain_deallocations(&mut module);
     session.tell_all(&well_formed(&module), text)?;
     Ok(module)
 }
