@@ -481,7 +481,7 @@ pub struct RewriteArgs {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Verdict")]
 pub struct AcceptArgs {
-    /// Accept results that are equal only up to the order of reductions
+    /// Accept results that are equal only up to the order of reductions, or but for fused multiply-adds
     #[arg(long, value_enum, value_name = "WHAT")]
     pub allow: Vec<Allow>,
     /// Accept results that were only tested
@@ -494,6 +494,8 @@ pub struct AcceptArgs {
 pub enum Allow {
     /// Reductions may be reordered
     Reassoc,
+    /// A product and a sum may be a fused multiply-add, which rounds once (`validate`)
+    Contract,
 }
 
 /// Values of `--accept`.
@@ -731,6 +733,7 @@ impl ValidateArgs {
             may_alias: self.may_alias.clone(),
             run_elements: self.run_elements,
             cross_check: !self.no_cross_check,
+            contract: self.accept.allow.contains(&Allow::Contract),
             certify: self.certify.is_asked(),
             ..self.model.given()
         }

@@ -198,6 +198,8 @@ struct Compared {
     changing: usize,
     /// How the program is kept if all of them are proved; `None` if one is not.
     proved: Option<Strength>,
+    /// Some proof takes fused multiply-adds for a product and a sum.
+    contracted: bool,
     /// The program in the end.
     last: Module,
 }
@@ -215,7 +217,8 @@ fn together(
         return Ok(());
     }
     if let Some(strength) = compared.proved {
-        return session.line(&format!("all passes together: proved ({})", strength.name()));
+        let strength = proved(strength, compared.contracted);
+        return session.line(&format!("all passes together: {strength}"));
     }
     let (given, comments) = (args.given(), Comments::read(session, program)?);
     let first = module_of(session, program)?;
@@ -253,7 +256,7 @@ fn compare(
 ) -> Outcomes<Compared> {
     let width = steps.iter().map(|step| step.pass.len()).max().unwrap_or(0);
     let (given, comments) = (args.given(), Comments::read(session, program)?);
-    let (mut broken, mut changing, mut proved) = (None, 0, Some(Strength::Bitwise));
+    let (mut broken, mut changing, mut proved, mut contracted) = (None, 0, Some(Strength::Bitwise), false);
     let mut last = module_of(session, program)?.clone();
     for (number, step) in steps.iter().enumerate() {
         let next = module_after(session, text, step, &last)?;
@@ -277,6 +280,7 @@ fn compare(
         }
         changing += usize::from(!judged.is_empty());
         for one in &judged {
+            contracted |= one.contracted;
             proved = match &one.verdict {
                 Verdict::Proved(proof) if proof.strength == Strength::Bitwise => proved,
                 Verdict::Proved(proof) => proved.map(|_| proof.strength),
@@ -309,6 +313,7 @@ fn compare(
         broken,
         changing,
         proved,
+        contracted,
         last,
     })
 }
@@ -320,6 +325,12 @@ fn line(number: usize, pass: &str, width: usize, judged: &[Judged], millis: Opti
     format!("{number:3} {pass:width$}  {}{time}", said(judged))
 }
 
+/// `proved (bitwise)`
+fn proved(strength: Strength, contracted: bool) -> String {
+    let contracted = if contracted { ", contracted" } else { "" };
+    format!("proved ({}{contracted})", strength.name())
+}
+
 /// `proved (bitwise)  @f, @g`: the worst of some verdicts.
 fn said(judged: &[Judged]) -> String {
     let verdicts = judged.iter().map(|one| &one.verdict);
@@ -327,7 +338,7 @@ fn said(judged: &[Judged]) -> String {
         return "unchanged".to_owned();
     };
     let verdict = match worst {
-        Verdict::Proved(proof) => format!("proved ({})", proof.strength.name()),
+        Verdict::Proved(proof) => proved(proof.strength, judged.iter().any(|one| one.contracted)),
         other => other.name().to_owned(),
     };
     let names: Vec<String> = judged.iter().map(|one| format!("@{}", one.name)).collect();

@@ -34,6 +34,10 @@ pub fn run(session: &mut Session<'_>, args: &ValidateArgs) -> Outcomes<()> {
     if args.certify.is_asked() && (args.each || args.reduce) {
         return Err(session.error("usage", "`--each` and `--reduce` make no certificates"));
     }
+    if args.certify.is_asked() && args.given().contract {
+        let message = "with `--allow contract` there are no certificates";
+        return Err(session.error("usage", message));
+    }
     let mut certifier = Certifier::new(session, &args.certify)?;
     let before = read_program(session, &args.before, &reading)?;
     let pass = match &args.pass {

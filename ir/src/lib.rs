@@ -6,6 +6,7 @@
 
 mod affine;
 mod attr;
+mod contraction;
 mod deallocations;
 mod dense;
 mod diagnostic;
@@ -31,6 +32,7 @@ mod well_formed;
 
 pub use affine::{AffineExpr, AffineMap, AffineOp, IntegerSet, LeafPrinter};
 pub use attr::{Attr, Attrs};
+pub use contraction::uncontracted;
 pub use deallocations::plain_deallocations;
 pub use dense::dense_items;
 pub use diagnostic::{Diagnostic, Severity};

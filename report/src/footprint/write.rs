@@ -9,6 +9,8 @@ use std::fmt::Write;
 
 /// Longer formulas have a name, and stand below.
 const FORMULA_MAX: usize = 90;
+/// In narrow tables.
+const CELL_MIN: usize = 20;
 /// The same for slices and sets.
 const SLICE_MAX: usize = 200;
 const SET_MAX: usize = 400;
@@ -18,12 +20,29 @@ const UNREADABLE: usize = 1000;
 const AT_MOST: &str = "at most ";
 
 /// What is too long for its place: there stands a name, `#1`.
-#[derive(Default)]
 struct Below {
     texts: RefCell<Vec<String>>,
+    /// What is too long for the cell of a table.
+    cell_max: usize,
 }
 
 impl Below {
+    /// On a terminal cells are not folded.
+    fn new(width: Option<usize>) -> Below {
+        Below {
+            texts: RefCell::default(),
+            cell_max: width.map_or(FORMULA_MAX, |width| (width / 4).clamp(CELL_MIN, FORMULA_MAX)),
+        }
+    }
+
+    /// A number in a table.
+    fn cell(&self, number: &NumberResult) -> String {
+        match number.value {
+            Some(value) => value.to_string(),
+            None => self.short(number.text(), self.cell_max),
+        }
+    }
+
     /// The text, or its name.
     fn short(&self, text: String, max: usize) -> String {
         if text.chars().count() <= max {
@@ -66,7 +85,7 @@ fn list(loops: &[TileLoop]) -> String {
 pub(crate) fn write_footprint(out: &mut String, result: &FootprintResult, screen: &dyn Screen) -> std::fmt::Result {
     let from = out.len();
     write_head(out, result, screen)?;
-    let below = Below::default();
+    let below = Below::new(screen.width());
     let whole = result.level == 0;
     let mut rows = vec![vec![
         "operand".to_owned(),
@@ -80,8 +99,8 @@ pub(crate) fn write_footprint(out: &mut String, result: &FootprintResult, screen
     let number = |value: Option<u64>| value.map_or("-".to_owned(), |value| value.to_string());
     for operand in &result.operands {
         let elems = match (&operand.product, &operand.full) {
-            (Some(product), Some(_)) => product.clone(),
-            (_, Some(full)) => below.number(&full.elems),
+            (Some(product), Some(_)) => below.short(product.clone(), below.cell_max),
+            (_, Some(full)) => below.cell(&full.elems),
             (_, None) => "none".to_owned(),
         };
         let waste = match (operand.hull_elems, operand.elems) {
@@ -92,7 +111,7 @@ pub(crate) fn write_footprint(out: &mut String, result: &FootprintResult, screen
         };
         let part = |value: Option<u64>, of: fn(&VolumeResult) -> &NumberResult| match (value, &operand.full) {
             (Some(value), _) => value.to_string(),
-            (None, Some(full)) if of(full).text().chars().count() <= 40 => of(full).text(),
+            (None, Some(full)) => below.cell(of(full)),
             _ => number(value),
         };
         rows.push(vec![
@@ -112,16 +131,16 @@ pub(crate) fn write_footprint(out: &mut String, result: &FootprintResult, screen
             if whole {
                 String::new()
             } else {
-                below.number(&operand.any.elems)
+                below.cell(&operand.any.elems)
             },
         ]);
     }
     if let Some(all) = &result.working_set {
         rows.push(vec![
             "working set".to_owned(),
-            below.number(&all.elems),
-            below.number(&all.bytes),
-            below.number(&all.lines),
+            below.cell(&all.elems),
+            below.cell(&all.bytes),
+            below.cell(&all.lines),
         ]);
     }
     table(
@@ -161,7 +180,7 @@ pub(crate) fn write_footprint(out: &mut String, result: &FootprintResult, screen
 /// What words of the tables mean, where they are there.
 fn legend(result: &FootprintResult) -> Vec<String> {
     let mut all = Vec::new();
-    let is_bound = |operand: &FootprintOperand| moved(operand, &Below::default()).starts_with(AT_MOST);
+    let is_bound = |operand: &FootprintOperand| moved(operand, &Below::new(None)).starts_with(AT_MOST);
     if result.level > 0 && result.operands.iter().any(is_bound) {
         all.push(format!(
             "{}: the exact formula has more than {UNREADABLE} characters; `--format json` has it",
@@ -285,7 +304,7 @@ fn write_partial(out: &mut String, result: &FootprintResult, below: &Below, scre
             };
             let elems = match (&case.product, case.volume.elems.value) {
                 (Some(product), None) if product.chars().count() <= FORMULA_MAX => product.clone(),
-                _ => below.number(&case.volume.elems),
+                _ => below.cell(&case.volume.elems),
             };
             rows.push(vec![
                 format!("{} {}", operand.access, operand.array),
@@ -377,8 +396,8 @@ fn write_traffic(out: &mut String, result: &FootprintResult, below: &Below, scre
         for operand in &result.operands {
             rows.push(vec![
                 format!("{} {}", operand.access, operand.array),
-                below.number(&operand.total.elems),
-                below.number(&operand.total.lines),
+                below.cell(&operand.total.elems),
+                below.cell(&operand.total.lines),
                 moved(operand, below),
             ]);
         }
@@ -418,8 +437,8 @@ fn write_traffic(out: &mut String, result: &FootprintResult, below: &Below, scre
 fn moved(operand: &FootprintOperand, below: &Below) -> String {
     let exact = &operand.moved.elems;
     match exact.value.is_none() && exact.text().chars().count() > UNREADABLE {
-        true => format!("{AT_MOST}{}", below.number(&operand.total.elems)),
-        false => below.number(exact),
+        true => format!("{AT_MOST}{}", below.cell(&operand.total.elems)),
+        false => below.cell(exact),
     }
 }
 
