@@ -118,10 +118,10 @@ fn modes(session: &mut Session<'_>, args: &FuzzArgs, backend: &Backend) -> Vec<F
             "backend `{}` runs no passes; its own results are compared",
             args.backend
         );
-        session.note("modes", message);
+        session.note("campaign", message);
         modes = vec![FuzzMode::Execute];
     } else if let Err(missing) = backend.find_tools() {
-        session.note("modes", format!("no programs are run in the backend: {missing}"));
+        session.note("campaign", format!("no programs are run in the backend: {missing}"));
         modes.pop();
     }
     modes
@@ -194,7 +194,7 @@ fn tell_others(session: &mut Session<'_>, ledger: &Path, keys: &[String]) -> std
             ledger.display(),
             others.join(", ")
         );
-        session.note("other-campaigns", message);
+        session.note("campaign", message);
     }
     Ok(())
 }
