@@ -9,6 +9,7 @@ use polyvet_analysis::extract::ExtractError;
 use polyvet_ir::{BlockId, Module, OpId, PrintOptions, Span, func, print_op, uncontracted};
 use polyvet_report::{Place, VerdictResult};
 use polyvet_verify::alias::{argument, same_buffer, validate_aliasing};
+use polyvet_verify::assumptions::check;
 use polyvet_verify::certificate::Certificate;
 use polyvet_verify::validate::{Side, refuted_near};
 use polyvet_verify::{Reason, Verdict, Witness, unchanged};
@@ -192,6 +193,14 @@ impl<'p> Pair<'p> {
         let seen = |op: &OpId| wanted.is_some() || none || !is_private(self.first, *op);
         let mut subjects: Vec<Subject> = all.into_iter().filter(seen).map(|op| self.subject(op)).collect();
         subjects.retain(|subject| !self.unread.contains(&subject.name));
+        for text in &given.assume {
+            let sides = subjects.iter().map(|subject| self.before_side(subject.func));
+            let misfits: Vec<ExtractError> = sides.filter_map(|side| check(side, text).err()).collect();
+            // One function may have what another has not; where nothing is modelled nobody else would look.
+            if let (Some(misfit), true) = (misfits.first(), misfits.len() == subjects.len()) {
+                return Err(reporter.error("bad-option", misfit.to_string()));
+            }
+        }
         for (first, second) in &given.may_alias {
             let mut known = false;
             for subject in &subjects {

@@ -189,7 +189,7 @@ fn time_tiles_and_dimensions_are_chosen() {
         found.push(count('.point.done') === 1);
         // Flat, the third loop stands still.
         set('deep', '');
-        found.push(count('.point') < points, control('i =') !== undefined);
+        found.push(count('.point') < points, control('k =') !== undefined);
         set('across', '0');
         found.push(figure.querySelector('svg.iterations').textContent.includes('i across'));
         set('deep', '2');
