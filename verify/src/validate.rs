@@ -18,7 +18,7 @@ use crate::call;
 use crate::certificate::{self, Record};
 use crate::equivalence::{self, Algebra, Comparison};
 use crate::events;
-use crate::interface;
+use crate::interface::{self, UNSEEN};
 use crate::legality::{Checker, DEFAULT_BUDGET, budget_reason};
 use crate::reorder;
 use crate::reroll;
@@ -189,6 +189,10 @@ fn decide(
     (settings, record): (&Settings, &Record),
 ) -> std::result::Result<Verdict, ExtractError> {
     let ctx = Ctx::new();
+    // Models only know of assumptions about what they have.
+    if assumptions.contradict() {
+        return Ok(vacuously(Vacuity::Contradiction, record));
+    }
     // A proof by terms has no claims that a solver could check, so with them it comes last; and so does one that rests
     // on more than the programs.
     let by_terms = terms::proved(before, after, (options, assumptions), (&ctx, budget), settings)?;
@@ -217,6 +221,8 @@ fn decide(
             None => Ok(Verdict::Proved(proof)),
         }
     };
+    // What no run shows, none tests.
+    let mut unseen = None;
     let (candidates, why) = match answer.proof {
         Decision::Same => return proved(Strength::Bitwise),
         Decision::Vacuous(why) => {
@@ -238,11 +244,7 @@ fn decide(
                 }
                 _ => why,
             };
-            record.trusted("vacuous", "nothing is asked of the second program");
-            return Ok(Verdict::Proved(Proof {
-                vacuous: Some(why),
-                ..Proof::new(Strength::Bitwise)
-            }));
+            return Ok(vacuously(why, record));
         }
         Decision::Race(witness, _) if !is_call(&witness, [scop, second]) => {
             let message = "iterations of a parallel loop depend on each other for values of parameters that no call is \
@@ -275,7 +277,10 @@ fn decide(
             }));
         }
         Decision::Suspect { what, sizes, .. } => (sizes, what),
-        Decision::Open(reason) => (Vec::new(), reason.message),
+        Decision::Open(reason) => {
+            unseen = (reason.code == UNSEEN).then(|| reason.clone());
+            (Vec::new(), reason.message)
+        }
     };
     if let Some(verdict) = by_terms {
         record.clear();
@@ -297,20 +302,32 @@ fn decide(
     }
     Ok(match runs.sweep(scop)? {
         Swept::Differ(witness) => Verdict::Refuted(witness),
-        Swept::Agree(coverage) => Verdict::Tested(Coverage {
-            not_proved: match why.starts_with(OTHER_OPERATIONS) {
-                true => format!("{why}, the numbers do not"),
-                false => why,
-            },
-            ..coverage
-        }),
-        Swept::Nothing(trouble) => match sliced((before, scop), (after, second), &ctx, budget) {
+        Swept::Agree(coverage) => match unseen.or_else(|| interface::licence_added(before, after)) {
+            Some(reason) => Verdict::Unknown(reason),
+            None => Verdict::Tested(Coverage {
+                not_proved: match why.starts_with(OTHER_OPERATIONS) {
+                    true => format!("{why}, the numbers do not"),
+                    false => why,
+                },
+                ..coverage
+            }),
+        },
+        Swept::Nothing(trouble) => match sliced((before, scop), (after, second), assumptions, (&ctx, budget)) {
             Some(witness) => Verdict::Refuted(witness),
             None => Verdict::Unknown(Reason {
                 code: "not-proved",
                 message: format!("{why}; and {trouble}"),
             }),
         },
+    })
+}
+
+/// A proof about nothing.
+fn vacuously(why: Vacuity, record: &Record) -> Verdict {
+    record.trusted("vacuous", "nothing is asked of the second program");
+    Verdict::Proved(Proof {
+        vacuous: Some(why),
+        ..Proof::new(Strength::Bitwise)
     })
 }
 
@@ -364,15 +381,15 @@ fn unless(contradiction: Option<Box<Witness>>, proof: Proof) -> Verdict {
 fn sliced(
     (before, first): (Side<'_>, Option<&Scop>),
     (after, second): (Side<'_>, Option<&Scop>),
-    ctx: &Ctx,
-    budget: NonZeroU64,
+    assumptions: &Assumptions,
+    (ctx, budget): (&Ctx, NonZeroU64),
 ) -> Option<Box<Witness>> {
     let (first, second) = (first?, second?);
     // The part that computes an element has not all the events.
     if first.has_events() || second.has_events() {
         return None;
     }
-    let differs = || slice::differs((before, first), (after, second));
+    let differs = || slice::differs((before, first), (after, second), assumptions);
     ctx.within(budget, None, differs).ok().flatten()
 }
 
