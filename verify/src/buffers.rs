@@ -6,7 +6,7 @@
 //! the caller knows as something else.
 
 use crate::Reason;
-use crate::interface::UNSEEN;
+use crate::interface::unseen;
 use crate::runs::Run;
 use crate::validate::Side;
 use polyvet_analysis::{Aligned, Returned, Root, Scop};
@@ -23,8 +23,7 @@ pub(crate) fn mismatch(models: [&Scop; 2], sides: [Side<'_>; 2]) -> Result<Optio
         let code = "interface-mismatch";
         return Ok(Some(Reason { code, message }));
     }
-    let code = UNSEEN;
-    Ok(unkept_alignment(models)?.map(|message| Reason { code, message }))
+    Ok(unkept_alignment(models)?.map(unseen))
 }
 
 fn other_results(models: [&Scop; 2], [before, after]: [Side<'_>; 2]) -> Result<Option<String>> {

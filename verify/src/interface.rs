@@ -230,8 +230,17 @@ fn promised(before: Side<'_>, after: Side<'_>) -> Option<String> {
     None
 }
 
-/// The code of a reason that is a promise or a licence of `after`, which no run shows.
-pub(crate) const UNSEEN: &str = "promise-added";
+/// A promise or a licence of `after`, which no run shows.
+pub(crate) fn unseen(message: String) -> Reason {
+    Reason {
+        code: "promise-added",
+        message,
+    }
+}
+
+pub(crate) fn is_unseen(reason: &Reason) -> bool {
+    reason.code == unseen(String::new()).code
+}
 
 /// A licence that `after` gives and `before` does not: whoever compiles it may compute something else. Runs do not.
 pub(crate) fn licence_added(before: Side<'_>, after: Side<'_>) -> Option<Reason> {
@@ -260,7 +269,7 @@ pub(crate) fn licence_added(before: Side<'_>, after: Side<'_>) -> Option<Reason>
             };
             if !had {
                 let message = format!("`{name}` in `after` allows `{word}`, in `before` it does not");
-                return Some(Reason { code: UNSEEN, message });
+                return Some(unseen(message));
             }
         }
     }

@@ -18,7 +18,7 @@ use crate::call;
 use crate::certificate::{self, Record};
 use crate::equivalence::{self, Algebra, Comparison};
 use crate::events;
-use crate::interface::{self, UNSEEN};
+use crate::interface::{self, is_unseen};
 use crate::legality::{Checker, DEFAULT_BUDGET, budget_reason};
 use crate::reorder;
 use crate::reroll;
@@ -278,7 +278,7 @@ fn decide(
         }
         Decision::Suspect { what, sizes, .. } => (sizes, what),
         Decision::Open(reason) => {
-            unseen = (reason.code == UNSEEN).then(|| reason.clone());
+            unseen = is_unseen(&reason).then(|| reason.clone());
             (Vec::new(), reason.message)
         }
     };
