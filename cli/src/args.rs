@@ -84,6 +84,14 @@ pub struct Shared {
     pub color: Color,
 }
 
+impl Shared {
+    /// The same with results as text.
+    pub fn as_text(&self) -> Shared {
+        let format = Format::Text;
+        Shared { format, ..self.clone() }
+    }
+}
+
 /// Formats of results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Format {
@@ -91,10 +99,31 @@ pub enum Format {
     Text,
     /// One object with the schema `polyvet/1`
     Json,
-    /// For code reviews (`report`)
+    /// For code reviews (`report`, `check`, `validate`)
     Markdown,
     /// One page with pictures, for a browser (`report`)
     Html,
+    /// For code scanning (`check`, `validate`, `parse`)
+    Sarif,
+    /// For build servers (`check`, `validate`, `snapshot`, `difftest`, `fuzz`, `merge`)
+    Junit,
+}
+
+impl Format {
+    /// Its name, and the commands that write it; none if all do.
+    pub fn commands(self) -> (&'static str, Option<&'static [&'static str]>) {
+        match self {
+            Format::Text => ("text", None),
+            Format::Json => ("json", None),
+            Format::Markdown => ("markdown", Some(&["report", "check", "validate"])),
+            Format::Html => ("html", Some(&["report"])),
+            Format::Sarif => ("sarif", Some(&["check", "validate", "parse"])),
+            Format::Junit => (
+                "junit",
+                Some(&["check", "validate", "snapshot", "difftest", "fuzz", "merge"]),
+            ),
+        }
+    }
 }
 
 /// When to use colours.
@@ -478,7 +507,7 @@ pub struct RewriteArgs {
 }
 
 /// What counts as good.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Verdict")]
 pub struct AcceptArgs {
     /// Accept results that are equal only up to the order of reductions

@@ -133,15 +133,29 @@ pub fn report_text(program: &str) -> Result<String, String> {
     }
 }
 
+/// Whether a command writes a format.
+fn writes(command: &Command, format: Format) -> Result<(), String> {
+    let (name, commands) = format.commands();
+    let (asked, Some(commands)) = (command.name(), commands) else {
+        return Ok(());
+    };
+    if commands.contains(&asked) {
+        return Ok(());
+    }
+    let which = commands.join("`, `");
+    Err(format!(
+        "`{asked}` does not write `--format {name}`; `{which}` can, and all write `text` and `json`"
+    ))
+}
+
 fn dispatch(cli: Cli, io: Io<'_>) -> Exit {
-    let mut session = Session::new(io, &cli.shared, cli.command.name());
-    if matches!(cli.shared.format, Format::Markdown | Format::Html) && !matches!(cli.command, Command::Report(_)) {
-        session.error(
-            "usage",
-            "only `report` writes Markdown and HTML; the other commands write `text` or `json`",
-        );
+    if let Err(message) = writes(&cli.command, cli.shared.format) {
+        // The message is the answer, whatever was asked for.
+        let mut session = Session::new(io, &cli.shared.as_text(), cli.command.name());
+        session.error("usage", message);
         return session.finish();
     }
+    let mut session = Session::new(io, &cli.shared, cli.command.name());
     // An error was told when it happened; the session remembers it.
     let _ = match &cli.command {
         Command::Parse(args) => parse::run(&mut session, args),

@@ -5,8 +5,12 @@ use crate::snippet::{Source, printable, render_diagnostic, render_marks};
 use crate::{Exit, Io};
 pub use polyvet::{Outcomes, Reported as Told, Reporter};
 use polyvet_ir::{Diagnostic, Severity, Span};
+use polyvet_report::document::{Document, Entry, Located, Region};
 use polyvet_report::text::Detail;
-use polyvet_report::{DiagnosticResult, Mark, Outcome, Role, Screen, Summary, VerdictResult, json, text};
+use polyvet_report::{
+    DiagnosticResult, Mark, Outcome, Role, Screen, Summary, VerdictResult, json, junit, markdown, sarif, text,
+};
+use std::cell::RefCell;
 use std::io::{self, ErrorKind, Write};
 
 /// One run of a command.
@@ -17,7 +21,12 @@ pub struct Session<'a> {
     color_err: bool,
     /// Say only what was asked.
     pub quiet: bool,
+    command: &'static str,
     json: json::Stream,
+    /// Results that are written at the end, all together.
+    kept: Vec<Entry>,
+    /// What is as it should be and has no result.
+    passed: Vec<String>,
     diagnostics: Vec<DiagnosticResult>,
     summary: Summary,
     bad_input: bool,
@@ -56,7 +65,10 @@ impl<'a> Session<'a> {
             io,
             format: shared.format,
             quiet: shared.quiet,
+            command,
             json: json::Stream::new(command),
+            kept: Vec::new(),
+            passed: Vec::new(),
             diagnostics: Vec::new(),
             summary: Summary::default(),
             bad_input: false,
@@ -85,9 +97,61 @@ impl<'a> Session<'a> {
         self.unknown = true;
     }
 
-    /// Whether results are written as JSON.
-    pub fn is_json(&self) -> bool {
-        self.format == Format::Json
+    /// Whether results are written for programs, or all together at the end, so that what goes between them is left out.
+    pub fn is_data(&self) -> bool {
+        self.format != Format::Text
+    }
+
+    /// Whether results are kept until the end.
+    fn keeps(&self) -> bool {
+        match self.format {
+            // `report` writes its documents itself.
+            Format::Markdown => self.command != "report",
+            Format::Sarif | Format::Junit => true,
+            Format::Text | Format::Json | Format::Html => false,
+        }
+    }
+
+    /// Remembers that `path` was looked at and is as it should be.
+    pub fn set_passed(&mut self, path: String) {
+        if self.keeps() {
+            self.passed.push(path);
+        }
+    }
+
+    /// Keeps a result for the end.
+    fn keep(
+        &mut self,
+        outcome: Outcome,
+        detail: Detail,
+        accept: &AcceptArgs,
+        sources: (Option<&Source>, Option<&Source>),
+    ) {
+        let noting = Noting::new(sources);
+        let mut text = text::render(&outcome, detail, &noting);
+        let (mut accepted, mut hint) = (true, None);
+        if let Outcome::Verdict(verdict) = &outcome {
+            (accepted, hint) = (is_accepted(verdict, accept), self::hint(verdict, accept));
+        }
+        if let Some(hint) = hint {
+            text = text + hint + "\n";
+        }
+        let function = match &outcome {
+            Outcome::Verdict(verdict) => sources
+                .1
+                .into_iter()
+                .chain(sources.0)
+                .filter_map(|source| line_of_function(source, &verdict.func))
+                .find(Region::is_in_a_file),
+            _ => None,
+        };
+        self.kept.push(Entry {
+            outcome,
+            places: noting.places.into_inner(),
+            function,
+            text,
+            accepted,
+        });
     }
 
     /// Whether progress may be drawn on the process's own `stderr`.
@@ -223,6 +287,10 @@ impl<'a> Session<'a> {
         if self.format == Format::Json {
             return self.write(|json, out| json.push(out, result));
         }
+        if self.keeps() {
+            self.keep(result.clone(), detail, &AcceptArgs::default(), (None, source));
+            return Ok(());
+        }
         let text = text::render(result, detail, &self.terminal(source));
         self.write(|_, out| out.write_all(text.as_bytes()))
     }
@@ -234,7 +302,7 @@ impl<'a> Session<'a> {
 
     /// Writes a line of text, if results are written as text.
     pub fn line(&mut self, line: &str) -> Outcomes<()> {
-        if self.format == Format::Json {
+        if self.is_data() {
             return Ok(());
         }
         self.write(|_, out| writeln!(out, "{line}"))
@@ -249,6 +317,10 @@ impl<'a> Session<'a> {
         accept: &AcceptArgs,
     ) -> Outcomes<()> {
         self.count(&result, accept);
+        if self.keeps() {
+            self.keep(Outcome::Verdict(Box::new(result)), detail, accept, (None, source));
+            return Ok(());
+        }
         let hint = hint(&result, accept).filter(|_| detail == Detail::Full && !self.quiet);
         self.push(&Outcome::Verdict(Box::new(result)), detail, source)?;
         hint.map_or(Ok(()), |hint| self.line(hint))
@@ -264,6 +336,10 @@ impl<'a> Session<'a> {
         self.count(&result, accept);
         let hint = hint(&result, accept).filter(|_| !self.quiet);
         let outcome = Outcome::Verdict(Box::new(result));
+        if self.keeps() {
+            self.keep(outcome, Detail::Full, accept, (Some(before), Some(after)));
+            return Ok(());
+        }
         if self.format == Format::Json {
             return self.write(|json, out| json.push(out, &outcome));
         }
@@ -321,7 +397,7 @@ impl<'a> Session<'a> {
 
     /// Writes the counts of all verdicts.
     pub fn write_summary(&mut self) -> Outcomes<()> {
-        if self.quiet || self.format == Format::Json {
+        if self.quiet || self.is_data() {
             return Ok(());
         }
         let text = text::render_summary(&self.summary, &self.terminal(None));
@@ -362,8 +438,31 @@ impl<'a> Session<'a> {
         }
     }
 
+    /// Writes what was kept.
+    fn write_kept(&mut self) {
+        let document = Document {
+            command: self.command,
+            entries: &self.kept,
+            passed: &self.passed,
+            messages: &self.diagnostics,
+            summary: &self.summary,
+        };
+        let text = match self.format {
+            Format::Sarif => sarif::render(&document, &|code| {
+                let page = crate::pages().find(|page| page.code == code)?;
+                Some((page.summary, page.text))
+            }),
+            Format::Junit => junit::render(&document),
+            _ => markdown::verdicts(&document),
+        };
+        let _ = self.emit(&text);
+    }
+
     /// Ends the output and gives the exit status.
     pub fn finish(mut self) -> Exit {
+        if self.keeps() {
+            self.write_kept();
+        }
         if self.format == Format::Json {
             let (diagnostics, summary) = (std::mem::take(&mut self.diagnostics), std::mem::take(&mut self.summary));
             let _ = self.write(|json, out| json.end(out, &diagnostics, &summary));
@@ -404,6 +503,63 @@ fn hint(result: &VerdictResult, accept: &AcceptArgs) -> Option<&'static str> {
         "tested" => Some("  `--accept tested` accepts that"),
         _ => None,
     }
+}
+
+/// Text without colours; the places that it marks are remembered.
+struct Noting<'s> {
+    before: Option<&'s Source>,
+    source: Option<&'s Source>,
+    places: RefCell<Vec<Located>>,
+}
+
+impl<'s> Noting<'s> {
+    fn new((before, source): (Option<&'s Source>, Option<&'s Source>)) -> Noting<'s> {
+        let places = RefCell::default();
+        Noting { before, source, places }
+    }
+
+    fn note(&self, parts: &[(Option<&Source>, &[Mark])]) -> String {
+        let mut shown = Vec::new();
+        for (source, marks) in parts {
+            let Some(source) = source else { continue };
+            let located = marks.iter().filter_map(|mark| {
+                Some(Located {
+                    region: source.region(mark.span)?,
+                    label: mark.label.clone(),
+                    primary: mark.primary,
+                })
+            });
+            self.places.borrow_mut().extend(located);
+            shown.push((*source, *marks));
+        }
+        render_marks(&shown, false)
+    }
+}
+
+impl Screen for Noting<'_> {
+    fn paint(&self, _: Role, text: &str) -> String {
+        text.to_owned()
+    }
+
+    fn snippet(&self, marks: &[Mark]) -> String {
+        self.note(&[(self.source, marks)])
+    }
+
+    fn snippets(&self, before: &[Mark], after: &[Mark]) -> String {
+        self.note(&[(self.before, before), (self.source, after)])
+    }
+}
+
+/// The line that a function begins on: the first that has its name, for messages only.
+fn line_of_function(source: &Source, name: &str) -> Option<Region> {
+    let name = format!("@{name}");
+    let ends = |rest: &str| !rest.starts_with(|c: char| c.is_alphanumeric() || "_.$-".contains(c));
+    let at = source
+        .text
+        .match_indices(&name)
+        .find(|(at, _)| ends(&source.text[at + name.len()..]))?
+        .0;
+    source.region(Span::new(at, at + name.len()))
 }
 
 /// Text for a terminal, with or without colours.

@@ -3,6 +3,7 @@
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use polyvet_ir::{Diagnostic, Severity, Span};
 use polyvet_report::Mark;
+use polyvet_report::document::Region;
 use std::ops::Range;
 
 /// A text and what to call it.
@@ -81,6 +82,25 @@ impl Source {
         let range = self.range(span)?;
         let start = self.lines[self.line_at(range.start) - 1];
         Some(1 + self.text[start..range.start].chars().count())
+    }
+
+    /// The part of its file that a span is; `None` if it is none.
+    pub fn region(&self, span: Span) -> Option<Region> {
+        let range = self.range(span)?;
+        let (file, skipped) = self.part(range.start);
+        let place = |at: usize| {
+            let line = self.line_at(at);
+            let column = 1 + self.text[self.lines[line - 1]..at].chars().count();
+            (line - skipped, column)
+        };
+        let ((line, column), (end_line, end_column)) = (place(range.start), place(range.end));
+        Some(Region {
+            file: file.to_owned(),
+            line,
+            column,
+            end_line,
+            end_column,
+        })
     }
 
     /// Byte of a one-based line and column.

@@ -6,6 +6,7 @@ mod browser;
 mod codes;
 mod common;
 mod difftest;
+mod formats;
 mod front_ends;
 mod fuzz;
 mod manual;
