@@ -534,7 +534,9 @@ pub enum Accept {
 
 /// `check`
 #[derive(Debug, Args)]
-#[command(mut_group("rewrite", |group| group.arg("schedules")))]
+#[command(mut_group("rewrite", |group| group.arg("schedules").required(false)))]
+#[command(after_help = "\
+Without a rewrite, those are checked that the program asks about: `// polyvet: check tile(i=32)`.")]
 pub struct CheckArgs {
     #[command(flatten)]
     pub input: InputArgs,
