@@ -32,6 +32,7 @@ Look
   deps         Dependences, their distances, and what each loop carries
   report       Everything about each function on one page
   parse        Read, check and print back
+  lsp          Answer an editor while one types
 Choose
   footprint    What tiles touch: elements, bytes, cache lines, as formulas
   tile         Choose tile sizes and loop order
@@ -199,6 +200,8 @@ pub enum Command {
     Fuzz(FuzzArgs),
     /// Combine ledgers of `fuzz`
     Merge(MergeArgs),
+    /// Answer an editor while one types: the language server protocol on standard input and output
+    Lsp,
     /// List the transforms that scripts can use
     Transforms,
     /// What a code of a message or an answer means, and what to do
@@ -229,6 +232,7 @@ impl Command {
             Command::Merge(_) => "merge",
             Command::Run(_) => "run",
             Command::Difftest(_) => "difftest",
+            Command::Lsp => "lsp",
             Command::Transforms => "transforms",
             Command::Explain(_) => "explain",
             Command::Completions(_) => "completions",

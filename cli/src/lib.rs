@@ -15,6 +15,7 @@ mod explain;
 mod footprint;
 mod fuzz;
 mod input;
+mod lsp;
 mod manual;
 mod map;
 mod merge;
@@ -49,9 +50,9 @@ pub const STACK_BYTES: usize = 64 << 20;
 /// The streams of one run.
 pub struct Io<'a> {
     /// What `-` reads.
-    pub stdin: &'a mut dyn Read,
+    pub stdin: &'a mut (dyn Read + Send),
     /// Results.
-    pub stdout: &'a mut dyn Write,
+    pub stdout: &'a mut (dyn Write + Send),
     /// Messages.
     pub stderr: &'a mut dyn Write,
     /// Whether `--color auto` means colours on `stdout`.
@@ -66,7 +67,11 @@ pub struct Io<'a> {
 
 impl<'a> Io<'a> {
     /// Streams that nobody watches: no colours, no progress, lines of any length.
-    pub fn unwatched(stdin: &'a mut dyn Read, stdout: &'a mut dyn Write, stderr: &'a mut dyn Write) -> Io<'a> {
+    pub fn unwatched(
+        stdin: &'a mut (dyn Read + Send),
+        stdout: &'a mut (dyn Write + Send),
+        stderr: &'a mut dyn Write,
+    ) -> Io<'a> {
         Io {
             stdin,
             stdout,
@@ -155,6 +160,10 @@ fn dispatch(cli: Cli, io: Io<'_>) -> Exit {
         session.error("usage", message);
         return session.finish();
     }
+    // The streams are the protocol's.
+    if let Command::Lsp = cli.command {
+        return lsp::run(io);
+    }
     let mut session = Session::new(io, &cli.shared, cli.command.name());
     // An error was told when it happened; the session remembers it.
     let _ = match &cli.command {
@@ -174,6 +183,8 @@ fn dispatch(cli: Cli, io: Io<'_>) -> Exit {
         Command::Difftest(args) => difftest::run(&mut session, args),
         Command::Fuzz(args) => fuzz::run(&mut session, args),
         Command::Merge(args) => merge::run(&mut session, args),
+        // It was run above.
+        Command::Lsp => Ok(()),
         Command::Transforms => transforms::run(&mut session),
         Command::Explain(args) => explain::run(&mut session, args),
         Command::Completions(args) => manual::completions(&mut session, args),

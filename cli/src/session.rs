@@ -3,14 +3,14 @@
 use crate::args::{Accept, AcceptArgs, Allow, Format, Shared, Sketch, SketchArgs};
 use crate::snippet::{Source, printable, render_diagnostic, render_marks};
 use crate::{Exit, Io};
+use polyvet::source::{Noting, line_of_function};
 pub use polyvet::{Outcomes, Reported as Told, Reporter};
 use polyvet_ir::{Diagnostic, Severity, Span};
-use polyvet_report::document::{Document, Entry, Located, Region};
+use polyvet_report::document::{Document, Entry, Region};
 use polyvet_report::text::Detail;
 use polyvet_report::{
     DiagnosticResult, Mark, Outcome, Role, Screen, Summary, VerdictResult, json, junit, markdown, sarif, text,
 };
-use std::cell::RefCell;
 use std::io::{self, ErrorKind, Write};
 
 /// One run of a command.
@@ -503,63 +503,6 @@ fn hint(result: &VerdictResult, accept: &AcceptArgs) -> Option<&'static str> {
         "tested" => Some("  `--accept tested` accepts that"),
         _ => None,
     }
-}
-
-/// Text without colours; the places that it marks are remembered.
-struct Noting<'s> {
-    before: Option<&'s Source>,
-    source: Option<&'s Source>,
-    places: RefCell<Vec<Located>>,
-}
-
-impl<'s> Noting<'s> {
-    fn new((before, source): (Option<&'s Source>, Option<&'s Source>)) -> Noting<'s> {
-        let places = RefCell::default();
-        Noting { before, source, places }
-    }
-
-    fn note(&self, parts: &[(Option<&Source>, &[Mark])]) -> String {
-        let mut shown = Vec::new();
-        for (source, marks) in parts {
-            let Some(source) = source else { continue };
-            let located = marks.iter().filter_map(|mark| {
-                Some(Located {
-                    region: source.region(mark.span)?,
-                    label: mark.label.clone(),
-                    primary: mark.primary,
-                })
-            });
-            self.places.borrow_mut().extend(located);
-            shown.push((*source, *marks));
-        }
-        render_marks(&shown, false)
-    }
-}
-
-impl Screen for Noting<'_> {
-    fn paint(&self, _: Role, text: &str) -> String {
-        text.to_owned()
-    }
-
-    fn snippet(&self, marks: &[Mark]) -> String {
-        self.note(&[(self.source, marks)])
-    }
-
-    fn snippets(&self, before: &[Mark], after: &[Mark]) -> String {
-        self.note(&[(self.before, before), (self.source, after)])
-    }
-}
-
-/// The line that a function begins on: the first that has its name, for messages only.
-fn line_of_function(source: &Source, name: &str) -> Option<Region> {
-    let name = format!("@{name}");
-    let ends = |rest: &str| !rest.starts_with(|c: char| c.is_alphanumeric() || "_.$-".contains(c));
-    let at = source
-        .text
-        .match_indices(&name)
-        .find(|(at, _)| ends(&source.text[at + name.len()..]))?
-        .0;
-    source.region(Span::new(at, at + name.len()))
 }
 
 /// Text for a terminal, with or without colours.

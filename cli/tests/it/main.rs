@@ -9,6 +9,7 @@ mod difftest;
 mod formats;
 mod front_ends;
 mod fuzz;
+mod lsp;
 mod manual;
 mod readme;
 mod report;
