@@ -15,7 +15,7 @@ mod terms;
 use crate::assumptions::Assumptions;
 use crate::buffers;
 use crate::call;
-use crate::certificate::{self, Record};
+use crate::certificate::{self, Part, Record};
 use crate::equivalence::{self, Algebra, Comparison};
 use crate::events;
 use crate::interface;
@@ -24,7 +24,7 @@ use crate::reorder;
 use crate::reroll;
 use crate::runs::{LIMITS, Point, Runs, Swept, Tried};
 use crate::slice;
-use crate::unchanged::unchanged;
+use crate::unchanged::{SameTexts, contents, layouts, same_texts};
 use crate::{Coverage, Proof, Reason, Strength, Vacuity, Verdict, Witness, vacuous, witness};
 use polyvet_analysis::extract::{self, ExtractError, Options, Signature};
 use polyvet_analysis::{IteratorType, Loop, ParamOrigin, Scop};
@@ -127,16 +127,32 @@ pub fn validate_recorded(
     settings: &Settings,
     record: &Record,
 ) -> std::result::Result<Verdict, ExtractError> {
-    match unchanged(before, after) {
-        true => {
-            record.trusted(
-                "unchanged",
-                "the two functions, and all they refer to, are the same text",
-            );
+    match same_texts(before, after) {
+        Some(same) => {
+            record.add(|| texts(before, after, &same));
             Ok(Verdict::Proved(Proof::new(Strength::Bitwise)))
         }
-        false => changed(before, after, options, settings, record),
+        None => changed(before, after, options, settings, record),
     }
+}
+
+/// The claims that a function is as it was.
+fn texts(before: Side<'_>, after: Side<'_>, same: &SameTexts) -> Part {
+    let modules = (before.module, after.module);
+    let resources = |module: &Module| match same.resources {
+        true => contents(module).unwrap_or_default(),
+        false => Vec::new(),
+    };
+    let beside = [
+        (
+            "the data layout",
+            layouts(before.module, before.func),
+            layouts(after.module, after.func),
+        ),
+        ("resources", resources(before.module), resources(after.module)),
+    ];
+    let name = before.module.symbol_name(before.func).unwrap_or_default();
+    certificate::of_texts(name, modules, &same.ops, &beside)
 }
 
 /// As [`validate_with`], without looking whether anything changed at all: for tests of what the models decide.
@@ -641,10 +657,13 @@ fn prove_within(
         return Ok(Answer::only(Decision::Race(Box::new(witness), sizes), Some(first)));
     }
     if record.is_on() && has_parallel_claims(&second) {
-        record.trusted(
-            "parallel claims",
-            "that iterations which the second program calls parallel are independent",
-        );
+        match claims_hold || Checker::new(&second, 0)?.wrong_claim()?.is_none() {
+            true => record.add(|| certificate::of_claims(&first, &second)),
+            false => record.trusted(
+                "parallel claims",
+                "both programs call iterations parallel that depend on each other, so the order of the loops counts",
+            ),
+        }
     }
     // Claims of `before` alone: what races in it has no meaning to keep.
     if has_parallel_claims(&first)
@@ -689,7 +708,7 @@ fn prove_within(
         }
     }
     if record.is_on() && has_marks(&second.schedule.root()?)? {
-        record.add(|| certificate::of_marks(&second));
+        record.add(|| certificate::of_marks(&first, &second));
     }
     // What a few short runs refute needs no proof.
     if let (Some(assumptions), None) = (look, reordered)

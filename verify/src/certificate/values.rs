@@ -72,15 +72,9 @@ struct Pair<'p> {
 
 /// The claims that two programs compute the same values; `strict` says that operations are compared as they are.
 pub fn of_values(before: &Side<'_>, after: &Side<'_>, related: &[Related], strict: bool) -> Part {
-    let mut part = Part::new(format!("@{} computes the same values", before.scop.name));
-    let first = Model {
-        scop: before.scop,
-        program: Program::Before,
-    };
-    let second = Model {
-        scop: after.scop,
-        program: Program::After,
-    };
+    let mut part = Part::way(format!("@{} computes the same values", before.scop.name));
+    let first = Model::of(before.scop, Program::Before);
+    let second = Model::of(after.scop, Program::After);
     let pair = Pair {
         before: (first, before),
         after: (second, after),
