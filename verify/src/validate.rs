@@ -302,8 +302,7 @@ fn decide(
     if answer.reassociates {
         return proved(Strength::Reassociated);
     }
-    if same_sums((before, scop), (after, second), (&ctx, budget), &Algebra::always()) {
-        record.replace("sums", "values are equal as sums of terms in any order");
+    if same_sums((before, scop), (after, second), (&ctx, budget), (&Algebra::always(), record)) {
         return proved(Strength::Reassociated);
     }
     for point in &candidates {
@@ -424,7 +423,7 @@ pub fn prove_only(
     Ok(match answer.proof {
         Decision::Same | Decision::Vacuous(_) => Static::Proved(Strength::Bitwise),
         Decision::Race(..) => Static::Race,
-        _ if answer.reassociates || same_sums((before, scop), (after, second), (&ctx, budget), &Algebra::always()) => {
+        _ if answer.reassociates || same_sums((before, scop), (after, second), (&ctx, budget), (&Algebra::always(), &Record::off())) => {
             Static::Proved(Strength::Reassociated)
         }
         Decision::Seen(..) | Decision::Suspect { .. } => Static::Suspect,
@@ -469,13 +468,13 @@ fn same_sums(
     (before, first): (Side<'_>, Option<&Scop>),
     (after, second): (Side<'_>, Option<&Scop>),
     (ctx, budget): (&Ctx, NonZeroU64),
-    algebra: &Algebra<'_>,
+    (algebra, record): (&Algebra<'_>, &Record),
 ) -> bool {
     let (Some(first), Some(second)) = (first, second) else {
         return false;
     };
     let (in_before, in_after) = (tensors(before), tensors(after));
-    let sums = || equivalence::same_sums((first, &in_before), (second, &in_after), algebra);
+    let sums = || equivalence::same_sums((first, &in_before), (second, &in_after), algebra, record);
     matches!(ctx.within(budget, None, sums), Ok(true))
 }
 

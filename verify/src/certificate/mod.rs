@@ -21,6 +21,7 @@ mod read;
 mod record;
 mod reordering;
 mod sources;
+mod sums;
 mod text;
 mod time;
 mod values;
@@ -33,8 +34,9 @@ pub use read::{Function, Piece, pieces};
 pub use record::Record;
 pub use reordering::{Leg, Partners, of_reordering};
 pub use sources::{Sources, Writer};
+pub use sums::{Match, MatchLeg, OfOperand, Sum, Term};
 pub(crate) use text::of_texts;
-pub use values::{Related, Side, of_values};
+pub use values::{Related, Side, Value, Why, of_values};
 
 /// Why something has no claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,6 +67,8 @@ pub enum Kind {
     Operation,
     /// The second program is defined where the first is.
     Defined,
+    /// Sums have the same terms.
+    Sum,
     /// Texts are the same.
     Text,
 }
@@ -83,6 +87,7 @@ impl Kind {
             Kind::Output => "output",
             Kind::Operation => "operation",
             Kind::Defined => "defined",
+            Kind::Sum => "sum",
             Kind::Text => "text",
         }
     }

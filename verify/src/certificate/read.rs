@@ -79,7 +79,7 @@ fn polyhedron(part: &BasicSet, at: &[Term]) -> Stated<Formula> {
     }
     let mut parts = Vec::new();
     let mut bound = BTreeSet::new();
-    for constraint in part.constraints()? {
+    for constraint in part.all_constraints()? {
         let data = constraint.to_open_data()?;
         unknown(&data.aff, &mut bound);
         let (small, large) = sides(&data.aff, at);

@@ -53,11 +53,6 @@ impl Record {
         self.add(part);
     }
 
-    /// Keeps that the proof has no claims instead of those that are about another way to prove it.
-    pub(crate) fn replace(&self, what: &str, why: &str) {
-        self.replace_by(|| Part::trusted(format!("a step without claims: {what}"), what, why));
-    }
-
     /// Whether somebody asked.
     pub(crate) fn is_on(&self) -> bool {
         self.parts.is_some()

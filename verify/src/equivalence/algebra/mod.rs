@@ -305,7 +305,7 @@ impl Building<'_> {
             NodeKind::Op { name, .. } => is_known(name),
             _ => false,
         };
-        let mut needs = Needs::new();
+        let (mut needs, seen) = (Needs::new(), self.programs.seen_count());
         let join = |p: &Piece, q: &Piece| {
             let from = p.map.clone().reverse()?.apply_range(self.pairs.clone())?;
             from.apply_range(q.map.clone())
@@ -315,6 +315,7 @@ impl Building<'_> {
             .pair_up(before, after, &join, "a leaf", &mut needs)?
             .is_some()
         {
+            self.programs.forget(seen);
             return Ok(None);
         }
         for ((u, v), pairs) in &needs {
@@ -323,7 +324,10 @@ impl Building<'_> {
             }
             match alike::vertices(self.programs, *u, *v)? {
                 Some(alike) if pairs.is_subset(&alike)? => {}
-                _ => return Ok(None),
+                _ => {
+                    self.programs.forget(seen);
+                    return Ok(None);
+                }
             }
         }
         Ok(Some(needs))
