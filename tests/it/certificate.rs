@@ -462,7 +462,7 @@ fn values_that_are_not_the_same_fail_a_claim() {
         let (first, second) = models(before, after);
         let related = relation(&first, &second, maps);
         let (x, y) = (side(&first, SOURCE, LAST), side(&second, source, last));
-        let part = of_values(&x, &y, &related);
+        let part = of_values(&x, &y, &related, &[]);
         assert!(part.trusted.is_empty(), "{:?}", part.trusted);
         failing(&solver, &Certificate { parts: vec![part] })
     };

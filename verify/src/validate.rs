@@ -568,17 +568,41 @@ fn prove_rerolled(
     if short.iter().all(Option::is_none) {
         return Ok(None);
     }
-    let (before, after) = (before.or(&short[0]), after.or(&short[1]));
-    let answer = prove(before, after, options, (ctx, budget), (None, Some(assumptions)), record)?;
+    let (x, y) = (before.or(&short[0]), after.or(&short[1]));
+    let answer = prove(x, y, options, (ctx, budget), (None, Some(assumptions)), record)?;
     let proved = matches!(answer.proof, Decision::Same);
     match proved {
-        true => record.trusted(
-            "reroll",
-            "unrolled copies were rolled into loops again before the programs were modelled",
-        ),
+        // The first program is refined by its rolled form, that by the other's, and that by the second program.
+        true if record.is_on() => {
+            for (one, other, changed) in [(before, x, short[0].is_some()), (y, after, short[1].is_some())] {
+                if changed {
+                    record.append(rolled(one, other, options, (ctx, budget))?);
+                }
+            }
+        }
+        true => {}
         false => record.clear(),
     }
     Ok(proved.then_some(answer))
+}
+
+/// The claims that a program and its rolled form compute the same, either as the first.
+fn rolled(
+    before: Side<'_>,
+    after: Side<'_>,
+    options: &Options,
+    (ctx, budget): (&Ctx, NonZeroU64),
+) -> std::result::Result<Record, ExtractError> {
+    let record = Record::on();
+    let answer = prove(before, after, options, (ctx, budget), (None, None), &record)?;
+    if !matches!(answer.proof, Decision::Same) {
+        record.clear();
+        record.trusted(
+            "reroll",
+            "unrolled copies were rolled into loops again before the programs were modelled",
+        );
+    }
+    Ok(record)
 }
 
 /// Which values of a program are tensors.

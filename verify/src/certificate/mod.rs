@@ -36,7 +36,7 @@ pub use reordering::{Leg, Partners, of_reordering};
 pub use sources::{Sources, Writer};
 pub use sums::{Match, MatchLeg, OfOperand, Sum, Term};
 pub(crate) use text::of_texts;
-pub use values::{Related, Side, Value, Why, of_values};
+pub use values::{Cover, Covered, Related, Side, Value, Why, of_values};
 
 /// Why something has no claim.
 #[derive(Clone, Debug, PartialEq, Eq)]

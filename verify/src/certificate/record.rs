@@ -53,6 +53,13 @@ impl Record {
         self.add(part);
     }
 
+    /// Keeps all that another record has.
+    pub(crate) fn append(&self, other: Record) {
+        if let (Some(parts), Some(more)) = (&self.parts, other.parts) {
+            parts.borrow_mut().extend(more.into_inner());
+        }
+    }
+
     /// Whether somebody asked.
     pub(crate) fn is_on(&self) -> bool {
         self.parts.is_some()

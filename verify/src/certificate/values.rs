@@ -9,13 +9,13 @@
 use super::formula::{Formula, Term};
 use super::model::{self, Model};
 use super::payload;
-use super::read;
+use super::read::{self, Function};
 use super::sources::{self, Sources};
 use super::sums::{Match, Sum};
 use super::time::Times;
 use super::{Claim, Kind, Part, Place, Program, Stated, Unstated, obligations};
-use polyvet_analysis::{ArrayKind, Combiner, NodeKind, Scop};
-use polyvet_ir::Type;
+use polyvet_analysis::{ArrayKind, Combiner, Condition, Demand, NodeKind, Obligation, Scop};
+use polyvet_ir::{Attr, Type};
 use polyvet_poly::Map;
 use std::collections::HashMap;
 
@@ -86,14 +86,34 @@ pub(super) enum Origin {
 /// More origins of one value are too many.
 const ENDS_MAX: usize = 48;
 
+/// What a condition on data of the second program follows from.
+pub struct Covered {
+    /// The statement that stands for it.
+    pub condition: usize,
+    /// Conditions of the first program on equal values.
+    pub by: Vec<Cover>,
+}
+
+/// A condition of the first program that holds wherever one of the second must.
+pub struct Cover {
+    /// The statement that stands for it.
+    pub condition: usize,
+    /// From instances of the second program's condition to those of this one.
+    pub back: Function,
+    /// Values that are equal, those of the two conditions among them.
+    pub related: Vec<Related>,
+}
+
 pub(super) struct Pair<'p> {
     pub before: (Model<'p>, &'p Side<'p>),
     pub after: (Model<'p>, &'p Side<'p>),
-    related: &'p [Related],
+    pub related: &'p [Related],
+    /// What the first program leaves undefined is no excuse.
+    undefined_counts: bool,
 }
 
 /// The claims that two programs compute the same values.
-pub fn of_values(before: &Side<'_>, after: &Side<'_>, related: &[Related]) -> Part {
+pub fn of_values(before: &Side<'_>, after: &Side<'_>, related: &[Related], covered: &[Covered]) -> Part {
     let mut part = Part::way(format!("@{} computes the same values", before.scop.name));
     let first = Model::of(before.scop, Program::Before);
     let second = Model::of(after.scop, Program::After);
@@ -101,6 +121,7 @@ pub fn of_values(before: &Side<'_>, after: &Side<'_>, related: &[Related]) -> Pa
         before: (first, before),
         after: (second, after),
         related,
+        undefined_counts: false,
     };
     obligations::sizes(&mut part, first, second);
     for (model, side) in [(first, before), (second, after)] {
@@ -127,6 +148,7 @@ pub fn of_values(before: &Side<'_>, after: &Side<'_>, related: &[Related]) -> Pa
     for second in [false, true] {
         pair.unfold(&mut part, second);
     }
+    pair.conditions(&mut part, covered);
     part
 }
 
@@ -167,7 +189,7 @@ impl Pair<'_> {
         let mut wrong = Vec::new();
         for p in first {
             // What the first program leaves undefined may be anything.
-            if matches!(p.origin, Origin::Nothing) {
+            if matches!(p.origin, Origin::Nothing) && !self.undefined_counts {
                 continue;
             }
             for q in second {
@@ -176,6 +198,107 @@ impl Pair<'_> {
             }
         }
         Ok(Formula::any(wrong))
+    }
+
+    /// Each condition on data of the second program is one of the first, on an equal value.
+    fn conditions(&self, part: &mut Part, covered: &[Covered]) {
+        let (first, second) = (self.before.0, self.after.0);
+        for obligation in &second.scop.obligations {
+            let Condition::Data(stmt) = obligation.condition else { continue };
+            let by = covered.iter().find(|one| one.condition == stmt);
+            for cover in by.iter().flat_map(|one| &one.by) {
+                let pair = Pair {
+                    before: self.before,
+                    after: self.after,
+                    related: &cover.related,
+                    undefined_counts: true,
+                };
+                for one in &cover.related {
+                    if let Err(why) = pair.step(part, one) {
+                        part.trust(&format!("values of {}", one.before.name(first)), why.0);
+                    }
+                }
+            }
+            let stated = self.covered(part, (obligation, stmt), by.map_or(&[], |one| &one.by));
+            if let Err(why) = stated {
+                part.trust(&format!("condition on data {}", second.stmt(stmt).name), why.0);
+            }
+        }
+    }
+
+    fn covered(&self, part: &mut Part, (obligation, stmt): (&Obligation, usize), by: &[Cover]) -> Stated<()> {
+        let (first, second) = (self.before.0, self.after.0);
+        let root = |model: Model<'_>, stmt: usize| {
+            let payload = model.stmt(stmt).payload.as_ref();
+            let store = payload.and_then(|payload| payload.stores.first());
+            store.map(|(_, node)| *node).ok_or_else(|| Unstated("a condition is not known".to_owned()))
+        };
+        let n = root(second, stmt)?;
+        let y = second.coordinates(stmt, "after");
+        let mut ways = vec![self.constant_divisor((obligation, stmt), n, &y)?];
+        for cover in by {
+            let s = cover.condition;
+            let is_condition =
+                |one: &Obligation| matches!(one.condition, Condition::Data(stmt) if stmt == s) && one.demand == obligation.demand;
+            if !first.scop.obligations.iter().any(is_condition) {
+                part.claim(payload::never(&first.stmt(s).name, &second.stmt(stmt).name, "it is no such condition"));
+                continue;
+            }
+            let ends = (Value::Node(s, root(first, s)?), Value::Node(stmt, n));
+            for piece in &cover.back {
+                let x = read::image(piece, &y)?;
+                let mut related = Vec::new();
+                for one in cover.related.iter().filter(|one| (one.before, one.after) == ends) {
+                    related.push(read::related(&one.pairs, &x, &y)?);
+                }
+                ways.push(Formula::all([
+                    read::within(&piece.domain, &y)?,
+                    first.runs(s, &x)?,
+                    Formula::any(related),
+                ]));
+            }
+        }
+        part.claim(Claim {
+            kind: Kind::Defined,
+            name: format!("`{}` on data, {}", obligation.op, second.stmt(stmt).name),
+            says: "each condition on data of the second program is one of the first, on an equal value".to_owned(),
+            places: vec![payload::place(second, stmt, n)],
+            conditions: vec![
+                (
+                    "an instance of the condition".to_owned(),
+                    Formula::all([first.defined()?, second.runs(stmt, &y)?]),
+                ),
+                ("that is none of the first program".to_owned(), Formula::any(ways).negated()),
+            ],
+        });
+        Ok(())
+    }
+
+    /// The condition is that a constant which is not zero is no zero.
+    fn constant_divisor(&self, (obligation, stmt): (&Obligation, usize), node: usize, y: &[Term]) -> Stated<Formula> {
+        let (second, side) = self.after;
+        let payload = second.stmt(stmt).payload.as_ref();
+        let kind = |stmt: usize, node: usize| second.stmt(stmt).payload.as_ref().map(|payload| &payload.nodes[node].kind);
+        let Some(NodeKind::Op { operands, .. }) = payload.map(|payload| &payload.nodes[node].kind) else {
+            return Ok(Formula::False);
+        };
+        let [operand] = operands[..] else { return Ok(Formula::False) };
+        if obligation.demand != Demand::Divisor {
+            return Ok(Formula::False);
+        }
+        let mut others = Vec::new();
+        for end in self.origins((second, side), (stmt, operand), y)? {
+            let nonzero = match end.origin.value() {
+                Some((Value::Node(stmt, node), _)) => {
+                    matches!(kind(stmt, node), Some(NodeKind::Const(Attr::Int { value, .. })) if *value != 0)
+                }
+                _ => false,
+            };
+            if !nonzero {
+                others.push(end.guard);
+            }
+        }
+        Ok(Formula::any(others).negated())
     }
 
     pub(super) fn same(&self, p: &Origin, q: &Origin) -> Stated<Formula> {

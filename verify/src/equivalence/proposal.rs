@@ -1,39 +1,36 @@
 //! What the comparison of two programs found, as a proposal for [`crate::certificate`], which states it again.
 
+use super::defined;
 use super::check::{How, Programs, Relation, Seen};
 use super::graph::{Found, Graph, Origin, VertexId};
 use super::normal::Flagged;
 use super::unfold;
-use crate::certificate::{Match, MatchLeg, Part, Related, Side, Sources, Value, Why, Writer, of_values, pieces};
+use crate::certificate::{Cover, Covered, Match, MatchLeg, Part, Related, Side, Sources, Value, Why, Writer, of_values, pieces};
 use polyvet_poly::{DimKind, Map, PwMultiAff, Result};
 use std::collections::{HashMap, HashSet};
 
 /// The claims that follow from `relation`, which holds.
 pub(super) fn claims(programs: &Programs<'_>, relation: &Relation) -> Part {
     let proposed = || -> Result<Part> {
-        let mut related = related(programs, relation)?;
+        let mut related = related(programs, relation, true)?;
+        let mut covered = covered(programs)?;
         let (mut before, mut after) = (side(&programs.before)?, side(&programs.after)?);
         let untold = [
-            sums(&programs.before, &mut before, related.iter().map(|one| (one.before, &one.why)))?,
-            sums(&programs.after, &mut after, related.iter().map(|one| (one.after, &one.why)))?,
+            sums(&programs.before, &mut before, all(&related, &covered).map(|one| (one.before, &one.why)))?,
+            sums(&programs.after, &mut after, all(&related, &covered).map(|one| (one.after, &one.why)))?,
         ];
-        for one in &mut related {
+        let covers = covered.iter_mut().flat_map(|one| &mut one.by);
+        for one in related.iter_mut().chain(covers.flat_map(|one| &mut one.related)) {
             let is_untold = untold[0].contains(&one.before) || untold[1].contains(&one.after);
             if is_untold && matches!(one.why, Why::Terms(..)) {
                 one.why = Why::Trusted("sums", "which terms of a sum are those of its operands is not found");
             }
         }
-        let mut part = of_values(&before, &after, &related);
+        let mut part = of_values(&before, &after, &related, &covered);
         if programs.flagged == Flagged::Plain {
             part.trust(
                 "flags",
                 "where the first program breaks a promise of a flag the second may do anything",
-            );
-        }
-        if !programs.after.needs.is_empty() {
-            part.trust(
-                "conditions on data",
-                "each condition on data of the second program is one of the first",
             );
         }
         Ok(part)
@@ -78,13 +75,44 @@ fn written(found: &Found) -> Result<Sources> {
     Ok(Sources { writers, unwritten })
 }
 
-/// The pairs of the relation, and those of a computed value and one at entry, each with the reason that was seen.
-fn related(programs: &Programs<'_>, relation: &Relation) -> Result<Vec<Related>> {
+fn all<'r>(related: &'r [Related], covered: &'r [Covered]) -> impl Iterator<Item = &'r Related> {
+    let covers = covered.iter().flat_map(|one| &one.by);
+    related.iter().chain(covers.flat_map(|one| &one.related))
+}
+
+/// What the conditions on data of the second program follow from.
+fn covered(programs: &Programs<'_>) -> Result<Vec<Covered>> {
     let mut all = Vec::new();
-    programs.seen.replace(Some(Vec::new()));
-    let outputs = programs.outputs();
-    let mut others = programs.seen.take().unwrap_or_default();
-    outputs?;
+    for one in defined::covers(programs)? {
+        let condition = programs.after.vertices[programs.after.needs[one.need].vertex].stmt;
+        let mut by = Vec::new();
+        for ((u, v), relation) in one.by {
+            programs.undefined_counts.set(true);
+            let related = related(programs, &relation, false);
+            programs.undefined_counts.set(false);
+            let back = relation.get(&(u, v)).map(|pairs| pairs.clone().reverse()?.lexmin_pw_multi_aff());
+            let Some(back) = back.transpose()? else { continue };
+            by.push(Cover {
+                condition: programs.before.vertices[u].stmt,
+                back: pieces(&back)?,
+                related: related?,
+            });
+        }
+        all.push(Covered { condition, by });
+    }
+    Ok(all)
+}
+
+/// The pairs of the relation, and those of a computed value and one at entry, each with the reason that was seen; with
+/// `visible` those of visible elements as well.
+fn related(programs: &Programs<'_>, relation: &Relation, visible: bool) -> Result<Vec<Related>> {
+    let (mut all, mut others) = (Vec::new(), Vec::new());
+    if visible {
+        programs.seen.replace(Some(Vec::new()));
+        let outputs = programs.outputs();
+        others = programs.seen.take().unwrap_or_default();
+        outputs?;
+    }
     for ((u, v), pairs) in relation {
         programs.seen.replace(Some(Vec::new()));
         let step = programs.step((*u, *v), pairs);
