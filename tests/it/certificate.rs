@@ -406,6 +406,7 @@ fn side<'s>(scop: &'s Scop, source: &str, last: &str) -> Side<'s> {
         scop,
         sources: HashMap::from([((0, 0), unwritten(0, 0)), ((1, 0), found(0, source))]),
         through: HashMap::new(),
+        computed: HashMap::new(),
         sums: HashMap::new(),
         visible: vec![
             (

@@ -13,6 +13,7 @@ use std::fmt::Write;
 pub const FIRST_LINE: &str = "; polyvet certificate 1";
 const CLAIM: &str = "; claim: ";
 const PART: &str = "; proof: ";
+const ABSTRACT: &str = "; it is about functions that nobody knows, so `sat` refutes nothing";
 const TRUSTED: &str = "; not certified, trusted: ";
 
 /// Finds the place of a span in words: `before.mlir:12`.
@@ -84,6 +85,10 @@ fn write_claim(text: &mut String, claim: &Claim, place_of: &PlaceOf<'_>) {
         .iter()
         .filter_map(|place: &Place| place_of(place.program, place.span))
         .collect();
+    let others = |formula: &Formula| formula.others().iter().any(|one| one.is_abstract);
+    if claim.conditions.iter().any(|(_, formula)| others(formula)) {
+        let _ = writeln!(text, "{ABSTRACT}");
+    }
     if !places.is_empty() {
         let _ = writeln!(
             text,
@@ -127,6 +132,8 @@ pub struct Written {
     pub line: usize,
     /// What a solver is asked.
     pub script: String,
+    /// An answer `sat` refutes nothing.
+    pub is_abstract: bool,
 }
 
 /// A certificate that was read.
@@ -185,7 +192,12 @@ pub fn read(text: &str) -> Result<Read, NotRead> {
                 name: name.to_owned(),
                 line: number,
                 script: String::new(),
+                is_abstract: false,
             });
+        } else if line == ABSTRACT {
+            if let Some(claim) = found.claims.last_mut() {
+                claim.is_abstract = true;
+            }
         } else if !line.starts_with(';') && !line.is_empty() {
             let Some(claim) = found.claims.last_mut() else {
                 return Err(wrong(number, "this stands before the first claim"));

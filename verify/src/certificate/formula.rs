@@ -45,6 +45,8 @@ pub(super) struct Sentence {
     pub declarations: BTreeSet<String>,
     /// `QF_S`.
     pub logic: &'static str,
+    /// Values that a solver finds may be of functions that there are not.
+    pub is_abstract: bool,
 }
 
 impl Term {

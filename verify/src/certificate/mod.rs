@@ -11,6 +11,7 @@
 //! no solver can confirm. What has no claims is [`Part::trusted`]: named, with the reason, never left out.
 
 pub mod file;
+mod apart;
 mod formula;
 mod model;
 mod obligations;
@@ -25,9 +26,11 @@ mod sums;
 mod text;
 mod time;
 mod values;
+mod words;
 
 use formula::Formula;
 pub(crate) use order::{of_marks, of_schedule};
+pub use apart::{Apart, Tree};
 pub(crate) use parallel::of_claims;
 use polyvet_ir::Span;
 pub use read::{Function, Piece, pieces};
@@ -67,6 +70,8 @@ pub enum Kind {
     Operation,
     /// The second program is defined where the first is.
     Defined,
+    /// Other operations compute the same.
+    Algebra,
     /// Sums have the same terms.
     Sum,
     /// Texts are the same.
@@ -87,6 +92,7 @@ impl Kind {
             Kind::Output => "output",
             Kind::Operation => "operation",
             Kind::Defined => "defined",
+            Kind::Algebra => "algebra",
             Kind::Sum => "sum",
             Kind::Text => "text",
         }

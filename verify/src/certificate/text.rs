@@ -67,6 +67,7 @@ fn differ(left: &[String], right: &[String]) -> Sentence {
         text,
         declarations: BTreeSet::new(),
         logic: "QF_S",
+        is_abstract: false,
     }
 }
 

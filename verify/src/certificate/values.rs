@@ -6,6 +6,7 @@
 //! same index values; and what is left in each visible element was computed by related instances. Copies are followed to what
 //! was copied.
 
+use super::apart::{self, Apart};
 use super::formula::{Formula, Term};
 use super::model::{self, Model};
 use super::payload;
@@ -27,6 +28,8 @@ pub struct Side<'s> {
     pub sources: HashMap<(usize, usize), Sources>,
     /// Operations that are one of their operands: statement and operation to operand.
     pub through: HashMap<(usize, usize), usize>,
+    /// Operations on constants, and what was computed for them.
+    pub computed: HashMap<(usize, usize), Attr>,
     /// Operations that are sums, of which terms are compared.
     pub sums: HashMap<(usize, usize), Sum>,
     /// Visible arrays, in the same order for both programs, and which instance wrote each element last.
@@ -65,6 +68,8 @@ pub enum Why {
     Computed,
     /// Sums of the same terms.
     Terms(Combiner, Match),
+    /// The same function of related values.
+    Algebra(Apart),
     /// Nothing is claimed.
     Trusted(&'static str, &'static str),
 }
@@ -128,13 +133,9 @@ pub fn of_values(before: &Side<'_>, after: &Side<'_>, related: &[Related], cover
         if let Err(why) = sources(&mut part, first, model, side) {
             part.trust("last writers", why.0);
         }
-        if !side.through.is_empty() {
-            part.trust(
-                "identities",
-                "operations that compute one of their operands are seen through",
-            );
-        }
     }
+    apart::of_operations(&mut part, first, before, false);
+    apart::of_operations(&mut part, second, after, true);
     for (number, ((x, first), (y, second))) in before.visible.iter().zip(&after.visible).enumerate() {
         if let Err(why) = pair.output(&mut part, (*x, first), (*y, second)) {
             part.trust(&format!("output {number}"), why.0);
@@ -185,7 +186,7 @@ impl Pair<'_> {
     }
 
     /// What must not be for two values to be the same.
-    fn differ(&self, first: &[End], second: &[End]) -> Stated<Formula> {
+    pub(super) fn differ(&self, first: &[End], second: &[End]) -> Stated<Formula> {
         let mut wrong = Vec::new();
         for p in first {
             // What the first program leaves undefined may be anything.
@@ -378,6 +379,13 @@ impl Pair<'_> {
                 let what = (related, places, format!("{name} and {other}"));
                 return self.balanced(part, (one.before, one.after), (&x, &y), what, (*combiner, found));
             }
+            Why::Algebra(apart) => {
+                if one.before.ty(first) != one.after.ty(second) {
+                    part.claim(payload::never(name, other, "related values are of other types"));
+                }
+                let what = (related, places, format!("{name} and {other}"));
+                return self.by_algebra(part, one, apart, (&x, &y), what);
+            }
             Why::Trusted(what, why) => {
                 part.trust(what, *why);
                 return Ok(());
@@ -418,7 +426,10 @@ impl Pair<'_> {
             return Ok(());
         }
         if matches!(one.why, Why::Computed) {
-            part.trust("constants", "operations on constants are computed");
+            let (p, q) = (apart::constant(first, self.before.1, (s, m))?, apart::constant(second, self.after.1, (t, n))?);
+            if p != q || one.before.ty(first) != one.after.ty(second) {
+                part.claim(payload::never(name, other, "related values are other constants"));
+            }
             return Ok(());
         }
         if !payload::same_operation((first, second), &p, &q) {
@@ -494,7 +505,7 @@ impl Value {
         }
     }
 
-    fn ty(self, model: Model<'_>) -> Option<Type> {
+    pub(super) fn ty(self, model: Model<'_>) -> Option<Type> {
         match self {
             Value::Node(stmt, node) => {
                 let payload = model.stmt(stmt).payload.as_ref();

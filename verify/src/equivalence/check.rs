@@ -26,6 +26,7 @@
 //! This module only checks; where `R` comes from does not matter here ([`super::guess`]).
 
 use super::algebra;
+use crate::certificate::Apart;
 use super::alike;
 use super::graph::{Graph, Origin, Piece, VertexId};
 use super::normal::Flagged;
@@ -86,7 +87,8 @@ pub(super) struct Seen {
 pub(super) enum How {
     /// The same terms, combined so.
     Terms(Combiner, Vec<Matched>),
-    Algebra,
+    /// The same function of leaves.
+    Algebra(Apart),
 }
 
 /// Tokens of a term of one sum and of a term of another that are the same.
@@ -266,12 +268,16 @@ impl Programs<'_> {
         let clauses = Cell::new(self.algebra.take());
         let found = algebra::equal(self, &x, &y, pairs, &clauses);
         self.algebra.set(clauses.get());
-        let found = found?;
-        match found.is_some() {
-            true => self.see(origins, pairs, || How::Algebra),
-            false => self.forget(seen),
+        match found? {
+            Some((needs, apart)) => {
+                self.see(origins, pairs, || How::Algebra(apart));
+                Ok(Some(needs))
+            }
+            None => {
+                self.forget(seen);
+                Ok(None)
+            }
         }
-        Ok(found)
     }
 
     fn see(&self, origins: (Origin, Origin), pairs: &Map, how: impl FnOnce() -> How) {

@@ -3,9 +3,10 @@
 use super::defined;
 use super::check::{How, Programs, Relation, Seen};
 use super::graph::{Found, Graph, Origin, VertexId};
-use super::normal::Flagged;
 use super::unfold;
 use crate::certificate::{Cover, Covered, Match, MatchLeg, Part, Related, Side, Sources, Value, Why, Writer, of_values, pieces};
+use polyvet_analysis::NodeKind;
+use polyvet_ir::Attr;
 use polyvet_poly::{DimKind, Map, PwMultiAff, Result};
 use std::collections::{HashMap, HashSet};
 
@@ -26,14 +27,7 @@ pub(super) fn claims(programs: &Programs<'_>, relation: &Relation) -> Part {
                 one.why = Why::Trusted("sums", "which terms of a sum are those of its operands is not found");
             }
         }
-        let mut part = of_values(&before, &after, &related, &covered);
-        if programs.flagged == Flagged::Plain {
-            part.trust(
-                "flags",
-                "where the first program breaks a promise of a flag the second may do anything",
-            );
-        }
-        Ok(part)
+        Ok(of_values(&before, &after, &related, &covered))
     };
     let subject = format!("@{} computes the same values", programs.before.scop.name);
     proposed().unwrap_or_else(|error| {
@@ -58,9 +52,19 @@ fn side<'s>(graph: &Graph<'s>) -> Result<Side<'s>> {
         scop: graph.scop,
         sources,
         through: graph.through.clone(),
+        computed: computed(graph),
         sums: HashMap::new(),
         visible,
     })
+}
+
+/// The constants that operations on constants are.
+fn computed(graph: &Graph<'_>) -> HashMap<(usize, usize), Attr> {
+    let folded = graph.vertices.iter().filter_map(|vertex| match &vertex.folded.as_ref()?.kind {
+        NodeKind::Const(value) => Some(((vertex.stmt, vertex.node), value.clone())),
+        _ => None,
+    });
+    folded.collect()
 }
 
 fn written(found: &Found) -> Result<Sources> {
@@ -165,8 +169,9 @@ pub(super) fn value(graph: &Graph<'_>, origin: Origin, name: Option<String>) -> 
 }
 
 fn why(how: How) -> Result<Why> {
-    let How::Terms(combiner, matched) = how else {
-        return Ok(Why::Trusted("algebra", "values of other operations are equal by algebra"));
+    let (combiner, matched) = match how {
+        How::Terms(combiner, matched) => (combiner, matched),
+        How::Algebra(apart) => return Ok(Why::Algebra(apart)),
     };
     let mut found = Match::default();
     for one in matched {
