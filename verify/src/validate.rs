@@ -15,7 +15,7 @@ mod terms;
 use crate::assumptions::Assumptions;
 use crate::buffers;
 use crate::call;
-use crate::certificate::{self, Record};
+use crate::certificate::{self, Part, Record};
 use crate::equivalence::{self, Algebra, Comparison};
 use crate::events;
 use crate::interface::{self, is_unseen};
@@ -24,7 +24,7 @@ use crate::reorder;
 use crate::reroll;
 use crate::runs::{LIMITS, Point, Runs, Swept, Tried};
 use crate::slice;
-use crate::unchanged::unchanged;
+use crate::unchanged::{SameTexts, contents, layouts, same_texts};
 use crate::{Coverage, Proof, Reason, Strength, Vacuity, Verdict, Witness, vacuous, witness};
 use polyvet_analysis::extract::{self, ExtractError, Options, Signature};
 use polyvet_analysis::{IteratorType, Loop, ParamOrigin, Scop};
@@ -127,16 +127,32 @@ pub fn validate_recorded(
     settings: &Settings,
     record: &Record,
 ) -> std::result::Result<Verdict, ExtractError> {
-    match unchanged(before, after) {
-        true => {
-            record.trusted(
-                "unchanged",
-                "the two functions, and all they refer to, are the same text",
-            );
+    match same_texts(before, after) {
+        Some(same) => {
+            record.add(|| texts(before, after, &same));
             Ok(Verdict::Proved(Proof::new(Strength::Bitwise)))
         }
-        false => changed(before, after, options, settings, record),
+        None => changed(before, after, options, settings, record),
     }
+}
+
+/// The claims that a function is as it was.
+fn texts(before: Side<'_>, after: Side<'_>, same: &SameTexts) -> Part {
+    let modules = (before.module, after.module);
+    let resources = |module: &Module| match same.resources {
+        true => contents(module).unwrap_or_default(),
+        false => Vec::new(),
+    };
+    let beside = [
+        (
+            "the data layout",
+            layouts(before.module, before.func),
+            layouts(after.module, after.func),
+        ),
+        ("resources", resources(before.module), resources(after.module)),
+    ];
+    let name = before.module.symbol_name(before.func).unwrap_or_default();
+    certificate::of_texts(name, modules, &same.ops, &beside)
 }
 
 /// As [`validate_with`], without looking whether anything changed at all: for tests of what the models decide.
@@ -291,8 +307,7 @@ fn decide(
     if answer.reassociates {
         return proved(Strength::Reassociated);
     }
-    if same_sums((before, scop), (after, second), (&ctx, budget), &Algebra::always()) {
-        record.replace("sums", "values are equal as sums of terms in any order");
+    if same_sums((before, scop), (after, second), (&ctx, budget), (&Algebra::always(), record)) {
         return proved(Strength::Reassociated);
     }
     for point in &candidates {
@@ -425,7 +440,7 @@ pub fn prove_only(
     Ok(match answer.proof {
         Decision::Same | Decision::Vacuous(_) => Static::Proved(Strength::Bitwise),
         Decision::Race(..) => Static::Race,
-        _ if answer.reassociates || same_sums((before, scop), (after, second), (&ctx, budget), &Algebra::always()) => {
+        _ if answer.reassociates || same_sums((before, scop), (after, second), (&ctx, budget), (&Algebra::always(), &Record::off())) => {
             Static::Proved(Strength::Reassociated)
         }
         Decision::Seen(..) | Decision::Suspect { .. } => Static::Suspect,
@@ -470,13 +485,13 @@ fn same_sums(
     (before, first): (Side<'_>, Option<&Scop>),
     (after, second): (Side<'_>, Option<&Scop>),
     (ctx, budget): (&Ctx, NonZeroU64),
-    algebra: &Algebra<'_>,
+    (algebra, record): (&Algebra<'_>, &Record),
 ) -> bool {
     let (Some(first), Some(second)) = (first, second) else {
         return false;
     };
     let (in_before, in_after) = (tensors(before), tensors(after));
-    let sums = || equivalence::same_sums((first, &in_before), (second, &in_after), algebra);
+    let sums = || equivalence::same_sums((first, &in_before), (second, &in_after), algebra, record);
     matches!(ctx.within(budget, None, sums), Ok(true))
 }
 
@@ -570,17 +585,41 @@ fn prove_rerolled(
     if short.iter().all(Option::is_none) {
         return Ok(None);
     }
-    let (before, after) = (before.or(&short[0]), after.or(&short[1]));
-    let answer = prove(before, after, options, (ctx, budget), (None, Some(assumptions)), record)?;
+    let (x, y) = (before.or(&short[0]), after.or(&short[1]));
+    let answer = prove(x, y, options, (ctx, budget), (None, Some(assumptions)), record)?;
     let proved = matches!(answer.proof, Decision::Same);
     match proved {
-        true => record.trusted(
-            "reroll",
-            "unrolled copies were rolled into loops again before the programs were modelled",
-        ),
+        // The first program is refined by its rolled form, that by the other's, and that by the second program.
+        true if record.is_on() => {
+            for (one, other, changed) in [(before, x, short[0].is_some()), (y, after, short[1].is_some())] {
+                if changed {
+                    record.append(rolled(one, other, options, (ctx, budget))?);
+                }
+            }
+        }
+        true => {}
         false => record.clear(),
     }
     Ok(proved.then_some(answer))
+}
+
+/// The claims that a program and its rolled form compute the same, either as the first.
+fn rolled(
+    before: Side<'_>,
+    after: Side<'_>,
+    options: &Options,
+    (ctx, budget): (&Ctx, NonZeroU64),
+) -> std::result::Result<Record, ExtractError> {
+    let record = Record::on();
+    let answer = prove(before, after, options, (ctx, budget), (None, None), &record)?;
+    if !matches!(answer.proof, Decision::Same) {
+        record.clear();
+        record.trusted(
+            "reroll",
+            "unrolled copies were rolled into loops again before the programs were modelled",
+        );
+    }
+    Ok(record)
 }
 
 /// Which values of a program are tensors.
@@ -658,10 +697,13 @@ fn prove_within(
         return Ok(Answer::only(Decision::Race(Box::new(witness), sizes), Some(first)));
     }
     if record.is_on() && has_parallel_claims(&second) {
-        record.trusted(
-            "parallel claims",
-            "that iterations which the second program calls parallel are independent",
-        );
+        match claims_hold || Checker::new(&second, 0)?.wrong_claim()?.is_none() {
+            true => record.add(|| certificate::of_claims(&first, &second)),
+            false => record.trusted(
+                "parallel claims",
+                "both programs call iterations parallel that depend on each other, so the order of the loops counts",
+            ),
+        }
     }
     // Claims of `before` alone: what races in it has no meaning to keep.
     if has_parallel_claims(&first)
@@ -706,7 +748,7 @@ fn prove_within(
         }
     }
     if record.is_on() && has_marks(&second.schedule.root()?)? {
-        record.add(|| certificate::of_marks(&second));
+        record.add(|| certificate::of_marks(&first, &second));
     }
     // What a few short runs refute needs no proof.
     if let (Some(assumptions), None) = (look, reordered)
