@@ -49,19 +49,19 @@ pub(super) fn transpose(text: &mut Text, site: &Site<'_>) -> Option<String> {
     moved(text, site, &all, map)
 }
 
-/// Each extent times a number; `-1` where the result says it.
 pub(super) fn tile(text: &mut Text, site: &Site<'_>) -> Option<String> {
     let multiples = site.list("multiples", 1)?;
     let from = sizes(text, site, 0)?;
-    (multiples.len() == from.len()).then_some(())?;
+    (multiples.len() == from.len() && multiples.iter().all(|count| *count >= 1)).then_some(())?;
+    let is_open = |(extent, count): (&Size, &i64)| matches!(extent, Size::Of(_)) && *count != 1;
+    if from.iter().zip(&multiples).any(is_open) {
+        return copies(text, site, &from, &multiples);
+    }
     let (mut all, mut map) = (Vec::new(), Vec::new());
     for (dim, (extent, count)) in from.iter().zip(&multiples).enumerate() {
-        (*count >= 1).then_some(())?;
         all.push(match extent {
             Size::Known(extent) => Size::Known(extent.checked_mul(*count)?),
-            Size::Of(_) if *count == 1 => extent.clone(),
-            // A remainder by an extent is not affine.
-            Size::Of(_) => return None,
+            Size::Of(_) => extent.clone(),
         });
         map.push(match extent {
             Size::Known(extent) if *count != 1 => format!("d{dim} mod {extent}"),
@@ -69,6 +69,30 @@ pub(super) fn tile(text: &mut Text, site: &Site<'_>) -> Option<String> {
         });
     }
     moved(text, site, &all, map)
+}
+
+/// Copies in dimensions of their own, each of which then becomes one with the dimension that it repeats.
+fn copies(text: &mut Text, site: &Site<'_>, from: &[Size], multiples: &[i64]) -> Option<String> {
+    let (mut apart, mut all, mut map, mut groups) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    for (dim, (extent, count)) in from.iter().zip(multiples).enumerate() {
+        apart.extend([Size::Known(*count), extent.clone()]);
+        map.push(format!("d{}", 2 * dim + 1));
+        groups.push(vec![2 * dim, 2 * dim + 1]);
+        all.push(match extent {
+            Size::Known(extent) => Size::Known(extent.checked_mul(*count)?),
+            Size::Of(_) => extent.clone(),
+        });
+    }
+    let (made, ty) = empty(text, &apart, site.elem(0)?);
+    let ins = [Array::new("%a0", site.ty(0)?, map)];
+    let outs = [Array::plain(made, &ty)];
+    let body = &mut |_: &mut Text, elements: &[String]| Some(vec![elements[0].clone()]);
+    let value = text.generic(apart.len(), &|_| true, (&ins, &outs), body)?.pop()?;
+    let joined = typed(&all, site.elem(0)?);
+    let value = text.def(&format!(
+        "tensor.collapse_shape {value} {groups:?} : {ty} into {joined}"
+    ));
+    shown(text, site, value, &joined)
 }
 
 pub(super) fn concat(text: &mut Text, site: &Site<'_>) -> Option<String> {

@@ -254,7 +254,7 @@ fn fits(value: i64, ty: &Type) -> bool {
 }
 
 /// Integers are cut off or extended by their sign, truth values are 0 and 1; floats are rounded to the nearest integer, to
-/// the even one of two, and kept within the type.
+/// the even one of two, and kept within the type. What NaN becomes is left open.
 fn cast(text: &mut Text, x: &str, from: &Type, to: &Type) -> Option<String> {
     let one = |text: &mut Text, name: &str, x: &str| text.def(&format!("{name} {x} : {from} to {to}"));
     Some(match (from, to) {
@@ -295,8 +295,11 @@ fn rounded(text: &mut Text, x: &str, kind: FloatKind, width: u32) -> Option<Stri
         FloatKind::F64 => (53, 1023),
     };
     let near = text.def(&format!("math.roundeven {x} : {from}"));
-    // The power of two just beyond the type must be a number of this kind.
-    (width - 1 <= exponent && width <= 64).then_some(())?;
+    (width <= 64).then_some(())?;
+    // All finite numbers of the kind are within the type.
+    if width - 1 > exponent {
+        return infinite(text, &near, kind, width);
+    }
     let power = |text: &mut Text, negative: bool, less: f64| {
         let value = 2.0_f64.powi(i32::try_from(width - 1).unwrap_or(0)) - less;
         let sign = if negative { "-" } else { "" };
@@ -312,11 +315,33 @@ fn rounded(text: &mut Text, x: &str, kind: FloatKind, width: u32) -> Option<Stri
     let beyond = power(text, false, 0.0);
     let within = text.def(&format!("arith.maximumf {near}, {least} : {from}"));
     let number = text.def(&format!("arith.fptosi {within} : {from} to {to}"));
-    let too_large = text.def(&format!("arith.cmpf oge, {near}, {beyond} : {from}"));
+    let too_large = text.def(&format!("arith.cmpf uge, {near}, {beyond} : {from}"));
     let most = match width {
         64 => i64::MAX,
         _ => (1_i64 << (width - 1)) - 1,
     };
     let most = scalar::constant(text, most, &to);
     Some(text.def(&format!("arith.select {too_large}, {most}, {number} : {to}")))
+}
+
+fn infinite(text: &mut Text, near: &str, kind: FloatKind, width: u32) -> Option<String> {
+    let (from, to) = (
+        Type::Float(kind),
+        Type::Integer {
+            width,
+            sign: crate::Sign::Signless,
+        },
+    );
+    (kind == FloatKind::F16).then_some(())?;
+    let [least, most] = ["0xFC00", "0x7C00"].map(|bits| text.def(&format!("arith.constant {bits} : {from}")));
+    let number = text.def(&format!("arith.fptosi {near} : {from} to {to}"));
+    let is_most = text.def(&format!("arith.cmpf ueq, {near}, {most} : {from}"));
+    let is_least = text.def(&format!("arith.cmpf ueq, {near}, {least} : {from}"));
+    let (low, high) = match width {
+        64 => (i64::MIN, i64::MAX),
+        _ => (-(1_i64 << (width - 1)), (1_i64 << (width - 1)) - 1),
+    };
+    let [low, high] = [low, high].map(|n| scalar::constant(text, n, &to));
+    let below = text.def(&format!("arith.select {is_most}, {high}, {number} : {to}"));
+    Some(text.def(&format!("arith.select {is_least}, {low}, {below} : {to}")))
 }

@@ -1,6 +1,6 @@
 //! Operations with reductions and windows: `reduce_*`, `argmax`, `matmul`, convolutions, pools.
 
-use super::{Site, Size, empty, moves, scalar, shown, size, sizes, typed, words};
+use super::{Site, Size, empty, moves, scalar, scale, shown, size, sizes, typed, words};
 use crate::plain::scalar::constant;
 use crate::plain::{Array, Text};
 use crate::{Attr, FloatKind, Type};
@@ -41,7 +41,12 @@ fn filled(text: &mut Text, value: &str, sizes: &[Size], elem: &Type) -> (String,
 }
 
 pub(super) fn reduce(text: &mut Text, site: &Site<'_>) -> Option<String> {
-    let (axis, elem) = (site.axis()?, site.elem(0)?);
+    let (axis, own) = (site.axis()?, site.elem(0)?);
+    // Sums of `bf16` are computed in `f32`.
+    let elem = match (site.name(), own) {
+        ("tosa.reduce_sum", Type::Float(FloatKind::BF16)) => &Type::F32,
+        _ => own,
+    };
     let is_bool = *elem == Type::I1;
     let start = match site.name() {
         "tosa.reduce_all" | "tosa.reduce_any" if !is_bool => return None,
@@ -59,7 +64,10 @@ pub(super) fn reduce(text: &mut Text, site: &Site<'_>) -> Option<String> {
     let ins = [Array::plain("%a0", site.ty(0)?)];
     let map = dims((0..all.len()).filter(|dim| *dim != axis));
     let outs = [Array::new(start, &ty, map)];
-    let body = &mut |text: &mut Text, elements: &[String]| Some(vec![combined(text, site, elements, elem)]);
+    let body = &mut |text: &mut Text, elements: &[String]| {
+        let x = term(text, &elements[0], own, None, elem)?;
+        Some(vec![combined(text, site, (&x, &elements[1]), elem)])
+    };
     let value = text
         .generic(all.len(), &|dim| dim != axis, (&ins, &outs), body)?
         .pop()?;
@@ -74,7 +82,7 @@ pub(super) fn reduce(text: &mut Text, site: &Site<'_>) -> Option<String> {
         "tensor.expand_shape {value} {groups} output_shape [{}] : {ty} into {made}",
         words(&kept)
     ));
-    shown(text, site, value, &made)
+    narrowed(text, site, value, &made, &kept)
 }
 
 /// Dimensions of a shape with one more of extent 1 at `axis`.
@@ -89,8 +97,7 @@ fn groups(count: usize, axis: usize) -> String {
     format!("[{}]", groups.join(", "))
 }
 
-fn combined(text: &mut Text, site: &Site<'_>, elements: &[String], ty: &Type) -> String {
-    let (x, sum) = (&elements[0], &elements[1]);
+fn combined(text: &mut Text, site: &Site<'_>, (x, sum): (&str, &str), ty: &Type) -> String {
     let (of_floats, of_integers) = match site.name() {
         "tosa.reduce_all" => ("", "arith.andi"),
         "tosa.reduce_any" => ("", "arith.ori"),
@@ -469,31 +476,62 @@ pub(super) fn max_pool(text: &mut Text, site: &Site<'_>) -> Option<String> {
 pub(super) fn average_pool(text: &mut Text, site: &Site<'_>) -> Option<String> {
     let (window, elem) = (pool(site)?, site.elem(0)?);
     let sums = sums_of(site);
-    // Quotients of integers are products with a reciprocal, which has no model here.
-    let fits = elem.is_float() && sums.is_float() && point(text, site, 1, &sums)?.is_none();
-    (fits && point(text, site, 2, &sums)?.is_none()).then_some(())?;
+    let integers = *elem != Type::I32 && elem.is_integer() && sums == Type::I32;
+    (integers || elem.is_float() && sums.is_float()).then_some(())?;
+    let points = [point(text, site, 1, &sums)?, point(text, site, 2, &sums)?];
+    (integers || points.iter().all(Option::is_none)).then_some(())?;
     let channels = size(text, site, 0, 3)?;
     let all = window.places(text, site, vec![channels])?;
     let zero = constant(text, 0, elem);
     let image = window.padded(text, site, &zero)?;
     let zero = constant(text, 0, &sums);
     let (start, ty) = filled(text, &zero, &all, &sums);
+    let add = if integers { "arith.addi" } else { "arith.addf" };
     let combine = &mut |text: &mut Text, x: &str, so_far: &str| {
         let x = term(text, x, elem, None, &sums)?;
-        Some(text.def(&format!("arith.addf {so_far}, {x} : {sums}")))
+        Some(text.def(&format!("{add} {so_far}, {x} : {sums}")))
     };
     let value = windows(text, site, &window, (image, (start, &ty)), combine)?;
     let extents = site.extents(0);
-    let (made, _) = empty(text, &all, &sums);
-    let outs = [Array::plain(made, &ty)];
+    let (made, narrow) = empty(text, &all, if integers { elem } else { &sums });
+    let outs = [Array::plain(made, &narrow)];
     let ins = [Array::plain(value, &ty)];
     let body = &mut |text: &mut Text, elements: &[String]| {
         let count = counted(text, &window, extents.as_deref())?;
+        if integers {
+            return Some(vec![quotient(text, (&elements[0], &count), &points, elem)]);
+        }
         let count = text.def(&format!("arith.sitofp {count} : i32 to {sums}"));
         Some(vec![text.def(&format!("arith.divf {}, {count} : {sums}", elements[0]))])
     };
     let value = text.generic(4, &|_| true, (&ins, &outs), body)?.pop()?;
-    narrowed(text, site, value, &ty, &all)
+    narrowed(text, site, value, &narrow, &all)
+}
+
+/// `sum / count` as the product with a reciprocal of 31 bits, without one zero point for each element and with another.
+fn quotient(text: &mut Text, (sum, count): (&str, &str), points: &[Option<String>; 2], ty: &Type) -> String {
+    let mut sum = sum.to_owned();
+    if let Some(point) = &points[0] {
+        let all = text.def(&format!("arith.muli {count}, {point} : i32"));
+        sum = text.def(&format!("arith.subi {sum}, {all} : i32"));
+    }
+    let [one, bits] = [1, 32].map(|n| constant(text, n, &Type::I32));
+    let less = text.def(&format!("arith.subi {count}, {one} : i32"));
+    let zeros = text.def(&format!("math.ctlz {less} : i32"));
+    let power = text.def(&format!("arith.subi {bits}, {zeros} : i32"));
+    let wide = text.def(&format!("arith.extui {power} : i32 to i64"));
+    let [scaled_one, thirty] = [(1 << 30) + 1, 30].map(|n| constant(text, n, &Type::I64));
+    let numerator = text.def(&format!("arith.shli {scaled_one}, {wide} : i64"));
+    let by = text.def(&format!("arith.extui {count} : i32 to i64"));
+    let reciprocal = text.def(&format!("arith.divui {numerator}, {by} : i64"));
+    let reciprocal = text.def(&format!("arith.trunci {reciprocal} : i64 to i32"));
+    let shift = text.def(&format!("arith.addi {wide}, {thirty} : i64"));
+    let factors = ((&*sum, &Type::I32), (&*reciprocal, &Type::I32));
+    let mut found = scale::scaled(text, factors, &shift, false);
+    if let Some(point) = &points[1] {
+        found = text.def(&format!("arith.addi {found}, {point} : i32"));
+    }
+    scale::saturated(text, &found, &Type::I32, ty, false)
 }
 
 /// How many elements of the operand are in the window at this place.
