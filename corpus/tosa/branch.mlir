@@ -1,6 +1,6 @@
 // why:    `cond_if` on data has no model, and runs
 // run:    validate %after
-// expect: tested
+// expect: unknown
 func.func @main(%c: tensor<i1>, %a: tensor<f32>, %b: tensor<f32>) -> tensor<f32> {
   %0 = tosa.cond_if %c : tensor<i1> -> tensor<f32> {
     %1 = tosa.add %a, %b : (tensor<f32>, tensor<f32>) -> tensor<f32>

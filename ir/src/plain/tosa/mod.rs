@@ -253,6 +253,9 @@ fn shown(text: &mut Text, site: &Site<'_>, value: String, ty: &Type) -> Option<S
     if ty == result {
         return Some(value);
     }
+    let (from, to) = (ty.shape()?, result.shape()?);
+    let fits = |(from, to): (&Dim, &Dim)| from == to || [from, to].contains(&&Dim::Dynamic);
+    (from.len() == to.len() && from.iter().zip(to).all(fits)).then_some(())?;
     Some(text.def(&format!("tensor.cast {value} : {ty} to {result}")))
 }
 
