@@ -221,6 +221,11 @@ impl Extractor<'_> {
             let access = self.subscript(draft, op, AccessKind::Read)?;
             return Ok(draft.read(access, &data.ty));
         }
+        if op_data.name == "tensor.extract" {
+            // In a payload: elsewhere it is a statement, whose number is in a register.
+            let at = self.element_subscripts(op, 1, &draft.frame.clone())?;
+            return self.lane(draft, op_data.operand(0), &at, op_data.span);
+        }
         let computes = computes(module, op) || packed && super::vectors::by_lanes(module, op);
         if !computes || op_data.results.len() != 1 || !op_data.regions.is_empty() {
             let message = format!("`{}`, which makes `{shown}`, has no model", op_data.name);
