@@ -1,5 +1,6 @@
 //! The terms of a function: its operations in order, with what memory is, what is allocated, and what must be defined.
 
+use super::lanes::Order;
 use super::normal::{INDEX, unsigned};
 use super::terms::{Label, NoTerms, Node, Term, Terms};
 use crate::validate::Side;
@@ -57,6 +58,8 @@ pub struct Meaning {
     pub takes_out: bool,
     /// It has calls or operations that nobody knows.
     pub has_events: bool,
+    /// The order of a sum was taken for granted that may be any.
+    pub reorders: bool,
 }
 
 /// Reads one function.
@@ -77,13 +80,15 @@ pub struct Builder<'a> {
     maps: HashSet<Term>,
     takes_out: bool,
     has_events: bool,
+    pub order: Order,
+    pub reorders: bool,
     depth: usize,
     /// Buffers that are freed and not used, and what allocates and frees them.
     dead: HashSet<OpId>,
 }
 
 /// The meaning of a function.
-pub fn meaning(terms: &mut Terms, side: Side<'_>) -> Built<Meaning> {
+pub fn meaning(terms: &mut Terms, side: Side<'_>, order: Order) -> Built<Meaning> {
     let view = polyvet_ir::func(side.module, side.func).ok_or(NoTerms)?;
     let (memory, allocated) = (terms.intern(Node::Entry), terms.intern(Node::Fresh));
     let mut builder = Builder {
@@ -98,6 +103,8 @@ pub fn meaning(terms: &mut Terms, side: Side<'_>) -> Built<Meaning> {
         maps: HashSet::new(),
         takes_out: false,
         has_events: false,
+        order,
+        reorders: false,
         depth: 0,
         dead: dead_buffers(side.module, side.func),
     };
@@ -127,6 +134,7 @@ pub fn meaning(terms: &mut Terms, side: Side<'_>) -> Built<Meaning> {
         maps: builder.maps,
         takes_out: builder.takes_out,
         has_events: builder.has_events,
+        reorders: builder.reorders,
     })
 }
 
@@ -238,6 +246,9 @@ impl Builder<'_> {
         if self.dead.contains(&op) {
             return Ok(());
         }
+        if self.by_lanes(op)? {
+            return Ok(());
+        }
         let data = self.module.op(op);
         let results = data.results.clone();
         if let Some(term) = self.simple(op)? {
@@ -267,74 +278,75 @@ impl Builder<'_> {
         match name {
             "arith.constant" | "index.constant" => {
                 let value = match data.attr("value") {
-                    Some(Attr::Int { value, .. }) => *value,
-                    Some(Attr::Bool(value)) => i128::from(*value),
+                    Some(value @ (Attr::Int { .. } | Attr::Bool(_) | Attr::Float { .. })) => value,
                     _ => return Ok(None),
                 };
-                return Ok(width(ty).map(|width| self.terms.integer(width, value)));
+                let plain = matches!(ty, Type::Float(_)) || width(ty).is_some();
+                return Ok(plain.then(|| self.constant(value, ty)));
             }
             "affine.apply" | "affine.min" | "affine.max" => return self.applied(op).map(Some),
             "affine.load" | "affine.vector_load" => return self.affine_load(op).map(Some),
             "memref.dim" | "tensor.dim" => return self.extent(op),
-            "arith.cmpi" => {
-                let Some(predicate) = data.attr("predicate").and_then(Attr::as_i64) else {
-                    return Ok(None);
-                };
-                let args = self.operands(op)?;
-                let scalar = width(self.module.ty(data.operand(0))).is_some();
-                return Ok(match args[..] {
-                    [x, y] if scalar => self.terms.compare(predicate, x, y),
-                    _ => None,
-                });
-            }
-            "arith.select" => {
-                let args = self.operands(op)?;
-                if let [condition, yes, no] = args[..] {
-                    let known = self.is_known(condition);
-                    return Ok(Some(match known {
-                        Some(true) => yes,
-                        Some(false) => no,
-                        None => self.terms.select(condition, yes, no),
-                    }));
-                }
-            }
             "memref.load" => return self.loaded(op),
             "affine.linearize_index" => return self.linearized(op),
             _ => {}
         }
-        let Some(width) = width(ty) else { return Ok(None) };
-        if let Some(value) = self.cast_constant(op)? {
-            return Ok(Some(self.terms.integer(width, value)));
-        }
-        let args = match name {
-            "arith.addi" | "arith.subi" | "arith.muli" | "index.add" | "index.sub" | "index.mul" => {
-                self.operands(op)?
+        let args = self.operands(op)?;
+        let from: Vec<&Type> = data.operand_values().map(|value| self.module.ty(value)).collect();
+        self.scalar(op, &args, &from, ty)
+    }
+
+    /// The normal form of an operation on scalars, where it has one of its own.
+    pub fn scalar(&mut self, op: OpId, args: &[Term], from: &[&Type], to: &Type) -> Built<Option<Term>> {
+        let data = self.module.op(op);
+        let name = data.name.as_str();
+        match (name, args) {
+            ("arith.cmpi", &[x, y]) => {
+                let predicate = data.attr("predicate").and_then(Attr::as_i64);
+                let scalar = from.first().is_some_and(|ty| width(ty).is_some());
+                return Ok(match predicate {
+                    Some(predicate) if scalar => self.terms.compare(predicate, x, y),
+                    _ => None,
+                });
             }
-            _ => return Ok(None),
-        };
-        let [x, y] = args[..] else { return Ok(None) };
-        Ok(Some(match name.split_once('.') {
-            Some((_, "addi" | "add")) => self.terms.add(width, x, y),
-            Some((_, "subi" | "sub")) => self.terms.subtract(width, x, y),
-            _ => self.terms.multiply(width, x, y),
-        }))
+            ("arith.select", &[condition, yes, no]) => {
+                // Of vectors and tensors each element may be chosen on its own.
+                if from.first() != Some(&&Type::I1) {
+                    return Ok(None);
+                }
+                let known = self.is_known(condition);
+                return Ok(Some(match known {
+                    Some(true) => yes,
+                    Some(false) => no,
+                    None => self.terms.select(condition, yes, no),
+                }));
+            }
+            _ => {}
+        }
+        let Some(bits) = width(to) else { return Ok(None) };
+        if let (Some(first), Some(arg)) = (from.first(), args.first())
+            && let Some(value) = self.cast_constant(name, *arg, first)
+        {
+            return Ok(Some(self.terms.integer(bits, value)));
+        }
+        let &[x, y] = args else { return Ok(None) };
+        Ok(match name {
+            "arith.addi" | "index.add" => Some(self.terms.add(bits, x, y)),
+            "arith.subi" | "index.sub" => Some(self.terms.subtract(bits, x, y)),
+            "arith.muli" | "index.mul" => Some(self.terms.multiply(bits, x, y)),
+            _ => None,
+        })
     }
 
     /// The value of a constant that is extended or cut off, before it is cut off.
-    fn cast_constant(&self, op: OpId) -> Built<Option<i128>> {
-        let data = self.module.op(op);
-        let is_unsigned = match data.name.as_str() {
+    fn cast_constant(&self, name: &str, arg: Term, from: &Type) -> Option<i128> {
+        let is_unsigned = match name {
             "arith.extsi" | "arith.trunci" | "arith.index_cast" | "index.casts" => false,
             "arith.extui" | "arith.index_castui" | "index.castu" => true,
-            _ => return Ok(None),
+            _ => return None,
         };
-        let (Some(from), Some(value)) = (
-            width(self.module.ty(data.operand(0))),
-            self.terms.as_integer(self.value(data.operand(0))?),
-        ) else {
-            return Ok(None);
-        };
-        Ok(Some(if is_unsigned { unsigned(value, from) } else { value }))
+        let (from, value) = (width(from)?, self.terms.as_integer(arg)?);
+        Some(if is_unsigned { unsigned(value, from) } else { value })
     }
 
     /// `affine.linearize_index`: indices times the products of the extents behind them.
@@ -515,10 +527,7 @@ impl Builder<'_> {
         let label = self.label(op, name, &[]);
         let regions = self.regions(op, &label, &args)?;
         args.extend(regions);
-        let is_flag = |way: &Undefined| matches!(way, Undefined::Broken(promise) if is_flag(*promise));
-        if self.module.undefined(op).any(|way| !is_flag(&way)) {
-            self.must_be_defined(&label, &args);
-        }
+        self.must_hold(op, &label, &args);
         let term = self.terms.op(label, args);
         let results = data.results.clone();
         match results[..] {
@@ -573,21 +582,23 @@ impl Builder<'_> {
     /// What else the results of an operation depend on: its attributes but for flags, and its types.
     pub fn label(&self, op: OpId, name: &str, without: &[&str]) -> Label {
         let data = self.module.op(op);
-        let types: Vec<String> = data
-            .results
-            .iter()
-            .map(|value| self.module.ty(*value).to_string())
-            .collect();
+        let text = |value: ValueId| self.module.ty(value).to_string();
+        let types: Vec<String> = data.results.iter().map(|value| text(*value)).collect();
+        let from = data.operands.first().map(|operand| text(operand.value));
+        self.label_of(op, name, without, from.as_deref(), &types)
+    }
+
+    /// As [`Builder::label`], with other types: that of the first operand, and those of results.
+    pub fn label_of(&self, op: OpId, name: &str, without: &[&str], from: Option<&str>, types: &[String]) -> Label {
+        let data = self.module.op(op);
         let kept = |attrs: &Attrs| {
             let keep = |name: &str| !Flags::is_property(name) && !without.contains(&name) && !NOTES.contains(&name);
             Attrs(attrs.0.iter().filter(|(name, _)| keep(name)).cloned().collect())
         };
         let attrs = attrs_key(&kept(&data.properties), &kept(&data.attrs));
         let text = data.opaque.as_deref().unwrap_or_default();
-        let rest = match (data.operands.len(), &types[..]) {
-            (1, [to]) if attrs.is_empty() && text.is_empty() => {
-                format!("{}>{to}", self.module.ty(data.operand(0)))
-            }
+        let rest = match (data.operands.len(), from, types) {
+            (1, Some(from), [to]) if attrs.is_empty() && text.is_empty() => format!("{from}>{to}"),
             // What is stored has no result whose type says how.
             _ => format!("{attrs}:{}:{text}", types.join(",")),
         };
@@ -596,20 +607,33 @@ impl Builder<'_> {
 
     /// Flags are promises and licences: what AFTER makes of them, BEFORE must have made.
     fn flags(&mut self, op: OpId) -> Built<()> {
+        let operands = self.operands(op)?;
+        self.flags_of(op, &operands);
+        Ok(())
+    }
+
+    /// The flags of an operation, for these operands.
+    pub fn flags_of(&mut self, op: OpId, operands: &[Term]) {
         let data = self.module.op(op);
         let flags = Flags::of(&data.properties).or(Flags::of(&data.attrs));
-        if flags == Flags::NONE {
-            return Ok(());
-        }
-        let name = data.name.clone();
-        let operands = self.operands(op)?;
         for flag in flags.each() {
-            let label = Label::new(&format!("flag of {}", name.as_str()), format!("{flag:?}"));
-            // No normal form of its own: the operands are those of the operation.
-            let term = self.terms.intern(Node::Op(label, operands.clone()));
-            self.obligations.push(term);
+            self.flag(data.name.as_str(), flag, operands.to_vec());
         }
-        Ok(())
+    }
+
+    pub fn flag(&mut self, name: &str, flag: Flags, operands: Vec<Term>) {
+        let label = Label::new(&format!("flag of {name}"), format!("{flag:?}"));
+        // No normal form of its own: the operands are those of the operation.
+        let term = self.terms.intern(Node::Op(label, operands));
+        self.obligations.push(term);
+    }
+
+    /// That an operation is defined for these operands, if it is not always. Flags stand apart.
+    pub fn must_hold(&mut self, op: OpId, label: &Label, args: &[Term]) {
+        let is_flag = |way: &Undefined| matches!(way, Undefined::Broken(promise) if is_flag(*promise));
+        if self.module.undefined(op).any(|way| !is_flag(&way)) {
+            self.must_be_defined(label, args);
+        }
     }
 
     /// An operation runs here, and may be undefined. Its value may have a simpler form, which says less.

@@ -11,6 +11,7 @@
 //! Govereau, Morrisett 2011).
 
 mod build;
+mod lanes;
 mod normal;
 mod regions;
 mod terms;
@@ -20,6 +21,7 @@ use crate::unchanged::layouts;
 use crate::validate::Side;
 use crate::{Assumption, Proof, Strength};
 use build::{Meaning, meaning};
+use lanes::Order;
 use polyvet_ir::func;
 use std::collections::HashSet;
 use terms::{Label, Node, Term, Terms};
@@ -31,21 +33,30 @@ pub(crate) fn congruent(before: Side<'_>, after: Side<'_>) -> Option<Proof> {
     if !same_types || layouts(before.module, before.func) != layouts(after.module, after.func) {
         return None;
     }
+    if !same_symbols(before, after) {
+        return None;
+    }
+    let [any, sequential] = [Order::Any, Order::Sequential].map(|order| move || same_terms(before, after, order));
+    any().or_else(sequential)
+}
+
+fn same_terms(before: Side<'_>, after: Side<'_>, order: Order) -> Option<Proof> {
     let mut terms = Terms::new();
-    let one = meaning(&mut terms, before).ok()?;
-    let other = meaning(&mut terms, after).ok()?;
-    if one.gives != other.gives || !same_symbols(before, after) {
+    let one = meaning(&mut terms, before, order).ok()?;
+    let other = meaning(&mut terms, after, order).ok()?;
+    // Nothing depends on the order: that was tried before.
+    if order == Order::Sequential && !one.reorders && !other.reorders || one.gives != other.gives {
         return None;
     }
     let seen = |obligation: &Term| is_met(&mut terms, *obligation, &one.obligations);
-    if !other.obligations.iter().all(seen) {
-        return None;
-    }
-    Some(proof(&one, &other))
+    other.obligations.iter().all(seen).then(|| proof(&one, &other))
 }
 
 fn proof(one: &Meaning, other: &Meaning) -> Proof {
-    let mut proof = Proof::new(Strength::Bitwise);
+    let mut proof = Proof::new(match one.reorders || other.reorders {
+        true => Strength::Reassociated,
+        false => Strength::Bitwise,
+    });
     if one.takes_out || other.takes_out || !other.maps.is_subset(&one.maps) {
         proof.assumes.insert(Assumption::IndexArithmetic);
     }
