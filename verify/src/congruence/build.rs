@@ -78,11 +78,13 @@ pub struct Builder<'a> {
     /// Operations without results or effects, which the region around them gives.
     pub silent: Vec<Term>,
     maps: HashSet<Term>,
-    takes_out: bool,
+    pub takes_out: bool,
     has_events: bool,
     pub order: Order,
     pub reorders: bool,
     depth: usize,
+    /// Buffers made of tensors, and what memory was then.
+    pub contents: HashMap<Term, Term>,
     /// Buffers that are freed and not used, and what allocates and frees them.
     dead: HashSet<OpId>,
 }
@@ -106,10 +108,12 @@ pub fn meaning(terms: &mut Terms, side: Side<'_>, order: Order) -> Built<Meaning
         order,
         reorders: false,
         depth: 0,
+        contents: HashMap::new(),
         dead: dead_buffers(side.module, side.func),
     };
     for (at, value) in view.args.iter().enumerate() {
         let term = builder.terms.intern(Node::Argument(at));
+        builder.terms.know(term, side.module.ty(*value));
         builder.values.insert(*value, term);
     }
     let gives = match side.module.region(view.body).blocks[..] {
@@ -246,7 +250,17 @@ impl Builder<'_> {
         if self.dead.contains(&op) {
             return Ok(());
         }
-        if self.by_lanes(op)? {
+        self.meant(op)?;
+        for result in &self.module.op(op).results {
+            if let Some(term) = self.values.get(result) {
+                self.terms.know(*term, self.module.ty(*result));
+            }
+        }
+        Ok(())
+    }
+
+    fn meant(&mut self, op: OpId) -> Built<()> {
+        if self.by_lanes(op)? || self.shaped(op)? {
             return Ok(());
         }
         let data = self.module.op(op);
@@ -300,6 +314,16 @@ impl Builder<'_> {
     pub fn scalar(&mut self, op: OpId, args: &[Term], from: &[&Type], to: &Type) -> Built<Option<Term>> {
         let data = self.module.op(op);
         let name = data.name.as_str();
+        let computes = data.info().is_elementwise() && data.regions.is_empty();
+        if computes && name != "arith.select" {
+            let is_poison = |term: &Term| matches!(self.terms.node(*term), Node::Op(label, _) if &*label.name == "ub.poison");
+            if args.iter().any(is_poison) {
+                return Ok(Some(self.poison(to)));
+            }
+            if let Some(value) = self.folded(op, args, from, to) {
+                return Ok(Some(self.constant(&value, to)));
+            }
+        }
         match (name, args) {
             ("arith.cmpi", &[x, y]) => {
                 let predicate = data.attr("predicate").and_then(Attr::as_i64);
@@ -336,6 +360,27 @@ impl Builder<'_> {
             "arith.muli" | "index.mul" => Some(self.terms.multiply(bits, x, y)),
             _ => None,
         })
+    }
+
+    /// What the interpreter makes of constants. Flags stand apart: they say when it is defined.
+    fn folded(&self, op: OpId, args: &[Term], from: &[&Type], to: &Type) -> Option<Attr> {
+        let data = self.module.op(op);
+        let plain = |ty: &Type| matches!(ty, Type::Float(_)) || width(ty).is_some();
+        if args.is_empty() || data.dialect() != "arith" || !plain(to) || !from.iter().all(|ty| plain(ty)) {
+            return None;
+        }
+        let constant = |(term, ty): (&Term, &&Type)| match self.terms.node(*term) {
+            Node::Integer { value, .. } => Some(Attr::Int {
+                value: *value,
+                ty: (*ty).clone(),
+            }),
+            _ => self.terms.constants.get(term).cloned(),
+        };
+        let values: Vec<Attr> = args.iter().zip(from).map(constant).collect::<Option<_>>()?;
+        let kept = |(name, _): &&(_, _)| !Flags::is_property(name as &String);
+        let attrs = Attrs(data.properties.0.iter().filter(kept).cloned().collect());
+        let operands: Vec<(&Attr, &Type)> = values.iter().zip(from.iter().copied()).collect();
+        crate::equivalence::evaluate(data.name.as_str(), &attrs, to, &operands)
     }
 
     /// The value of a constant that is extended or cut off, before it is cut off.
@@ -409,17 +454,22 @@ impl Builder<'_> {
         let data = self.module.op(op);
         let args = self.operands(op)?;
         let [array, at] = args[..] else { return Ok(None) };
-        let at = self.terms.as_integer(at).and_then(|at| usize::try_from(at).ok());
-        let (Some(at), Some(shape)) = (at, self.module.ty(data.operand(0)).shape()) else {
-            return Ok(None);
-        };
-        if at >= shape.len() {
-            return Ok(None);
+        let number = self.terms.as_integer(at).and_then(|at| usize::try_from(at).ok());
+        match (number, self.module.ty(data.operand(0)).shape()) {
+            (Some(at), Some(shape)) if at < shape.len() => {
+                Ok(Some(self.extent_of(data.operand(0), array, at, shape[at])))
+            }
+            _ => {
+                // A tensor has the extents of a buffer that is made of it.
+                let array = self.terms.same_extents.get(&array).copied().unwrap_or(array);
+                let label = Label::new("dim at", "");
+                self.must_be_defined(&label, &[array, at]);
+                Ok(Some(self.terms.op(label, vec![array, at])))
+            }
         }
-        Ok(Some(self.extent_of(data.operand(0), array, at, shape[at])))
     }
 
-    fn extent_of(&mut self, value: ValueId, array: Term, at: usize, extent: polyvet_ir::Dim) -> Term {
+    pub fn extent_of(&mut self, value: ValueId, array: Term, at: usize, extent: polyvet_ir::Dim) -> Term {
         if let polyvet_ir::Dim::Static(extent) = extent {
             return self.terms.integer(INDEX, i128::from(extent));
         }
@@ -443,7 +493,7 @@ impl Builder<'_> {
                 return term;
             }
         }
-        self.terms.op(Label::new("dim", at.to_string()), vec![array])
+        self.terms.dim(array, at)
     }
 
     /// What is loaded: what was stored last, if that was to the same place.
@@ -544,6 +594,7 @@ impl Builder<'_> {
                 }
             }
         }
+        self.same_extents(op, &results)?;
         if changes.memory {
             self.memory = self.terms.result(term, MEMORY);
         }
@@ -555,6 +606,25 @@ impl Builder<'_> {
             self.silent.push(term);
         }
         self.flags(op)
+    }
+
+    /// Results of structured operations have the extents of what they start from.
+    fn same_extents(&mut self, op: OpId, results: &[ValueId]) -> Built<()> {
+        if self.module.op(op).dialect() != "linalg" || results.is_empty() {
+            return Ok(());
+        }
+        let Some([_, outs]) = polyvet_ir::segments(self.module, op).map(<[_; 2]>::try_from).and_then(Result::ok) else {
+            return Ok(());
+        };
+        if outs.len() == results.len() {
+            for (result, out) in results.iter().zip(outs) {
+                let (result, out) = (self.value(*result)?, self.value(out)?);
+                if result != out {
+                    self.terms.same_extents.insert(result, out);
+                }
+            }
+        }
+        Ok(())
     }
 
     /// The low half of a sum or product of which both halves are given.
@@ -583,7 +653,20 @@ impl Builder<'_> {
     pub fn label(&self, op: OpId, name: &str, without: &[&str]) -> Label {
         let data = self.module.op(op);
         let text = |value: ValueId| self.module.ty(value).to_string();
-        let types: Vec<String> = data.results.iter().map(|value| text(*value)).collect();
+        let mut types: Vec<String> = data.results.iter().map(|value| text(*value)).collect();
+        if data.dialect() == "linalg" {
+            // Extents are those of operands.
+            for (value, text) in data.results.iter().zip(&mut types) {
+                if let Type::Tensor { elem, encoding: None, .. } = self.module.ty(*value) {
+                    *text = format!("tensor of {elem}");
+                }
+            }
+        }
+        // What nobody knows may depend on how its operands are written.
+        if !data.info().is_known() || data.info().is_call() {
+            let operands: Vec<String> = data.operand_values().map(text).collect();
+            types.push(format!("({})", operands.join(",")));
+        }
         let from = data.operands.first().map(|operand| text(operand.value));
         self.label_of(op, name, without, from.as_deref(), &types)
     }
@@ -621,7 +704,10 @@ impl Builder<'_> {
         }
     }
 
-    pub fn flag(&mut self, name: &str, flag: Flags, operands: Vec<Term>) {
+    pub fn flag(&mut self, name: &str, flag: Flags, mut operands: Vec<Term>) {
+        if super::normal::commutes(name) {
+            operands.sort();
+        }
         let label = Label::new(&format!("flag of {name}"), format!("{flag:?}"));
         // No normal form of its own: the operands are those of the operation.
         let term = self.terms.intern(Node::Op(label, operands));

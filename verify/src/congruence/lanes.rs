@@ -240,6 +240,9 @@ impl Builder<'_> {
         let term = self.value(value)?;
         self.terms.burn(shape.count().unwrap_or(1) as u64)?;
         let items = self.terms.lanes(term, &shape);
+        for item in &items {
+            self.terms.know(*item, &shape.atom);
+        }
         Ok(Some(Lanes { shape, items }))
     }
 
@@ -265,6 +268,9 @@ impl Builder<'_> {
         }
         if name == "vector.deinterleave" {
             return self.deinterleaved(op);
+        }
+        if matches!(name, "arith.addui_extended" | "arith.mulsi_extended" | "arith.mului_extended") {
+            return self.extended(op);
         }
         let [result] = data.results[..] else { return Ok(false) };
         if !is_vector(&result) && !data.operand_values().any(|value| is_vector(&value)) {
@@ -296,6 +302,9 @@ impl Builder<'_> {
             return Err(NoTerms);
         }
         self.terms.burn(items.len() as u64)?;
+        for item in &items {
+            self.terms.know(*item, &shape.atom);
+        }
         let whole = self.terms.vector(&shape, items);
         self.values.insert(result, whole);
         Ok(true)
@@ -332,6 +341,74 @@ impl Builder<'_> {
             self.values.insert(*result, whole);
         }
         Ok(true)
+    }
+
+    /// Sums and products of which both halves are given.
+    fn extended(&mut self, op: OpId) -> Built<bool> {
+        let data = self.module.op(op);
+        let (Some(x), Some(y)) = (self.lanes(data.operand(0))?, self.lanes(data.operand(1))?) else {
+            return Ok(false);
+        };
+        let results = data.results.clone();
+        let shapes: Vec<Shape> = results.iter().filter_map(|one| Shape::of(self.module.ty(*one))).collect();
+        let Some(width) = super::build::width(&x.shape.atom) else {
+            return Ok(false);
+        };
+        if shapes.len() != 2 || shapes.iter().any(|shape| shape.count() != Some(x.items.len())) {
+            return Ok(false);
+        }
+        let (mut low, mut high) = (Vec::new(), Vec::new());
+        for (x, y) in x.items.iter().zip(&y.items) {
+            let (first, second) = self.halves(data.name.as_str(), width, *x, *y);
+            self.terms.know(second, &shapes[1].atom);
+            low.push(first);
+            high.push(second);
+        }
+        for ((shape, items), result) in shapes.iter().zip([low, high]).zip(results) {
+            let whole = self.terms.vector(shape, items);
+            self.values.insert(result, whole);
+        }
+        Ok(true)
+    }
+
+    fn halves(&mut self, name: &str, width: u32, x: Term, y: Term) -> (Term, Term) {
+        let (x, y) = (x.min(y), x.max(y));
+        if name == "arith.addui_extended" {
+            let sum = self.terms.add(width, x, y);
+            let is_zero = [x, y].iter().any(|term| self.terms.as_integer(*term) == Some(0));
+            let carry = match is_zero {
+                true => self.terms.integer(1, 0),
+                false => self.terms.op(Label::new("cmpi:ult", ""), vec![sum, x]),
+            };
+            return (sum, carry);
+        }
+        let low = self.terms.multiply(width, x, y);
+        let is_signed = name == "arith.mulsi_extended";
+        let bits = super::normal::bits_of(width);
+        let number = |term: Term| {
+            let value = self.terms.as_integer(term)?;
+            Some(if is_signed { value } else { super::normal::unsigned(value, width) })
+        };
+        let high = match (number(x), number(y)) {
+            (Some(0), _) | (_, Some(0)) => self.terms.integer(width, 0),
+            (Some(x), Some(y)) => match x.checked_mul(y) {
+                Some(product) => self.terms.integer(width, product >> bits),
+                // Of 64 bits without sign.
+                None => self.terms.integer(width, ((x as u128 * y as u128) >> bits) as i128),
+            },
+            (Some(1), _) | (_, Some(1)) if !is_signed => self.terms.integer(width, 0),
+            (Some(1), None) if bits > 1 => self.sign(width, y),
+            (None, Some(1)) if bits > 1 => self.sign(width, x),
+            _ => self.terms.op(Label::new(&format!("{name} high"), format!(":i{width}:")), vec![x, y]),
+        };
+        (low, high)
+    }
+
+    /// All bits the sign of a number.
+    fn sign(&mut self, width: u32, x: Term) -> Term {
+        let zero = self.terms.integer(width, 0);
+        let negative = self.terms.op(Label::new("cmpi:slt", ""), vec![x, zero]);
+        self.terms.op(Label::new("arith.extsi", format!("i1>i{width}")), vec![negative])
     }
 
     fn constants(&mut self, op: OpId, shape: &Shape) -> Built<Option<Vec<Term>>> {
@@ -376,7 +453,10 @@ impl Builder<'_> {
         if let (Some(number), Some(width)) = (number, super::build::width(ty)) {
             return self.terms.integer(width, number);
         }
-        self.terms.op(Label::new("arith.constant", format!("{value}:{ty}")), Vec::new())
+        let term = self.terms.op(Label::new("arith.constant", format!("{value}:{ty}")), Vec::new());
+        self.terms.know(term, ty);
+        self.terms.constants.insert(term, value.clone());
+        term
     }
 
     /// A scalar in all lanes of the machine's extents.
@@ -452,7 +532,9 @@ impl Builder<'_> {
             return Ok(term);
         }
         if !matches!(to, Type::Vector { .. }) {
-            return Ok(self.terms.op(label, args.to_vec()));
+            let term = self.terms.op(label, args.to_vec());
+            self.terms.know(term, to);
+            return Ok(term);
         }
         // All lanes are alike.
         let scalar = |term: &Term| match self.terms.node(*term) {
@@ -554,7 +636,7 @@ impl Builder<'_> {
         }
     }
 
-    fn poison(&mut self, ty: &Type) -> Term {
+    pub fn poison(&mut self, ty: &Type) -> Term {
         self.terms.op(Label::new("ub.poison", ty.to_string()), Vec::new())
     }
 

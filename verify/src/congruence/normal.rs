@@ -31,6 +31,11 @@ const COMMUTATIVE: [&str; 18] = [
     "cmpi:ne",
 ];
 
+/// Whether the operands of an operation may change places.
+pub fn commutes(name: &str) -> bool {
+    COMMUTATIVE.contains(&name) || matches!(name, "arith.addi" | "arith.muli" | "index.add" | "index.mul")
+}
+
 /// Of those, the ones for which `x op x` is `x`.
 const IDEMPOTENT: [&str; 12] = [
     "arith.andi",
@@ -58,7 +63,7 @@ pub fn unsigned(value: i128, width: u32) -> i128 {
     value & ((1i128 << bits_of(width)) - 1)
 }
 
-fn bits_of(width: u32) -> u32 {
+pub fn bits_of(width: u32) -> u32 {
     if width == INDEX { 64 } else { width }
 }
 
