@@ -210,10 +210,10 @@ fn decide(
         return Ok(vacuously(Vacuity::Contradiction, record));
     }
     // A proof by terms has no claims that a solver could check, so with them it comes last; and so does one that rests
-    // on more than the programs.
+    // on more than the programs, or that reorders sums.
     let by_terms = terms::proved(before, after, (options, assumptions), (&ctx, budget), settings)?;
     let by_terms = match by_terms {
-        Some(verdict) if !record.is_on() && !assumes_something(&verdict) => return Ok(verdict),
+        Some(verdict) if !record.is_on() && !may_be_better(&verdict) => return Ok(verdict),
         other => other,
     };
     let answer = match prove_rerolled(before, after, options, (&ctx, budget), assumptions, record)? {
@@ -346,8 +346,9 @@ fn vacuously(why: Vacuity, record: &Record) -> Verdict {
     })
 }
 
-fn assumes_something(verdict: &Verdict) -> bool {
-    matches!(verdict, Verdict::Proved(proof) if !proof.assumes.is_empty())
+/// Whether a proof rests on more than the programs, or holds up to reassociation: the models may do better.
+fn may_be_better(verdict: &Verdict) -> bool {
+    matches!(verdict, Verdict::Proved(proof) if !proof.assumes.is_empty() || proof.strength != Strength::Bitwise)
 }
 
 /// A proof, unless a few short runs contradict it: then the fault is ours.

@@ -16,7 +16,7 @@
 //!
 //! An `index` has 64 bits or 32: what holds for one of them only is not taken.
 
-mod circuit;
+pub(crate) mod circuit;
 
 use super::alike;
 use crate::certificate::{Apart, Tree};
@@ -385,7 +385,7 @@ fn bits(constant: &Attr) -> Option<u64> {
 }
 
 /// What an operation computes; `is_leaf` tells which operands are no results of operations.
-fn operation(
+pub(crate) fn operation(
     c: &mut Circuit,
     name: &str,
     properties: &Attrs,
