@@ -6,7 +6,7 @@ use crate::function::{Function, Models, functions};
 use crate::input::{Program, read_programs, read_request, read_source};
 use crate::picture::{self, Wanted};
 use crate::rewrite::{Request, apply_to_all};
-use crate::session::{Outcomes, Session};
+use crate::session::{Outcomes, Session, Told};
 use crate::snippet::Source;
 use crate::steps::Script;
 use crate::structured;

@@ -237,7 +237,7 @@ fn together(
         result.subject = "all passes together".to_owned();
         if matches!(one.verdict, Verdict::Refuted(_)) {
             session.push_pair(result, (pair.before, pair.after), &args.accept)?;
-        } else if session.is_json() {
+        } else if session.is_data() {
             session.push_plain(&Outcome::Verdict(Box::new(result)))?;
         }
     }

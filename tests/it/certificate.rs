@@ -9,7 +9,8 @@ use polyvet_tests::cases::{Case, Expect, walk};
 use polyvet_tests::model::{Subject, parse};
 use polyvet_verify::certificate::file::{self, Text};
 use polyvet_verify::certificate::{
-    Certificate, Leg, Partners, Record, Related, Side, Sources, Value as At, Why, Writer, of_reordering, of_values, pieces,
+    Certificate, Leg, Partners, Record, Related, Side, Sources, Value as At, Why, Writer, of_reordering, of_values,
+    pieces,
 };
 use polyvet_verify::legality::Checker;
 use polyvet_verify::{Strength, Verdict};

@@ -168,7 +168,12 @@ fn sources(part: &mut Part, first: Model<'_>, model: Model<'_>, side: &Side<'_>)
 
 impl Pair<'_> {
     /// Where the value of an operation comes from.
-    pub(super) fn origins(&self, (model, side): (Model<'_>, &Side<'_>), node: (usize, usize), at: &[Term]) -> Stated<Vec<End>> {
+    pub(super) fn origins(
+        &self,
+        (model, side): (Model<'_>, &Side<'_>),
+        node: (usize, usize),
+        at: &[Term],
+    ) -> Stated<Vec<End>> {
         self.origins_after((model, side), node, at, &mut 0)
     }
 
@@ -205,7 +210,9 @@ impl Pair<'_> {
     fn conditions(&self, part: &mut Part, covered: &[Covered]) {
         let (first, second) = (self.before.0, self.after.0);
         for obligation in &second.scop.obligations {
-            let Condition::Data(stmt) = obligation.condition else { continue };
+            let Condition::Data(stmt) = obligation.condition else {
+                continue;
+            };
             let by = covered.iter().find(|one| one.condition == stmt);
             for cover in by.iter().flat_map(|one| &one.by) {
                 let pair = Pair {
@@ -232,17 +239,24 @@ impl Pair<'_> {
         let root = |model: Model<'_>, stmt: usize| {
             let payload = model.stmt(stmt).payload.as_ref();
             let store = payload.and_then(|payload| payload.stores.first());
-            store.map(|(_, node)| *node).ok_or_else(|| Unstated("a condition is not known".to_owned()))
+            store
+                .map(|(_, node)| *node)
+                .ok_or_else(|| Unstated("a condition is not known".to_owned()))
         };
         let n = root(second, stmt)?;
         let y = second.coordinates(stmt, "after");
         let mut ways = vec![self.constant_divisor((obligation, stmt), n, &y)?];
         for cover in by {
             let s = cover.condition;
-            let is_condition =
-                |one: &Obligation| matches!(one.condition, Condition::Data(stmt) if stmt == s) && one.demand == obligation.demand;
+            let is_condition = |one: &Obligation| {
+                matches!(one.condition, Condition::Data(stmt) if stmt == s) && one.demand == obligation.demand
+            };
             if !first.scop.obligations.iter().any(is_condition) {
-                part.claim(payload::never(&first.stmt(s).name, &second.stmt(stmt).name, "it is no such condition"));
+                part.claim(payload::never(
+                    &first.stmt(s).name,
+                    &second.stmt(stmt).name,
+                    "it is no such condition",
+                ));
                 continue;
             }
             let ends = (Value::Node(s, root(first, s)?), Value::Node(stmt, n));
@@ -269,7 +283,10 @@ impl Pair<'_> {
                     "an instance of the condition".to_owned(),
                     Formula::all([first.defined()?, second.runs(stmt, &y)?]),
                 ),
-                ("that is none of the first program".to_owned(), Formula::any(ways).negated()),
+                (
+                    "that is none of the first program".to_owned(),
+                    Formula::any(ways).negated(),
+                ),
             ],
         });
         Ok(())
@@ -279,11 +296,19 @@ impl Pair<'_> {
     fn constant_divisor(&self, (obligation, stmt): (&Obligation, usize), node: usize, y: &[Term]) -> Stated<Formula> {
         let (second, side) = self.after;
         let payload = second.stmt(stmt).payload.as_ref();
-        let kind = |stmt: usize, node: usize| second.stmt(stmt).payload.as_ref().map(|payload| &payload.nodes[node].kind);
+        let kind = |stmt: usize, node: usize| {
+            second
+                .stmt(stmt)
+                .payload
+                .as_ref()
+                .map(|payload| &payload.nodes[node].kind)
+        };
         let Some(NodeKind::Op { operands, .. }) = payload.map(|payload| &payload.nodes[node].kind) else {
             return Ok(Formula::False);
         };
-        let [operand] = operands[..] else { return Ok(Formula::False) };
+        let [operand] = operands[..] else {
+            return Ok(Formula::False);
+        };
         if obligation.demand != Demand::Divisor {
             return Ok(Formula::False);
         }
@@ -359,7 +384,10 @@ impl Pair<'_> {
     /// Related instances compute the same if their operands are the same.
     fn step(&self, part: &mut Part, one: &Related) -> Stated<()> {
         let (first, second) = (self.before.0, self.after.0);
-        let (x, y) = (one.before.variables(first, "before"), one.after.variables(second, "after"));
+        let (x, y) = (
+            one.before.variables(first, "before"),
+            one.after.variables(second, "after"),
+        );
         let (name, other) = (&one.before.name(first), &one.after.name(second));
         let places = [one.before.place(first), one.after.place(second)];
         let places: Vec<Place> = places.into_iter().flatten().collect();
@@ -426,7 +454,10 @@ impl Pair<'_> {
             return Ok(());
         }
         if matches!(one.why, Why::Computed) {
-            let (p, q) = (apart::constant(first, self.before.1, (s, m))?, apart::constant(second, self.after.1, (t, n))?);
+            let (p, q) = (
+                apart::constant(first, self.before.1, (s, m))?,
+                apart::constant(second, self.after.1, (t, n))?,
+            );
             if p != q || one.before.ty(first) != one.after.ty(second) {
                 part.claim(payload::never(name, other, "related values are other constants"));
             }
@@ -582,9 +613,7 @@ fn written(
     }
     for unwritten in &found.unwritten {
         let origin = match model.scop.arrays[array].kind {
-            ArrayKind::Input | ArrayKind::InOut => {
-                Origin::Entry(array, element.to_vec())
-            }
+            ArrayKind::Input | ArrayKind::InOut => Origin::Entry(array, element.to_vec()),
             ArrayKind::Output | ArrayKind::Local | ArrayKind::Register => Origin::Nothing,
         };
         let guard = Formula::all([guard.clone(), read::related(unwritten, at, element)?]);

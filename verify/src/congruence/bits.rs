@@ -154,9 +154,13 @@ impl<'t> Bits<'t> {
         match (self.terms.node(x), self.terms.node(y)) {
             (Node::Op(label, x), Node::Op(other, y)) if label == other => zip(x, y),
             (Node::Result(x, at), Node::Result(y, other)) if at == other => Some(vec![(*x, *y)]),
-            (Node::Closed { height, gives }, Node::Closed { height: other, gives: y }) if height == other => {
-                zip(gives, y)
-            }
+            (
+                Node::Closed { height, gives },
+                Node::Closed {
+                    height: other,
+                    gives: y,
+                },
+            ) if height == other => zip(gives, y),
             _ => None,
         }
     }
@@ -171,7 +175,10 @@ impl<'t> Bits<'t> {
             Node::Integer { .. } | Node::Sum { .. } => true,
             Node::Op(label, _) => {
                 let name = &*label.name;
-                name.starts_with("arith.") || name.starts_with("cmpi:") || name == "floordiv" || name.starts_with("math.")
+                name.starts_with("arith.")
+                    || name.starts_with("cmpi:")
+                    || name == "floordiv"
+                    || name.starts_with("math.")
             }
             _ => false,
         }
@@ -184,12 +191,15 @@ impl<'t> Bits<'t> {
         if kind != other {
             return false;
         }
-        self.ask(&|one: &mut Question<'_>| {
-            let left = one.word(x, kind, true, 0)?;
-            let right = one.word(y, kind, false, 0)?;
-            let kind = one.kind(kind);
-            Some(one.circuit.same(kind, &left, &right))
-        }, &[])
+        self.ask(
+            &|one: &mut Question<'_>| {
+                let left = one.word(x, kind, true, 0)?;
+                let right = one.word(y, kind, false, 0)?;
+                let kind = one.kind(kind);
+                Some(one.circuit.same(kind, &left, &right))
+            },
+            &[],
+        )
     }
 
     fn implied(&mut self, local: &[Term], goal: Term) -> bool {
@@ -222,7 +232,9 @@ impl<'t> Bits<'t> {
                     question.circuit.assume(bit);
                 }
             }
-            let Some(wanted) = goal(&mut question) else { return false };
+            let Some(wanted) = goal(&mut question) else {
+                return false;
+            };
             if question.circuit.len() > GATES_MAX || question.may_be_poison() {
                 return false;
             }
@@ -319,7 +331,9 @@ impl Question<'_> {
                         let word = self.word(*factor, scalar, is_first, depth + 1)?;
                         product = match self.circuit.multiply(&product, &word) {
                             Some(product) => product,
-                            None => self.circuit.apply("product", true, vec![(kind, product), (kind, word)], kind),
+                            None => self
+                                .circuit
+                                .apply("product", true, vec![(kind, product), (kind, word)], kind),
                         };
                     }
                     sum = self.circuit.add(&sum, &product, FALSE);
@@ -384,7 +398,9 @@ impl Question<'_> {
 
     /// A quotient or remainder by a power of two, without sign.
     fn divided(&mut self, name: &str, words: &[(Kind, Word)]) -> Option<Word> {
-        let [(Kind::Int(_), x), (_, y)] = words else { return None };
+        let [(Kind::Int(_), x), (_, y)] = words else {
+            return None;
+        };
         let by = Circuit::as_constant(y).filter(|by| by.is_power_of_two())?;
         let shift = by.trailing_zeros() as usize;
         match name {
@@ -491,7 +507,9 @@ impl Question<'_> {
             "arith.divui" | "arith.remui" | "arith.ceildivui" => self.circuit.equal(y, &zero) ^ 1,
             "arith.divsi" | "arith.remsi" | "arith.ceildivsi" | "arith.floordivsi" => {
                 let is_zero = self.circuit.equal(y, &zero);
-                let least: Word = (0..x.len()).map(|at| if at + 1 == x.len() { TRUE } else { FALSE }).collect();
+                let least: Word = (0..x.len())
+                    .map(|at| if at + 1 == x.len() { TRUE } else { FALSE })
+                    .collect();
                 let ones = vec![TRUE; x.len()];
                 let (low, minus) = (self.circuit.equal(x, &least), self.circuit.equal(y, &ones));
                 let overflows = self.circuit.and(low, minus);
@@ -519,7 +537,13 @@ impl Question<'_> {
         if !signed && !unsigned {
             return None;
         }
-        let fill = |word: &Word| if signed { word.last().copied().unwrap_or(FALSE) } else { FALSE };
+        let fill = |word: &Word| {
+            if signed {
+                word.last().copied().unwrap_or(FALSE)
+            } else {
+                FALSE
+            }
+        };
         let (left, right) = (longer(x, fill(x), 1), longer(y, fill(y), 1));
         let wide = match name {
             "arith.addi" => self.circuit.add(&left, &right, FALSE),
@@ -571,14 +595,18 @@ impl Terms {
             Node::Bound { kind, .. } => *kind,
             Node::Op(label, _) if label.name.starts_with("cmpi:") => Some(Scalar::Int(1)),
             Node::Op(label, _) if &*label.name == "floordiv" || &*label.name == "dim" => Some(Scalar::Index),
-            Node::Op(label, args) if &*label.name == "arith.select" && label.rest.is_empty() => {
-                self.kinds.get(&term).copied().or_else(|| self.kinds.get(&args[1]).copied())
-            }
+            Node::Op(label, args) if &*label.name == "arith.select" && label.rest.is_empty() => self
+                .kinds
+                .get(&term)
+                .copied()
+                .or_else(|| self.kinds.get(&args[1]).copied()),
             Node::Op(label, _) => {
                 let rest = &*label.rest;
                 let by_label = match rest.rsplit_once('>') {
                     Some((_, to)) => Scalar::parse(to),
-                    None => rest.strip_suffix(':').and_then(|rest| Scalar::parse(rest.rsplit_once(':')?.1)),
+                    None => rest
+                        .strip_suffix(':')
+                        .and_then(|rest| Scalar::parse(rest.rsplit_once(':')?.1)),
                 };
                 match label.name.split_once('.') {
                     Some(("arith" | "math", _)) => by_label.or_else(|| self.kinds.get(&term).copied()),

@@ -316,7 +316,8 @@ impl Builder<'_> {
         let name = data.name.as_str();
         let computes = data.info().is_elementwise() && data.regions.is_empty();
         if computes && name != "arith.select" {
-            let is_poison = |term: &Term| matches!(self.terms.node(*term), Node::Op(label, _) if &*label.name == "ub.poison");
+            let is_poison =
+                |term: &Term| matches!(self.terms.node(*term), Node::Op(label, _) if &*label.name == "ub.poison");
             if args.iter().any(is_poison) {
                 return Ok(Some(self.poison(to)));
             }
@@ -613,7 +614,10 @@ impl Builder<'_> {
         if self.module.op(op).dialect() != "linalg" || results.is_empty() {
             return Ok(());
         }
-        let Some([_, outs]) = polyvet_ir::segments(self.module, op).map(<[_; 2]>::try_from).and_then(Result::ok) else {
+        let Some([_, outs]) = polyvet_ir::segments(self.module, op)
+            .map(<[_; 2]>::try_from)
+            .and_then(Result::ok)
+        else {
             return Ok(());
         };
         if outs.len() == results.len() {
@@ -657,7 +661,10 @@ impl Builder<'_> {
         if data.dialect() == "linalg" {
             // Extents are those of operands.
             for (value, text) in data.results.iter().zip(&mut types) {
-                if let Type::Tensor { elem, encoding: None, .. } = self.module.ty(*value) {
+                if let Type::Tensor {
+                    elem, encoding: None, ..
+                } = self.module.ty(*value)
+                {
                     *text = format!("tensor of {elem}");
                 }
             }

@@ -25,8 +25,8 @@ use crate::{Assumption, Proof, Strength};
 use bits::Bits;
 use build::{Meaning, meaning};
 use lanes::Order;
-use shapes::casts_say;
 use polyvet_ir::func;
+use shapes::casts_say;
 use std::collections::HashSet;
 use terms::{Label, Node, Term, Terms};
 

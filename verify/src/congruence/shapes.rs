@@ -56,7 +56,10 @@ const WHOLE: &str = "all dimensions";
 fn is_plain(ty: &Type) -> bool {
     matches!(
         ty,
-        Type::Tensor { encoding: None, .. } | Type::UnrankedTensor(_) | Type::MemRef { .. } | Type::UnrankedMemRef { .. }
+        Type::Tensor { encoding: None, .. }
+            | Type::UnrankedTensor(_)
+            | Type::MemRef { .. }
+            | Type::UnrankedMemRef { .. }
     )
 }
 
@@ -79,7 +82,9 @@ impl Builder<'_> {
                 self.reshaped(op, result)
             }
             "bufferization.to_buffer" => {
-                let [tensor] = self.operands(op)?[..] else { return Ok(false) };
+                let [tensor] = self.operands(op)?[..] else {
+                    return Ok(false);
+                };
                 let label = Label::new(name, self.module.ty(result).elem().to_string());
                 let term = self.terms.op(label, vec![tensor]);
                 self.terms.same_extents.insert(term, tensor);
@@ -180,15 +185,27 @@ impl Builder<'_> {
             return Ok(false);
         };
         let (arrays, rest) = groups.split_at_checked(groups.len().saturating_sub(3)).ok_or(NoTerms)?;
-        let [offsets, sizes, strides] = rest else { return Ok(false) };
+        let [offsets, sizes, strides] = rest else {
+            return Ok(false);
+        };
         let mut args = self.all(&arrays.concat())?;
         let types: Vec<&Type> = data.operand_values().map(|value| self.module.ty(value)).collect();
-        if !data.results.iter().map(|one| self.module.ty(*one)).chain(types.iter().copied().take(arrays.len())).all(is_plain) {
+        if !data
+            .results
+            .iter()
+            .map(|one| self.module.ty(*one))
+            .chain(types.iter().copied().take(arrays.len()))
+            .all(is_plain)
+        {
             return Ok(false);
         }
         let mut rank = 0;
         let mut counts = Vec::new();
-        for (name, values) in [("static_offsets", offsets), ("static_sizes", sizes), ("static_strides", strides)] {
+        for (name, values) in [
+            ("static_offsets", offsets),
+            ("static_sizes", sizes),
+            ("static_strides", strides),
+        ] {
             let Some(mixed) = self.mixed(op, name, values)? else {
                 return Ok(false);
             };
@@ -237,7 +254,11 @@ impl Builder<'_> {
             parts.push(group.into_iter().map(|dim| dim as usize).collect());
         }
         let expands = data.name.as_str().ends_with("expand_shape");
-        let (long, short) = if expands { (new.len(), old.len()) } else { (old.len(), new.len()) };
+        let (long, short) = if expands {
+            (new.len(), old.len())
+        } else {
+            (old.len(), new.len())
+        };
         if parts.len() != short || !parts.concat().into_iter().eq(0..long) {
             return Ok(false);
         }
@@ -248,7 +269,9 @@ impl Builder<'_> {
         }
         let one = self.terms.integer(INDEX, 1);
         let product = |this: &mut Self, group: &[usize], extents: &[Term]| {
-            group.iter().fold(one, |all, dim| this.terms.multiply(INDEX, all, extents[*dim]))
+            group
+                .iter()
+                .fold(one, |all, dim| this.terms.multiply(INDEX, all, extents[*dim]))
         };
         let after = match expands {
             true => {
@@ -282,7 +305,9 @@ impl Builder<'_> {
             self.must_be_defined(&label, &[source]);
         }
         let (below, own) = match self.terms.node(source) {
-            Node::Op(label, args) if &*label.name == "reshape" => (args[0], self.terms.own_extents.get(&args[0]).cloned()),
+            Node::Op(label, args) if &*label.name == "reshape" => {
+                (args[0], self.terms.own_extents.get(&args[0]).cloned())
+            }
             _ => {
                 self.terms.own_extents.insert(source, before.clone());
                 (source, Some(before))
@@ -373,7 +398,9 @@ fn says_less(one: &Type, than: &Type) -> bool {
 /// `strided<[?, .., ?], offset: ?>`
 fn is_any_layout(ty: &Type) -> bool {
     match ty {
-        Type::MemRef { layout: Some(layout), .. } => match &**layout {
+        Type::MemRef {
+            layout: Some(layout), ..
+        } => match &**layout {
             Attr::Strided { strides, offset } => offset.is_none() && strides.iter().all(Option::is_none),
             _ => false,
         },
@@ -396,6 +423,9 @@ pub fn casts_say(given: &[(Type, Type)], goal: &(Type, Type)) -> bool {
     let has_rank = ranked.iter().any(|shape| shape.len() == wanted.len());
     has_rank
         && wanted.iter().enumerate().all(|(at, dim)| {
-            *dim == Dim::Dynamic || ranked.iter().any(|shape| shape.get(at) == Some(dim) && shape.len() == wanted.len())
+            *dim == Dim::Dynamic
+                || ranked
+                    .iter()
+                    .any(|shape| shape.get(at) == Some(dim) && shape.len() == wanted.len())
         })
 }

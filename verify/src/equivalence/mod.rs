@@ -92,12 +92,7 @@ pub(crate) fn compare(
 }
 
 /// Whether two models over the same parameters compute the same up to the order of reductions.
-pub(crate) fn same_sums(
-    before: Model<'_>,
-    after: Model<'_>,
-    algebra: &Algebra<'_>,
-    record: &Record,
-) -> Result<bool> {
+pub(crate) fn same_sums(before: Model<'_>, after: Model<'_>, algebra: &Algebra<'_>, record: &Record) -> Result<bool> {
     Ok(matches!(
         compare_flagged(before, after, true, (algebra, record))?,
         Comparison::Same

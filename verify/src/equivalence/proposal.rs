@@ -1,10 +1,12 @@
 //! What the comparison of two programs found, as a proposal for [`crate::certificate`], which states it again.
 
-use super::defined;
 use super::check::{How, Programs, Relation, Seen};
+use super::defined;
 use super::graph::{Found, Graph, Origin, VertexId};
 use super::unfold;
-use crate::certificate::{Cover, Covered, Match, MatchLeg, Part, Related, Side, Sources, Value, Why, Writer, of_values, pieces};
+use crate::certificate::{
+    Cover, Covered, Match, MatchLeg, Part, Related, Side, Sources, Value, Why, Writer, of_values, pieces,
+};
 use polyvet_analysis::NodeKind;
 use polyvet_ir::Attr;
 use polyvet_poly::{DimKind, Map, PwMultiAff, Result};
@@ -17,8 +19,16 @@ pub(super) fn claims(programs: &Programs<'_>, relation: &Relation) -> Part {
         let mut covered = covered(programs)?;
         let (mut before, mut after) = (side(&programs.before)?, side(&programs.after)?);
         let untold = [
-            sums(&programs.before, &mut before, all(&related, &covered).map(|one| (one.before, &one.why)))?,
-            sums(&programs.after, &mut after, all(&related, &covered).map(|one| (one.after, &one.why)))?,
+            sums(
+                &programs.before,
+                &mut before,
+                all(&related, &covered).map(|one| (one.before, &one.why)),
+            )?,
+            sums(
+                &programs.after,
+                &mut after,
+                all(&related, &covered).map(|one| (one.after, &one.why)),
+            )?,
         ];
         let covers = covered.iter_mut().flat_map(|one| &mut one.by);
         for one in related.iter_mut().chain(covers.flat_map(|one| &mut one.related)) {
@@ -60,10 +70,13 @@ fn side<'s>(graph: &Graph<'s>) -> Result<Side<'s>> {
 
 /// The constants that operations on constants are.
 fn computed(graph: &Graph<'_>) -> HashMap<(usize, usize), Attr> {
-    let folded = graph.vertices.iter().filter_map(|vertex| match &vertex.folded.as_ref()?.kind {
-        NodeKind::Const(value) => Some(((vertex.stmt, vertex.node), value.clone())),
-        _ => None,
-    });
+    let folded = graph
+        .vertices
+        .iter()
+        .filter_map(|vertex| match &vertex.folded.as_ref()?.kind {
+            NodeKind::Const(value) => Some(((vertex.stmt, vertex.node), value.clone())),
+            _ => None,
+        });
     folded.collect()
 }
 
@@ -94,7 +107,9 @@ fn covered(programs: &Programs<'_>) -> Result<Vec<Covered>> {
             programs.undefined_counts.set(true);
             let related = related(programs, &relation, false);
             programs.undefined_counts.set(false);
-            let back = relation.get(&(u, v)).map(|pairs| pairs.clone().reverse()?.lexmin_pw_multi_aff());
+            let back = relation
+                .get(&(u, v))
+                .map(|pairs| pairs.clone().reverse()?.lexmin_pw_multi_aff());
             let Some(back) = back.transpose()? else { continue };
             by.push(Cover {
                 condition: programs.before.vertices[u].stmt,
@@ -134,7 +149,12 @@ fn related(programs: &Programs<'_>, relation: &Relation, visible: bool) -> Resul
         others.extend(seen);
         let (before, after) = (node(&programs.before, *u), node(&programs.after, *v));
         let pairs = pairs.clone();
-        all.push(Related { before, after, pairs, why });
+        all.push(Related {
+            before,
+            after,
+            pairs,
+            why,
+        });
     }
     for one in others {
         let before = value(&programs.before, one.origins.0, one.pairs.tuple_name(DimKind::In)?);
@@ -143,7 +163,12 @@ fn related(programs: &Programs<'_>, relation: &Relation, visible: bool) -> Resul
             && !matches!((before, after), (Value::Node(..), Value::Node(..)))
         {
             let (pairs, why) = (one.pairs, why(one.how)?);
-            all.push(Related { before, after, pairs, why });
+            all.push(Related {
+                before,
+                after,
+                pairs,
+                why,
+            });
         }
     }
     all.sort_by_key(|one| (one.before, one.after));
@@ -176,7 +201,9 @@ fn why(how: How) -> Result<Why> {
     let mut found = Match::default();
     for one in matched {
         found.forth.push(leg(one.before, one.after, one.tokens.clone())?);
-        found.back.push(leg(one.after, one.before, one.tokens.range_reverse()?)?);
+        found
+            .back
+            .push(leg(one.after, one.before, one.tokens.range_reverse()?)?);
     }
     Ok(Why::Terms(combiner, found))
 }
@@ -214,7 +241,12 @@ fn sums<'r>(
     // What is told by one that is not is not told either.
     loop {
         let count = untold.len();
-        untold.extend({ told.iter() }.filter(|(_, (_, by))| by.iter().any(|one| untold.contains(one))).map(|(v, _)| *v).collect::<Vec<_>>());
+        untold.extend(
+            { told.iter() }
+                .filter(|(_, (_, by))| by.iter().any(|one| untold.contains(one)))
+                .map(|(v, _)| *v)
+                .collect::<Vec<_>>(),
+        );
         told.retain(|vertex, _| !untold.contains(vertex));
         if untold.len() == count {
             break;

@@ -59,7 +59,10 @@ pub(super) fn sum(graph: &Graph<'_>, vertex: VertexId) -> Result<Option<(Sum, Ve
             let sum = Sum {
                 combiner: sum.combiner,
                 terms,
-                whole: whole.iter().map(|vertex| super::proposal::node(graph, *vertex)).collect(),
+                whole: whole
+                    .iter()
+                    .map(|vertex| super::proposal::node(graph, *vertex))
+                    .collect(),
                 parts: rights.iter().map(|right| right.key).collect(),
                 unfolded,
             };
@@ -97,8 +100,7 @@ fn rights(
                     inner.push(other);
                     &graph.sums[&other].terms[..]
                 }
-                Origin::Vertex(other)
-                    if matches!(&graph.node(other).kind, NodeKind::Const(constant) if is_neutral(constant, combiner)) =>
+                Origin::Vertex(other) if matches!(&graph.node(other).kind, NodeKind::Const(constant) if is_neutral(constant, combiner)) =>
                 {
                     continue;
                 }
