@@ -32,6 +32,7 @@ Look
   deps         Dependences, their distances, and what each loop carries
   report       Everything about each function on one page
   parse        Read, check and print back
+  lsp          Answer an editor while one types
 Choose
   footprint    What tiles touch: elements, bytes, cache lines, as formulas
   tile         Choose tile sizes and loop order
@@ -84,6 +85,14 @@ pub struct Shared {
     pub color: Color,
 }
 
+impl Shared {
+    /// The same with results as text.
+    pub fn as_text(&self) -> Shared {
+        let format = Format::Text;
+        Shared { format, ..self.clone() }
+    }
+}
+
 /// Formats of results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Format {
@@ -91,10 +100,31 @@ pub enum Format {
     Text,
     /// One object with the schema `polyvet/1`
     Json,
-    /// For code reviews (`report`)
+    /// For code reviews (`report`, `check`, `validate`)
     Markdown,
     /// One page with pictures, for a browser (`report`)
     Html,
+    /// For code scanning (`check`, `validate`, `parse`)
+    Sarif,
+    /// For build servers (`check`, `validate`, `snapshot`, `difftest`, `fuzz`, `merge`)
+    Junit,
+}
+
+impl Format {
+    /// Its name, and the commands that write it; none if all do.
+    pub fn commands(self) -> (&'static str, Option<&'static [&'static str]>) {
+        match self {
+            Format::Text => ("text", None),
+            Format::Json => ("json", None),
+            Format::Markdown => ("markdown", Some(&["report", "check", "validate"])),
+            Format::Html => ("html", Some(&["report"])),
+            Format::Sarif => ("sarif", Some(&["check", "validate", "parse"])),
+            Format::Junit => (
+                "junit",
+                Some(&["check", "validate", "snapshot", "difftest", "fuzz", "merge"]),
+            ),
+        }
+    }
 }
 
 /// When to use colours.
@@ -170,6 +200,8 @@ pub enum Command {
     Fuzz(FuzzArgs),
     /// Combine ledgers of `fuzz`
     Merge(MergeArgs),
+    /// Answer an editor while one types: the language server protocol on standard input and output
+    Lsp,
     /// List the transforms that scripts can use
     Transforms,
     /// What a code of a message or an answer means, and what to do
@@ -200,6 +232,7 @@ impl Command {
             Command::Merge(_) => "merge",
             Command::Run(_) => "run",
             Command::Difftest(_) => "difftest",
+            Command::Lsp => "lsp",
             Command::Transforms => "transforms",
             Command::Explain(_) => "explain",
             Command::Completions(_) => "completions",
@@ -478,7 +511,7 @@ pub struct RewriteArgs {
 }
 
 /// What counts as good.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Verdict")]
 pub struct AcceptArgs {
     /// Accept results that are equal only up to the order of reductions, or but for fused multiply-adds
@@ -507,7 +540,9 @@ pub enum Accept {
 
 /// `check`
 #[derive(Debug, Args)]
-#[command(mut_group("rewrite", |group| group.arg("schedules")))]
+#[command(mut_group("rewrite", |group| group.arg("schedules").required(false)))]
+#[command(after_help = "\
+Without a rewrite, those are checked that the program asks about: `// polyvet: check tile(i=32)`.")]
 pub struct CheckArgs {
     #[command(flatten)]
     pub input: InputArgs,

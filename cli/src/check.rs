@@ -6,10 +6,12 @@ use crate::function::{Function, Models, functions};
 use crate::input::{Program, read_programs, read_request, read_source};
 use crate::picture::{self, Wanted};
 use crate::rewrite::{Request, apply_to_all};
-use crate::session::{Outcomes, Session};
+use crate::session::{Outcomes, Session, Told};
 use crate::snippet::Source;
 use crate::steps::Script;
 use crate::structured;
+use polyvet::asked;
+use polyvet::assume::{Asked, Comments};
 use polyvet::check::{decide, refused, tell_poly};
 use polyvet::schedules::{NoVerdict, Schedules, misfit_of};
 use polyvet_ir::{Diagnostic, Span};
@@ -40,6 +42,10 @@ pub fn run(session: &mut Session<'_>, args: &CheckArgs) -> Outcomes<()> {
     let request = read_request(session, &args.rewrite)?;
     let mut certifier = Certifier::new(session, &args.certify)?;
     for program in read_programs(session, &args.input) {
+        if request.is_none() && args.schedules.is_none() {
+            let _ = check_comments(session, (args, &mut certifier), &program);
+            continue;
+        }
         if let Some((request, script)) = request.as_ref().and_then(|one| Some((one, one.on_operations()?))) {
             let _ = check_operations(session, (args, &mut certifier), &program, request, script);
             continue;
@@ -57,6 +63,39 @@ pub fn run(session: &mut Session<'_>, args: &CheckArgs) -> Outcomes<()> {
         session.write_summary()?;
     }
     certifier.finish(session, &args.input.files)
+}
+
+/// The rewrites that the program itself asks about.
+fn check_comments(
+    session: &mut Session<'_>,
+    (args, certifier): (&CheckArgs, &mut Certifier<'_>),
+    program: &Program,
+) -> Outcomes<()> {
+    let given = args.given();
+    let comments = Comments::read(session, program)?;
+    let about = |asked: &&Asked| match (&given.func, &asked.func) {
+        (Some(wanted), Some(func)) => wanted.trim_start_matches('@') == func,
+        _ => true,
+    };
+    let asked: Vec<&Asked> = comments.asked().iter().filter(about).collect();
+    if asked.is_empty() {
+        let message = format!("no rewrite is given, and `{}` asks about none", program.source.name);
+        let help = "say `--transform \"tile(i=32)\"`, or write `// polyvet: check tile(i=32)` into the program";
+        return Err(session.error_help("no-rewrite", message, help));
+    }
+    let mut all = Ok(());
+    for one in asked {
+        // What is wrong with one does not keep the others from being answered.
+        let Ok(results) = asked::verdicts(session, program, &given, one) else {
+            all = Err(Told);
+            continue;
+        };
+        for mut result in results {
+            certifier.certify(session, &mut result, (&program.source, &program.source));
+            session.push_pair(result, (&program.source, &program.source), &args.accept)?;
+        }
+    }
+    all
 }
 
 /// A script that rewrites operations.

@@ -240,7 +240,7 @@ fn together(
         result.subject = "all passes together".to_owned();
         if matches!(one.verdict, Verdict::Refuted(_)) {
             session.push_pair(result, (pair.before, pair.after), &args.accept)?;
-        } else if session.is_json() {
+        } else if session.is_data() {
             session.push_plain(&Outcome::Verdict(Box::new(result)))?;
         }
     }
@@ -301,7 +301,7 @@ fn compare(
             result.step = Some(number + 1);
             result.pass = Some(step.pass.clone());
             result.time_ms = Some((millis * 1e3).round() / 1e3);
-            if session.is_json() || !is_accepted(&result, &args.accept) {
+            if session.is_data() || !is_accepted(&result, &args.accept) {
                 session.push_pair(result, (pair.before, pair.after), &args.accept)?;
             } else {
                 session.count(&result, &args.accept);

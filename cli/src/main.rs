@@ -24,9 +24,9 @@ fn main() -> ExitCode {
             polyvet_cli::run(
                 std::env::args_os(),
                 polyvet_cli::Io {
-                    stdin: &mut stdin().lock(),
+                    stdin: &mut stdin(),
                     color_out: color && stdout().is_terminal(),
-                    stdout: &mut BufWriter::new(stdout().lock()),
+                    stdout: &mut BufWriter::new(stdout()),
                     color_err: color && stderr().is_terminal(),
                     progress: match stderr().is_terminal() {
                         true => ShowProgress::Drawn,

@@ -29,7 +29,7 @@ pub struct Kept {
 impl Kept {
     /// Writes it to a file that stays, where there are messages about it, and says where that is.
     pub fn tell(&self, session: &mut Session<'_>) {
-        if self.text.is_empty() || !self.asked || session.progress() == ShowProgress::No || session.is_json() {
+        if self.text.is_empty() || !self.asked || session.progress() == ShowProgress::No || session.is_data() {
             return;
         }
         let file = write_file(&self.text).ok().and_then(|file| file.keep().ok());

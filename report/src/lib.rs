@@ -5,16 +5,19 @@
 
 mod certificate;
 mod difftest;
+pub mod document;
 pub mod footprint;
 mod fuzz;
 pub mod html;
 pub mod json;
+pub mod junit;
 mod layout;
 pub mod markdown;
 pub mod page;
 pub mod result;
 mod rows;
 pub mod run;
+pub mod sarif;
 mod sketch;
 mod term;
 pub mod text;
