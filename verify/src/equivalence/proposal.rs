@@ -7,7 +7,7 @@ use super::unfold;
 use crate::certificate::{Cover, Covered, Match, MatchLeg, Part, Related, Side, Sources, Value, Why, Writer, of_values, pieces};
 use polyvet_analysis::NodeKind;
 use polyvet_ir::Attr;
-use polyvet_poly::{DimKind, Map, PwMultiAff, Result};
+use polyvet_poly::{DimKind, Map, PwMultiAff, Result, Set};
 use std::collections::{HashMap, HashSet};
 
 /// The claims that follow from `relation`, which holds.
@@ -17,8 +17,8 @@ pub(super) fn claims(programs: &Programs<'_>, relation: &Relation) -> Part {
         let mut covered = covered(programs)?;
         let (mut before, mut after) = (side(&programs.before)?, side(&programs.after)?);
         let untold = [
-            sums(&programs.before, &mut before, all(&related, &covered).map(|one| (one.before, &one.why)))?,
-            sums(&programs.after, &mut after, all(&related, &covered).map(|one| (one.after, &one.why)))?,
+            sums(&programs.before, (&mut before, &programs.valid), all(&related, &covered).map(|one| (one.before, &one.why)))?,
+            sums(&programs.after, (&mut after, &programs.valid), all(&related, &covered).map(|one| (one.after, &one.why)))?,
         ];
         let covers = covered.iter_mut().flat_map(|one| &mut one.by);
         for one in related.iter_mut().chain(covers.flat_map(|one| &mut one.related)) {
@@ -192,7 +192,7 @@ pub(super) fn leg(from: usize, to: usize, tokens: Map) -> Result<MatchLeg> {
 /// told.
 fn sums<'r>(
     graph: &Graph<'_>,
-    side: &mut Side<'_>,
+    (side, valid): (&mut Side<'_>, &Set),
     related: impl Iterator<Item = (Value, &'r Why)>,
 ) -> Result<HashSet<Value>> {
     let wanted: HashSet<Value> = related
@@ -204,7 +204,7 @@ fn sums<'r>(
     let mut met: HashSet<VertexId> = open.iter().copied().collect();
     let (mut told, mut untold) = (HashMap::new(), HashSet::new());
     while let Some(vertex) = open.pop() {
-        let Some((sum, more)) = unfold::sum(graph, vertex)? else {
+        let Some((sum, more)) = unfold::sum(graph, vertex, valid)? else {
             untold.insert(vertex);
             continue;
         };
