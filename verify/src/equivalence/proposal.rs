@@ -94,7 +94,7 @@ fn covered(programs: &Programs<'_>) -> Result<Vec<Covered>> {
             programs.undefined_counts.set(true);
             let related = related(programs, &relation, false);
             programs.undefined_counts.set(false);
-            let back = relation.get(&(u, v)).map(|pairs| pairs.clone().reverse()?.lexmin_pw_multi_aff());
+            let back = relation.get(&(u, v)).map(|pairs| some(pairs.clone().reverse()?));
             let Some(back) = back.transpose()? else { continue };
             by.push(Cover {
                 condition: programs.before.vertices[u].stmt,
@@ -183,9 +183,18 @@ fn why(how: How) -> Result<Why> {
 
 /// `{ at -> [token -> token'] }` as a function from both to the other token: one of several, if there are.
 pub(super) fn leg(from: usize, to: usize, tokens: Map) -> Result<MatchLeg> {
-    let function = tokens.uncurry()?.lexmin_pw_multi_aff()?;
+    let function = some(tokens.uncurry()?)?;
     let pieces = pieces(&function)?;
     Ok(MatchLeg { from, to, pieces })
+}
+
+/// One of the values of a relation, as a function. isl's `lexmin` has been seen to lose a part of a relation that is a
+/// function already, so it is asked for others only.
+fn some(relation: Map) -> Result<PwMultiAff> {
+    match relation.is_single_valued()? {
+        true => PwMultiAff::from_map(relation),
+        false => relation.lexmin_pw_multi_aff(),
+    }
 }
 
 /// Adds the sums that related values are compared as, and those among their operands; the answer is those that are not
