@@ -39,6 +39,7 @@ pub use reordering::{Leg, Partners, of_reordering};
 pub use sources::{Sources, Writer};
 pub use sums::{Match, MatchLeg, OfOperand, Sum, Term};
 pub(crate) use text::of_texts;
+use std::collections::HashSet;
 pub use values::{Cover, Covered, Related, Side, Value, Why, of_values};
 
 /// Why something has no claim.
@@ -201,7 +202,12 @@ impl Part {
     }
 
     /// Adds a claim, unless it says nothing or has been made.
-    fn claim(&mut self, claim: Claim) {
+    fn claim(&mut self, mut claim: Claim) {
+        let mut known = HashSet::new();
+        for (_, formula) in &mut claim.conditions {
+            *formula = std::mem::replace(formula, Formula::True).given(&known);
+            formula.parts(&mut known);
+        }
         if claim.is_trivial() {
             return;
         }
