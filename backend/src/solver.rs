@@ -158,7 +158,9 @@ impl Solver {
         let mut values = Vec::new();
         for part in words.split("(define-fun ").skip(1) {
             // Functions have arguments between the brackets.
-            let Some((name, rest)) = part.split_once(" () ") else { continue };
+            let Some((name, rest)) = part.split_once(" () ") else {
+                continue;
+            };
             let value = match rest.strip_prefix("Int ") {
                 Some(value) => value.chars().filter(|c| c.is_ascii_digit() || *c == '-').collect(),
                 None => of_sort(rest),
@@ -205,7 +207,10 @@ mod tests {
     #[test]
     fn values_of_any_sort_are_shown() {
         assert_eq!(of_sort("(_ BitVec 8) #x0a) )"), "#x0a");
-        assert_eq!(of_sort("(_ FloatingPoint 8 24) (fp #b0 #x7f #b000) )"), "(fp #b0 #x7f #b000)");
+        assert_eq!(
+            of_sort("(_ FloatingPoint 8 24) (fp #b0 #x7f #b000) )"),
+            "(fp #b0 #x7f #b000)"
+        );
         assert_eq!(of_sort("Bool true)"), "true");
     }
 

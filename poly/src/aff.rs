@@ -275,7 +275,13 @@ impl Aff {
         for pos in 0..whole.dim(DimKind::Div)? {
             let coefficient = whole.coefficient_val(DimKind::Div, pos)?.to_i64()?;
             if coefficient != 0 {
-                div_term(pos, coefficient, whole.get_div(pos), (kind, open), (&mut terms, &mut divs))?;
+                div_term(
+                    pos,
+                    coefficient,
+                    whole.get_div(pos),
+                    (kind, open),
+                    (&mut terms, &mut divs),
+                )?;
             }
         }
         Ok(AffData {

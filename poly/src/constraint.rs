@@ -1,7 +1,7 @@
 //! Single constraints.
 
-use crate::obj::{lists, objects, ops, printed};
 use crate::aff::div_term;
+use crate::obj::{lists, objects, ops, printed};
 use crate::{Aff, AffData, DimKind, DimRef, LocalSpace, Result, Space, Val};
 
 objects! {

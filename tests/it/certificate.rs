@@ -9,7 +9,8 @@ use polyvet_tests::cases::{Case, Expect, walk};
 use polyvet_tests::model::{Subject, parse};
 use polyvet_verify::certificate::file::{self, Text};
 use polyvet_verify::certificate::{
-    Certificate, Leg, Partners, Record, Related, Side, Sources, Value as At, Why, Writer, of_reordering, of_values, pieces,
+    Certificate, Leg, Partners, Proposed, Record, Related, Side, Sources, Value as At, Why, Writer, of_reordering,
+    of_values, pieces,
 };
 use polyvet_verify::legality::Checker;
 use polyvet_verify::{Strength, Verdict};
@@ -24,7 +25,7 @@ const BOUNDS: Bounds = Bounds {
     memory: 4 << 30,
 };
 
-fn solver() -> Option<Solver> {
+pub(crate) fn solver() -> Option<Solver> {
     let found = Solver::find(None).ok();
     if found.is_none() {
         eprintln!("skipped: neither z3 nor cvc5 is installed");
@@ -134,7 +135,7 @@ fn schedules_that_break_a_dependence_fail_a_claim() {
 }
 
 /// Two bodies over the same arguments.
-fn models(before: &str, after: &str) -> (Scop, Scop) {
+pub(crate) fn models(before: &str, after: &str) -> (Scop, Scop) {
     let module = |body: &str| {
         let arguments = "%A: memref<?xf32>, %B: memref<?xf32>, %n: index, %f: f32, %g: f32";
         parse(&format!("func.func @f({arguments}) {{\n{body}\nreturn\n}}")).expect("a program")
@@ -463,7 +464,12 @@ fn values_that_are_not_the_same_fail_a_claim() {
         let (first, second) = models(before, after);
         let related = relation(&first, &second, maps);
         let (x, y) = (side(&first, SOURCE, LAST), side(&second, source, last));
-        let part = of_values(&x, &y, &related, &[]);
+        let part = of_values(&Proposed {
+            before: x,
+            after: y,
+            related,
+            covered: Vec::new(),
+        });
         assert!(part.trusted.is_empty(), "{:?}", part.trusted);
         failing(&solver, &Certificate { parts: vec![part] })
     };

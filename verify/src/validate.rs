@@ -302,7 +302,12 @@ fn decide(
     if answer.reassociates {
         return proved(Strength::Reassociated);
     }
-    if same_sums((before, scop), (after, second), (&ctx, budget), (&Algebra::always(), record)) {
+    if same_sums(
+        (before, scop),
+        (after, second),
+        (&ctx, budget),
+        (&Algebra::always(), record),
+    ) {
         return proved(Strength::Reassociated);
     }
     for point in &candidates {
@@ -423,7 +428,14 @@ pub fn prove_only(
     Ok(match answer.proof {
         Decision::Same | Decision::Vacuous(_) => Static::Proved(Strength::Bitwise),
         Decision::Race(..) => Static::Race,
-        _ if answer.reassociates || same_sums((before, scop), (after, second), (&ctx, budget), (&Algebra::always(), &Record::off())) => {
+        _ if answer.reassociates
+            || same_sums(
+                (before, scop),
+                (after, second),
+                (&ctx, budget),
+                (&Algebra::always(), &Record::off()),
+            ) =>
+        {
             Static::Proved(Strength::Reassociated)
         }
         Decision::Seen(..) | Decision::Suspect { .. } => Static::Suspect,

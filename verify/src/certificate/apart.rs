@@ -76,7 +76,10 @@ impl Pair<'_> {
         };
         let premise = || ("related instances".to_owned(), related.clone());
         let mut met = [Met::default(), Met::default()];
-        for (second, tree, value, at) in [(false, &apart.before, one.before, x), (true, &apart.after, one.after, y)] {
+        for (second, tree, value, at) in [
+            (false, &apart.before, one.before, x),
+            (true, &apart.after, one.after, y),
+        ] {
             let root = End {
                 guard: Formula::True,
                 origin: value.origin(at),
@@ -86,12 +89,22 @@ impl Pair<'_> {
         let [first, second] = met;
         let elsewhere = Formula::any(first.elsewhere.into_iter().chain(second.elsewhere));
         let says = "operands come from the operations that the values are taken apart into";
-        part.claim(claim("operands", says, vec![premise(), ("and one does not".to_owned(), elsewhere)]));
+        part.claim(claim(
+            "operands",
+            says,
+            vec![premise(), ("and one does not".to_owned(), elsewhere)],
+        ));
         for leaf in &first.leaves {
             let known = first.leaves.iter().find(|other| other.numbers == leaf.numbers);
-            let differ = known.map_or(Formula::False, |known| differ_in(self.before.0, &known.ends, &leaf.ends));
+            let differ = known.map_or(Formula::False, |known| {
+                differ_in(self.before.0, &known.ends, &leaf.ends)
+            });
             let says = "a value that is met several times is one value";
-            part.claim(claim("leaves", says, vec![premise(), ("and is not".to_owned(), differ)]));
+            part.claim(claim(
+                "leaves",
+                says,
+                vec![premise(), ("and is not".to_owned(), differ)],
+            ));
         }
         for leaf in &second.leaves {
             for number in &leaf.numbers {
@@ -101,13 +114,24 @@ impl Pair<'_> {
                 };
                 let differ = self.differ(&known.ends, &leaf.ends)?;
                 let says = "values that stand for each other are related";
-                part.claim(claim(&format!("leaf {number}"), says, vec![premise(), ("and are not".to_owned(), differ)]));
+                part.claim(claim(
+                    &format!("leaf {number}"),
+                    says,
+                    vec![premise(), ("and are not".to_owned(), differ)],
+                ));
             }
             if leaf.numbers.is_empty() {
-                let wild = leaf.ends.iter().filter(|end| !is_defined_leaf(self.after.0, &end.origin));
+                let wild = leaf
+                    .ends
+                    .iter()
+                    .filter(|end| !is_defined_leaf(self.after.0, &end.origin));
                 let wild = Formula::any(wild.map(|end| end.guard.clone()));
                 let says = "a value of the second program alone is surely defined";
-                part.claim(claim("free leaf", says, vec![premise(), ("and may be none".to_owned(), wild)]));
+                part.claim(claim(
+                    "free leaf",
+                    says,
+                    vec![premise(), ("and may be none".to_owned(), wild)],
+                ));
             }
         }
         for claim in self.same_function(one, apart, &claim)? {
@@ -131,8 +155,16 @@ impl Pair<'_> {
             Tree::Operation { node, operands } => {
                 let (here, others): (Vec<End>, Vec<End>) = ends.into_iter().partition(|end| is(end, *node));
                 met.elsewhere.extend(others.into_iter().map(|end| end.guard));
-                let [End { guard, origin: Origin::Computed(_, at) }] = &here[..] else {
-                    return Err(Unstated("an operand comes from one operation in several ways".to_owned()));
+                let [
+                    End {
+                        guard,
+                        origin: Origin::Computed(_, at),
+                    },
+                ] = &here[..]
+                else {
+                    return Err(Unstated(
+                        "an operand comes from one operation in several ways".to_owned(),
+                    ));
                 };
                 let NodeKind::Op { operands: nodes, .. } = &node_of(model, *node)?.kind else {
                     return Err(Unstated("what is taken apart is no operation".to_owned()));
@@ -169,8 +201,15 @@ impl Pair<'_> {
             let left = self.word(false, &apart.before, &ty, &mut words, &mut equal)?;
             let right = self.word(true, &apart.after, &ty, &mut words, &mut equal)?;
             let mut conditions: Vec<_> = equal.into_iter().map(|fact| ("one value".to_owned(), fact)).collect();
-            conditions.push(("the two differ".to_owned(), format!("(not (= {} {}))", left.text, right.text)));
-            let name = if words.uses_index { format!("the same, index of {index} bits") } else { "the same".to_owned() };
+            conditions.push((
+                "the two differ".to_owned(),
+                format!("(not (= {} {}))", left.text, right.text),
+            ));
+            let name = if words.uses_index {
+                format!("the same, index of {index} bits")
+            } else {
+                "the same".to_owned()
+            };
             claims.push(claim(&name, says, sentences(&words, conditions)));
             if !words.uses_index {
                 break;
@@ -219,7 +258,9 @@ impl Pair<'_> {
                     let ty = &node_of(model, (node.0, *operand))?.ty;
                     all.push(self.word(second, tree, ty, words, equal)?);
                 }
-                words.operation(name, properties, &all, &one.ty).ok_or_else(|| no_words(&one.ty))
+                words
+                    .operation(name, properties, &all, &one.ty)
+                    .ok_or_else(|| no_words(&one.ty))
             }
         }
     }
@@ -260,7 +301,9 @@ fn is_defined_leaf(model: Model<'_>, origin: &Origin) -> bool {
 }
 
 fn no_words(ty: &Type) -> Unstated {
-    Unstated(format!("values of type `{ty}` are neither bit vectors nor floating-point numbers"))
+    Unstated(format!(
+        "values of type `{ty}` are neither bit vectors nor floating-point numbers"
+    ))
 }
 
 fn node_of(model: Model<'_>, (stmt, node): (usize, usize)) -> Stated<&Node> {
@@ -280,7 +323,10 @@ pub(super) fn constant(model: Model<'_>, side: &Side<'_>, node: (usize, usize)) 
 
 /// Conditions in the theories of words.
 fn sentences(words: &Words, conditions: Vec<(String, String)>) -> Vec<(String, Formula)> {
-    let facts = words.facts().into_iter().map(|fact| ("the bits of a number".to_owned(), fact));
+    let facts = words
+        .facts()
+        .into_iter()
+        .map(|fact| ("the bits of a number".to_owned(), fact));
     let sentence = |(comment, text): (String, String)| {
         let sentence = Sentence {
             text,
@@ -317,7 +363,12 @@ struct Expanded {
     poison: Vec<String>,
 }
 
-fn identity(part: &mut Part, model: Model<'_>, (stmt, node, operand): (usize, usize, usize), second: bool) -> Stated<()> {
+fn identity(
+    part: &mut Part,
+    model: Model<'_>,
+    (stmt, node, operand): (usize, usize, usize),
+    second: bool,
+) -> Stated<()> {
     for index in [64, 32] {
         let mut words = Words::new(index);
         let one = expand(model, stmt, (node, operand), &mut words, 0)?;
@@ -339,7 +390,10 @@ fn identity(part: &mut Part, model: Model<'_>, (stmt, node, operand): (usize, us
             name: format!("identity in {}, operation {node}", model.stmt(stmt).name),
             says: "an operation that is seen through is its operand".to_owned(),
             places: vec![payload::place(model, stmt, node)],
-            conditions: sentences(&words, vec![("it is not".to_owned(), format!("(or {})", wrong.join(" ")))]),
+            conditions: sentences(
+                &words,
+                vec![("it is not".to_owned(), format!("(or {})", wrong.join(" ")))],
+            ),
         });
         if !words.uses_index {
             break;
@@ -353,7 +407,13 @@ fn sort_of(model: Model<'_>, node: (usize, usize), words: &mut Words) -> Stated<
     words.sort(ty).ok_or_else(|| no_words(ty))
 }
 
-fn expand(model: Model<'_>, stmt: usize, (node, stop): (usize, usize), words: &mut Words, depth: usize) -> Stated<Expanded> {
+fn expand(
+    model: Model<'_>,
+    stmt: usize,
+    (node, stop): (usize, usize),
+    words: &mut Words,
+    depth: usize,
+) -> Stated<Expanded> {
     let one = node_of(model, (stmt, node))?;
     match &one.kind {
         NodeKind::Const(value) => Ok(Expanded {
@@ -371,7 +431,9 @@ fn expand(model: Model<'_>, stmt: usize, (node, stop): (usize, usize), words: &m
                 all.push(inner.word);
                 wrong.extend(inner.poison);
             }
-            let word = words.operation(name, properties, &all, &one.ty).ok_or_else(|| no_words(&one.ty))?;
+            let word = words
+                .operation(name, properties, &all, &one.ty)
+                .ok_or_else(|| no_words(&one.ty))?;
             let flags = Flags::of(properties);
             if flags != Flags::NONE {
                 let known = poison(name, flags, &all, &word);
@@ -450,7 +512,10 @@ fn computes(
             name: format!("constant in {}, operation {node}", model.stmt(stmt).name),
             says: "an operation on constants is the constant that was computed".to_owned(),
             places: vec![payload::place(model, stmt, node)],
-            conditions: sentences(&words, vec![("it is not".to_owned(), format!("(or {})", differ.join(" ")))]),
+            conditions: sentences(
+                &words,
+                vec![("it is not".to_owned(), format!("(or {})", differ.join(" ")))],
+            ),
         });
         if !words.uses_index {
             break;
@@ -482,7 +547,9 @@ fn constants(
                 .map(|operand| constants((model, side), (stmt, *operand), words, wrong, depth + 1))
                 .collect();
             let all = all?;
-            let word = words.operation(name, properties, &all, &one.ty).ok_or_else(|| no_words(&one.ty))?;
+            let word = words
+                .operation(name, properties, &all, &one.ty)
+                .ok_or_else(|| no_words(&one.ty))?;
             let flags = Flags::of(properties);
             if flags != Flags::NONE {
                 wrong.push(poison(name, flags, &all, &word).unwrap_or_else(|| "true".to_owned()));

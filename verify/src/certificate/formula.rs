@@ -310,7 +310,10 @@ mod tests {
         Formula::all([less("a", "b"), less("b", "c")]).parts(&mut known);
         let formula = Formula::all([less("a", "b"), less("c", "d"), less("c", "d"), less("b", "c")]).negated();
         assert_eq!(formula.given(&known), less("c", "d").negated());
-        assert_eq!(Formula::any([less("b", "c"), less("x", "y")]).given(&known), Formula::True);
+        assert_eq!(
+            Formula::any([less("b", "c"), less("x", "y")]).given(&known),
+            Formula::True
+        );
     }
 
     #[test]

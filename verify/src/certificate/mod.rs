@@ -10,8 +10,8 @@
 //! no arithmetic (that two operations have one name, say) is compared here by itself; where it differs there is a claim that
 //! no solver can confirm. What has no claims is [`Part::trusted`]: named, with the reason, never left out.
 
-pub mod file;
 mod apart;
+pub mod file;
 mod formula;
 mod model;
 mod obligations;
@@ -28,19 +28,19 @@ mod time;
 mod values;
 mod words;
 
+pub use apart::{Apart, Tree};
 use formula::Formula;
 pub(crate) use order::{of_marks, of_schedule};
-pub use apart::{Apart, Tree};
 pub(crate) use parallel::of_claims;
 use polyvet_ir::Span;
 pub use read::{Function, Piece, pieces};
 pub use record::Record;
 pub use reordering::{Leg, Partners, of_reordering};
 pub use sources::{Sources, Writer};
+use std::collections::HashSet;
 pub use sums::{Match, MatchLeg, OfOperand, Sum, Term};
 pub(crate) use text::of_texts;
-use std::collections::HashSet;
-pub use values::{Cover, Covered, Related, Side, Value, Why, of_values};
+pub use values::{Cover, Covered, Proposed, Related, Side, Value, Why, of_values};
 
 /// Why something has no claim.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -55,7 +55,11 @@ fn state(part: &mut Part, model: Model<'_>, times: &Times, number: usize) -> Sta
         let name = &model.stmt(s).name;
         part.claim(Claim {
             kind: Kind::Mark,
-            name: format!("{} of {name} through {}", model.scop.loops[number].name, model.array(s, a)),
+            name: format!(
+                "{} of {name} through {}",
+                model.scop.loops[number].name,
+                model.array(s, a)
+            ),
             says: "iterations of a dimension that is called parallel do not depend on each other".to_owned(),
             places: vec![model.place(s, a), model.place(s, b)],
             conditions: vec![

@@ -145,7 +145,12 @@ impl Matching<'_> {
         Ok(steps)
     }
 
-    fn same_value(&self, side: usize, (from, token): (usize, &[Number]), (to, other): (usize, &[Number])) -> Stated<Formula> {
+    fn same_value(
+        &self,
+        side: usize,
+        (from, token): (usize, &[Number]),
+        (to, other): (usize, &[Number]),
+    ) -> Stated<Formula> {
         let (x, y) = (&self.items[side][from], &self.items[1 - side][to]);
         let mut ways = Vec::new();
         for (here, place) in x.places(token)? {
@@ -264,7 +269,10 @@ impl Pair<'_> {
             found.push(ends);
         }
         places.push(payload::place(model, stmt, node.1));
-        let premise = (format!("an instance of {name}, and where its operands come from"), Formula::all(premise));
+        let premise = (
+            format!("an instance of {name}, and where its operands come from"),
+            Formula::all(premise),
+        );
         let nothing = found.iter().flatten().filter(|end| end.origin.value().is_none());
         part.claim(Claim {
             kind: Kind::Sum,
@@ -440,7 +448,9 @@ impl Pair<'_> {
             return Ok(Formula::False);
         };
         // Zero times infinity is no zero.
-        let all = ["mulf", "addf", "subf", "addi", "subi"].iter().any(|op| name.strip_prefix("arith.") == Some(op));
+        let all = ["mulf", "addf", "subf", "addi", "subi"]
+            .iter()
+            .any(|op| name.strip_prefix("arith.") == Some(op));
         if depth == 0 || operands.len() != 2 || !all && name != "arith.muli" {
             return Ok(Formula::False);
         }
@@ -448,7 +458,9 @@ impl Pair<'_> {
         for operand in operands {
             let mut ways = Vec::new();
             for end in self.origins((model, side), (stmt, *operand), at)? {
-                let Some((value, place)) = end.origin.value() else { continue };
+                let Some((value, place)) = end.origin.value() else {
+                    continue;
+                };
                 let zero = self.zero(second, value, place, depth - 1)?;
                 let here = Formula::all([end.guard, zero]);
                 let elements = here.variables().into_iter().filter(|name| name.contains(" element "));
@@ -483,7 +495,8 @@ impl Pair<'_> {
             name,
             at: x.iter().chain(y).cloned().collect(),
             idempotent: is_idempotent(combiner),
-            legs: [&found.forth, &found.back].map(|legs| legs.iter().map(|leg| (leg.from, leg.to, &leg.pieces)).collect()),
+            legs: [&found.forth, &found.back]
+                .map(|legs| legs.iter().map(|leg| (leg.from, leg.to, &leg.pieces)).collect()),
             items: [self.terms(false, u, x, combiner)?, self.terms(true, v, y, combiner)?],
             same: &same,
         };

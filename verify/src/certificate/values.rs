@@ -21,6 +21,7 @@ use polyvet_poly::Map;
 use std::collections::HashMap;
 
 /// What is proposed of one program.
+#[derive(Clone)]
 pub struct Side<'s> {
     /// Its model.
     pub scop: &'s Scop,
@@ -46,6 +47,7 @@ pub enum Value {
 }
 
 /// Two values that are the same for some pairs of instances.
+#[derive(Clone)]
 pub struct Related {
     /// Of the first program.
     pub before: Value,
@@ -58,6 +60,7 @@ pub struct Related {
 }
 
 /// Why two values are the same.
+#[derive(Clone)]
 pub enum Why {
     /// The same operation on related values.
     Operation {
@@ -92,6 +95,7 @@ pub(super) enum Origin {
 const ENDS_MAX: usize = 48;
 
 /// What a condition on data of the second program follows from.
+#[derive(Clone)]
 pub struct Covered {
     /// The statement that stands for it.
     pub condition: usize,
@@ -100,6 +104,7 @@ pub struct Covered {
 }
 
 /// A condition of the first program that holds wherever one of the second must.
+#[derive(Clone)]
 pub struct Cover {
     /// The statement that stands for it.
     pub condition: usize,
@@ -107,6 +112,19 @@ pub struct Cover {
     pub back: Function,
     /// Values that are equal, those of the two conditions among them.
     pub related: Vec<Related>,
+}
+
+/// What is proposed of two programs.
+#[derive(Clone)]
+pub struct Proposed<'s> {
+    /// The first.
+    pub before: Side<'s>,
+    /// The second.
+    pub after: Side<'s>,
+    /// Values that are the same.
+    pub related: Vec<Related>,
+    /// What the conditions on data of the second program follow from.
+    pub covered: Vec<Covered>,
 }
 
 pub(super) struct Pair<'p> {
@@ -118,7 +136,13 @@ pub(super) struct Pair<'p> {
 }
 
 /// The claims that two programs compute the same values.
-pub fn of_values(before: &Side<'_>, after: &Side<'_>, related: &[Related], covered: &[Covered]) -> Part {
+pub fn of_values(proposed: &Proposed<'_>) -> Part {
+    let Proposed {
+        before,
+        after,
+        related,
+        covered,
+    } = proposed;
     let mut part = Part::way(format!("@{} computes the same values", before.scop.name));
     let first = Model::of(before.scop, Program::Before);
     let second = Model::of(after.scop, Program::After);
@@ -168,7 +192,12 @@ fn sources(part: &mut Part, first: Model<'_>, model: Model<'_>, side: &Side<'_>)
 
 impl Pair<'_> {
     /// Where the value of an operation comes from.
-    pub(super) fn origins(&self, (model, side): (Model<'_>, &Side<'_>), node: (usize, usize), at: &[Term]) -> Stated<Vec<End>> {
+    pub(super) fn origins(
+        &self,
+        (model, side): (Model<'_>, &Side<'_>),
+        node: (usize, usize),
+        at: &[Term],
+    ) -> Stated<Vec<End>> {
         self.origins_after((model, side), node, at, &mut 0)
     }
 
@@ -205,7 +234,9 @@ impl Pair<'_> {
     fn conditions(&self, part: &mut Part, covered: &[Covered]) {
         let (first, second) = (self.before.0, self.after.0);
         for obligation in &second.scop.obligations {
-            let Condition::Data(stmt) = obligation.condition else { continue };
+            let Condition::Data(stmt) = obligation.condition else {
+                continue;
+            };
             let by = covered.iter().find(|one| one.condition == stmt);
             for cover in by.iter().flat_map(|one| &one.by) {
                 let pair = Pair {
@@ -232,17 +263,24 @@ impl Pair<'_> {
         let root = |model: Model<'_>, stmt: usize| {
             let payload = model.stmt(stmt).payload.as_ref();
             let store = payload.and_then(|payload| payload.stores.first());
-            store.map(|(_, node)| *node).ok_or_else(|| Unstated("a condition is not known".to_owned()))
+            store
+                .map(|(_, node)| *node)
+                .ok_or_else(|| Unstated("a condition is not known".to_owned()))
         };
         let n = root(second, stmt)?;
         let y = second.coordinates(stmt, "after");
         let mut ways = vec![self.constant_divisor((obligation, stmt), n, &y)?];
         for cover in by {
             let s = cover.condition;
-            let is_condition =
-                |one: &Obligation| matches!(one.condition, Condition::Data(stmt) if stmt == s) && one.demand == obligation.demand;
+            let is_condition = |one: &Obligation| {
+                matches!(one.condition, Condition::Data(stmt) if stmt == s) && one.demand == obligation.demand
+            };
             if !first.scop.obligations.iter().any(is_condition) {
-                part.claim(payload::never(&first.stmt(s).name, &second.stmt(stmt).name, "it is no such condition"));
+                part.claim(payload::never(
+                    &first.stmt(s).name,
+                    &second.stmt(stmt).name,
+                    "it is no such condition",
+                ));
                 continue;
             }
             let ends = (Value::Node(s, root(first, s)?), Value::Node(stmt, n));
@@ -269,7 +307,10 @@ impl Pair<'_> {
                     "an instance of the condition".to_owned(),
                     Formula::all([first.defined()?, second.runs(stmt, &y)?]),
                 ),
-                ("that is none of the first program".to_owned(), Formula::any(ways).negated()),
+                (
+                    "that is none of the first program".to_owned(),
+                    Formula::any(ways).negated(),
+                ),
             ],
         });
         Ok(())
@@ -279,11 +320,19 @@ impl Pair<'_> {
     fn constant_divisor(&self, (obligation, stmt): (&Obligation, usize), node: usize, y: &[Term]) -> Stated<Formula> {
         let (second, side) = self.after;
         let payload = second.stmt(stmt).payload.as_ref();
-        let kind = |stmt: usize, node: usize| second.stmt(stmt).payload.as_ref().map(|payload| &payload.nodes[node].kind);
+        let kind = |stmt: usize, node: usize| {
+            second
+                .stmt(stmt)
+                .payload
+                .as_ref()
+                .map(|payload| &payload.nodes[node].kind)
+        };
         let Some(NodeKind::Op { operands, .. }) = payload.map(|payload| &payload.nodes[node].kind) else {
             return Ok(Formula::False);
         };
-        let [operand] = operands[..] else { return Ok(Formula::False) };
+        let [operand] = operands[..] else {
+            return Ok(Formula::False);
+        };
         if obligation.demand != Demand::Divisor {
             return Ok(Formula::False);
         }
@@ -359,7 +408,10 @@ impl Pair<'_> {
     /// Related instances compute the same if their operands are the same.
     fn step(&self, part: &mut Part, one: &Related) -> Stated<()> {
         let (first, second) = (self.before.0, self.after.0);
-        let (x, y) = (one.before.variables(first, "before"), one.after.variables(second, "after"));
+        let (x, y) = (
+            one.before.variables(first, "before"),
+            one.after.variables(second, "after"),
+        );
         let (name, other) = (&one.before.name(first), &one.after.name(second));
         let places = [one.before.place(first), one.after.place(second)];
         let places: Vec<Place> = places.into_iter().flatten().collect();
@@ -426,7 +478,10 @@ impl Pair<'_> {
             return Ok(());
         }
         if matches!(one.why, Why::Computed) {
-            let (p, q) = (apart::constant(first, self.before.1, (s, m))?, apart::constant(second, self.after.1, (t, n))?);
+            let (p, q) = (
+                apart::constant(first, self.before.1, (s, m))?,
+                apart::constant(second, self.after.1, (t, n))?,
+            );
             if p != q || one.before.ty(first) != one.after.ty(second) {
                 part.claim(payload::never(name, other, "related values are other constants"));
             }
@@ -582,9 +637,7 @@ fn written(
     }
     for unwritten in &found.unwritten {
         let origin = match model.scop.arrays[array].kind {
-            ArrayKind::Input | ArrayKind::InOut => {
-                Origin::Entry(array, element.to_vec())
-            }
+            ArrayKind::Input | ArrayKind::InOut => Origin::Entry(array, element.to_vec()),
             ArrayKind::Output | ArrayKind::Local | ArrayKind::Register => Origin::Nothing,
         };
         let guard = Formula::all([guard.clone(), read::related(unwritten, at, element)?]);

@@ -130,7 +130,8 @@ impl Words {
     /// A value that may be anything.
     pub fn variable(&mut self, name: &str, sort: Sort) -> Word {
         let text = symbol(name);
-        self.declarations.insert(format!("(declare-const {text} {})", sort.name()));
+        self.declarations
+            .insert(format!("(declare-const {text} {})", sort.name()));
         Word { text, sort }
     }
 
@@ -210,9 +211,16 @@ pub(super) fn poison(name: &str, flags: Flags, operands: &[Word], result: &Word)
         return None;
     }
     let mut wrong = vec!["false".to_owned()];
-    let all = operands.iter().chain([result]).filter(|one| matches!(one.sort, Sort::Float(_)));
+    let all = operands
+        .iter()
+        .chain([result])
+        .filter(|one| matches!(one.sort, Sort::Float(_)));
     for one in all {
-        for (flag, is) in [(Flags::NNAN, "fp.isNaN"), (Flags::NINF, "fp.isInfinite"), (Flags::NSZ, "fp.isZero")] {
+        for (flag, is) in [
+            (Flags::NNAN, "fp.isNaN"),
+            (Flags::NINF, "fp.isInfinite"),
+            (Flags::NSZ, "fp.isZero"),
+        ] {
             if flags.has(flag) {
                 wrong.push(format!("({is} {})", one.text));
             }
@@ -306,7 +314,9 @@ fn integers(name: &str, properties: &Attrs, x: &str, y: &str) -> Option<String> 
         "minui" => less("bvult", x, y),
         "maxui" => less("bvult", y, x),
         "cmpi" => {
-            let op = ["=", "distinct", "bvslt", "bvsle", "bvsgt", "bvsge", "bvult", "bvule", "bvugt", "bvuge"];
+            let op = [
+                "=", "distinct", "bvslt", "bvsle", "bvsgt", "bvsge", "bvult", "bvule", "bvugt", "bvuge",
+            ];
             let op = op.get(usize::try_from(predicate(properties)?).ok()?)?;
             bit(&format!("({op} {x} {y})"))
         }
@@ -370,7 +380,8 @@ mod tests {
             width: 8,
             sign: polyvet_ir::Sign::Signless,
         };
-        let sum = |words: &mut Words, x: &Word, y: &Word| words.operation("arith.addi", &none, &[x.clone(), y.clone()], &i8);
+        let sum =
+            |words: &mut Words, x: &Word, y: &Word| words.operation("arith.addi", &none, &[x.clone(), y.clone()], &i8);
         let (one, other) = (sum(&mut words, &x, &y), sum(&mut words, &y, &x));
         assert_eq!(one, other);
         assert_eq!(one.map(|word| word.text).as_deref(), Some("(bvadd x |a y|)"));

@@ -26,11 +26,11 @@
 //! This module only checks; where `R` comes from does not matter here ([`super::guess`]).
 
 use super::algebra;
-use crate::certificate::Apart;
 use super::alike;
 use super::graph::{Graph, Origin, Piece, VertexId};
 use super::normal::Flagged;
 use super::sums::{Sum, Term, is_idempotent, is_neutral};
+use crate::certificate::Apart;
 use polyvet_analysis::{Combiner, Node, NodeKind};
 use polyvet_ir::{Attr, Attrs, Flags, Type};
 use polyvet_poly::{DimKind, Map, Result, Set, UnionMap};
@@ -104,6 +104,22 @@ struct Part<'p> {
     graph: &'p Graph<'p>,
     origin: Origin,
     at: Set,
+}
+
+impl<'s> Programs<'s> {
+    /// Without algebra.
+    pub fn new((before, after): (Graph<'s>, Graph<'s>), valid: Set, flagged: Flagged) -> Programs<'s> {
+        Programs {
+            before,
+            after,
+            valid,
+            undefined_counts: Cell::new(false),
+            alike: alike::Known::default(),
+            flagged,
+            algebra: Cell::new(0),
+            seen: RefCell::new(None),
+        }
+    }
 }
 
 impl Programs<'_> {

@@ -69,11 +69,7 @@ fn first_uncovered(programs: &Programs<'_>) -> Result<Option<Uncovered>> {
 }
 
 /// The instances of a condition for which nothing of the first program stands; what stands for the others is added to `by`.
-fn left(
-    programs: &Programs<'_>,
-    need: &Need<'_>,
-    by: &mut Vec<((VertexId, VertexId), Relation)>,
-) -> Result<Set> {
+fn left(programs: &Programs<'_>, need: &Need<'_>, by: &mut Vec<((VertexId, VertexId), Relation)>) -> Result<Set> {
     let mut left = programs
         .after
         .domain(need.vertex)

@@ -1,41 +1,80 @@
 //! What the comparison of two programs found, as a proposal for [`crate::certificate`], which states it again.
 
-use super::defined;
+use super::Algebra;
 use super::check::{How, Programs, Relation, Seen};
+use super::defined;
 use super::graph::{Found, Graph, Origin, VertexId};
+use super::guess::{self, Guess};
+use super::normal::Flagged;
 use super::unfold;
-use crate::certificate::{Cover, Covered, Match, MatchLeg, Part, Related, Side, Sources, Value, Why, Writer, of_values, pieces};
-use polyvet_analysis::NodeKind;
+use crate::certificate::{
+    Cover, Covered, Match, MatchLeg, Part, Proposed, Related, Side, Sources, Value, Why, Writer, of_values, pieces,
+};
+use polyvet_analysis::{NodeKind, Scop};
 use polyvet_ir::Attr;
 use polyvet_poly::{DimKind, Map, PwMultiAff, Result, Set};
 use std::collections::{HashMap, HashSet};
 
 /// The claims that follow from `relation`, which holds.
 pub(super) fn claims(programs: &Programs<'_>, relation: &Relation) -> Part {
-    let proposed = || -> Result<Part> {
-        let mut related = related(programs, relation, true)?;
-        let mut covered = covered(programs)?;
-        let (mut before, mut after) = (side(&programs.before)?, side(&programs.after)?);
-        let untold = [
-            sums(&programs.before, (&mut before, &programs.valid), all(&related, &covered).map(|one| (one.before, &one.why)))?,
-            sums(&programs.after, (&mut after, &programs.valid), all(&related, &covered).map(|one| (one.after, &one.why)))?,
-        ];
-        let covers = covered.iter_mut().flat_map(|one| &mut one.by);
-        for one in related.iter_mut().chain(covers.flat_map(|one| &mut one.related)) {
-            let is_untold = untold[0].contains(&one.before) || untold[1].contains(&one.after);
-            if is_untold && matches!(one.why, Why::Terms(..)) {
-                one.why = Why::Trusted("sums", "which terms of a sum are those of its operands is not found");
-            }
-        }
-        Ok(of_values(&before, &after, &related, &covered))
-    };
     let subject = format!("@{} computes the same values", programs.before.scop.name);
-    proposed().unwrap_or_else(|error| {
-        Part::trusted(
+    match proposed(programs, relation) {
+        Ok(proposed) => of_values(&proposed),
+        Err(error) => Part::trusted(
             subject,
             "values",
             format!("they cannot be written as functions: {error}"),
-        )
+        ),
+    }
+}
+
+/// What is proposed for two models over the same parameters, whose arguments are no tensors; with `sums` up to the order of
+/// sums. `None` if nothing is found. For tests, which put faults into it.
+///
+/// # Errors
+/// isl's.
+pub fn propose<'s>(before: &'s Scop, after: &'s Scop, sums: bool) -> Result<Option<Proposed<'s>>> {
+    let graph = |scop, flagged| Graph::of(scop, &|_| false, sums, flagged).ok();
+    let (Some(first), Some(second)) = (graph(before, Flagged::Plain), graph(after, Flagged::Kept)) else {
+        return Ok(None);
+    };
+    let programs = Programs::new((first, second), before.valid.clone(), Flagged::Plain);
+    for clauses in [0, Algebra::CLAUSES] {
+        programs.algebra.set(clauses);
+        if let Guess::Relation(relation) = guess::guess(&programs)?
+            && programs.holds(&relation)?
+        {
+            programs.algebra.set(clauses);
+            return proposed(&programs, &relation).map(Some);
+        }
+    }
+    Ok(None)
+}
+
+fn proposed<'s>(programs: &Programs<'s>, relation: &Relation) -> Result<Proposed<'s>> {
+    let mut related = related(programs, relation, true)?;
+    let mut covered = covered(programs)?;
+    let (mut before, mut after) = (side(&programs.before)?, side(&programs.after)?);
+    let valid = &programs.valid;
+    let both = |one: &Related| (one.before, one.after, matches!(one.why, Why::Terms(..)));
+    let compared: Vec<_> = all(&related, &covered).map(both).collect();
+    let of = |pick: fn(&(Value, Value, bool)) -> Value| compared.iter().filter(|one| one.2).map(pick);
+    let untold = [
+        sums(&programs.before, (&mut before, valid), of(|one| one.0))?,
+        sums(&programs.after, (&mut after, valid), of(|one| one.1))?,
+    ];
+    let covers = covered.iter_mut().flat_map(|one| &mut one.by);
+    for one in related.iter_mut().chain(covers.flat_map(|one| &mut one.related)) {
+        let is_untold = untold[0].contains(&one.before) || untold[1].contains(&one.after);
+        if is_untold && matches!(one.why, Why::Terms(..)) {
+            one.why = Why::Trusted("sums", "which terms of a sum are those of its operands is not found");
+        }
+    }
+    Ok(Proposed {
+        before,
+        after,
+        related,
+        covered,
     })
 }
 
@@ -60,10 +99,13 @@ fn side<'s>(graph: &Graph<'s>) -> Result<Side<'s>> {
 
 /// The constants that operations on constants are.
 fn computed(graph: &Graph<'_>) -> HashMap<(usize, usize), Attr> {
-    let folded = graph.vertices.iter().filter_map(|vertex| match &vertex.folded.as_ref()?.kind {
-        NodeKind::Const(value) => Some(((vertex.stmt, vertex.node), value.clone())),
-        _ => None,
-    });
+    let folded = graph
+        .vertices
+        .iter()
+        .filter_map(|vertex| match &vertex.folded.as_ref()?.kind {
+            NodeKind::Const(value) => Some(((vertex.stmt, vertex.node), value.clone())),
+            _ => None,
+        });
     folded.collect()
 }
 
@@ -134,7 +176,12 @@ fn related(programs: &Programs<'_>, relation: &Relation, visible: bool) -> Resul
         others.extend(seen);
         let (before, after) = (node(&programs.before, *u), node(&programs.after, *v));
         let pairs = pairs.clone();
-        all.push(Related { before, after, pairs, why });
+        all.push(Related {
+            before,
+            after,
+            pairs,
+            why,
+        });
     }
     for one in others {
         let before = value(&programs.before, one.origins.0, one.pairs.tuple_name(DimKind::In)?);
@@ -143,7 +190,12 @@ fn related(programs: &Programs<'_>, relation: &Relation, visible: bool) -> Resul
             && !matches!((before, after), (Value::Node(..), Value::Node(..)))
         {
             let (pairs, why) = (one.pairs, why(one.how)?);
-            all.push(Related { before, after, pairs, why });
+            all.push(Related {
+                before,
+                after,
+                pairs,
+                why,
+            });
         }
     }
     all.sort_by_key(|one| (one.before, one.after));
@@ -176,7 +228,9 @@ fn why(how: How) -> Result<Why> {
     let mut found = Match::default();
     for one in matched {
         found.forth.push(leg(one.before, one.after, one.tokens.clone())?);
-        found.back.push(leg(one.after, one.before, one.tokens.range_reverse()?)?);
+        found
+            .back
+            .push(leg(one.after, one.before, one.tokens.range_reverse()?)?);
     }
     Ok(Why::Terms(combiner, found))
 }
@@ -199,15 +253,12 @@ fn some(relation: Map) -> Result<PwMultiAff> {
 
 /// Adds the sums that related values are compared as, and those among their operands; the answer is those that are not
 /// told.
-fn sums<'r>(
+fn sums(
     graph: &Graph<'_>,
     (side, valid): (&mut Side<'_>, &Set),
-    related: impl Iterator<Item = (Value, &'r Why)>,
+    compared: impl Iterator<Item = Value>,
 ) -> Result<HashSet<Value>> {
-    let wanted: HashSet<Value> = related
-        .filter(|(_, why)| matches!(why, Why::Terms(..)))
-        .map(|(value, _)| value)
-        .collect();
+    let wanted: HashSet<Value> = compared.collect();
     let is_wanted = |vertex: &VertexId| wanted.contains(&node(graph, *vertex));
     let mut open: Vec<VertexId> = graph.sums.keys().copied().filter(is_wanted).collect();
     let mut met: HashSet<VertexId> = open.iter().copied().collect();
@@ -223,7 +274,12 @@ fn sums<'r>(
     // What is told by one that is not is not told either.
     loop {
         let count = untold.len();
-        untold.extend({ told.iter() }.filter(|(_, (_, by))| by.iter().any(|one| untold.contains(one))).map(|(v, _)| *v).collect::<Vec<_>>());
+        untold.extend(
+            { told.iter() }
+                .filter(|(_, (_, by))| by.iter().any(|one| untold.contains(one)))
+                .map(|(v, _)| *v)
+                .collect::<Vec<_>>(),
+        );
         told.retain(|vertex, _| !untold.contains(vertex));
         if untold.len() == count {
             break;

@@ -63,7 +63,10 @@ pub(super) fn sum(graph: &Graph<'_>, vertex: VertexId, valid: &Set) -> Result<Op
             let sum = Sum {
                 combiner: sum.combiner,
                 terms,
-                whole: whole.iter().map(|vertex| super::proposal::node(graph, *vertex)).collect(),
+                whole: whole
+                    .iter()
+                    .map(|vertex| super::proposal::node(graph, *vertex))
+                    .collect(),
                 parts: rights.iter().map(|right| right.key).collect(),
                 unfolded,
             };
@@ -105,8 +108,7 @@ fn rights(
                     inner.push(other);
                     &graph.sums[&other].terms[..]
                 }
-                Origin::Vertex(other)
-                    if matches!(&graph.node(other).kind, NodeKind::Const(constant) if is_neutral(constant, combiner)) =>
+                Origin::Vertex(other) if matches!(&graph.node(other).kind, NodeKind::Const(constant) if is_neutral(constant, combiner)) =>
                 {
                     continue;
                 }

@@ -19,10 +19,10 @@
 mod circuit;
 
 use super::alike;
-use crate::certificate::{Apart, Tree};
 use super::check::{Needs, Programs};
 use super::graph::{Graph, Origin, Piece, VertexId};
 use super::normal::Flagged;
+use crate::certificate::{Apart, Tree};
 use circuit::{Bit, Circuit, FALSE, Kind, TRUE, Word, mantissa_bits};
 use polyvet_analysis::NodeKind;
 use polyvet_ir::{Attr, Attrs, Flags, FloatKind, Type};
