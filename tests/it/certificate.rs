@@ -4,13 +4,16 @@
 use polyvet_analysis::extract::{self, Options, Signature};
 use polyvet_analysis::{NodeKind, Scop};
 use polyvet_backend::solver::{Answer, Bounds, Solver};
+use polyvet_generate::affine;
+use polyvet_generate::choices::Choices;
 use polyvet_poly::{Ctx, Map, PwMultiAff};
 use polyvet_tests::cases::{Case, Expect, walk};
 use polyvet_tests::model::{Subject, parse};
+use polyvet_tests::random::{from_env, is_test_all};
 use polyvet_verify::certificate::file::{self, Text};
 use polyvet_verify::certificate::{
-    Certificate, Leg, Partners, Record, Related, Side, Sources, Value as At, Why, Writer, of_reordering, of_values,
-    pieces,
+    Certificate, Leg, Partners, Proposed, Record, Related, Side, Sources, Value as At, Why, Writer, of_reordering,
+    of_values, pieces,
 };
 use polyvet_verify::legality::Checker;
 use polyvet_verify::{Strength, Verdict};
@@ -25,7 +28,7 @@ const BOUNDS: Bounds = Bounds {
     memory: 4 << 30,
 };
 
-fn solver() -> Option<Solver> {
+pub(crate) fn solver() -> Option<Solver> {
     let found = Solver::find(None).ok();
     if found.is_none() {
         eprintln!("skipped: neither z3 nor cvc5 is installed");
@@ -135,7 +138,7 @@ fn schedules_that_break_a_dependence_fail_a_claim() {
 }
 
 /// Two bodies over the same arguments.
-fn models(before: &str, after: &str) -> (Scop, Scop) {
+pub(crate) fn models(before: &str, after: &str) -> (Scop, Scop) {
     let module = |body: &str| {
         let arguments = "%A: memref<?xf32>, %B: memref<?xf32>, %n: index, %f: f32, %g: f32";
         parse(&format!("func.func @f({arguments}) {{\n{body}\nreturn\n}}")).expect("a program")
@@ -353,7 +356,7 @@ fn orders_that_are_no_orders_of_the_same_instances_fail_a_claim() {
     };
     for (before, after, map) in &legal {
         let (failing, count) = claims(before, after, map);
-        assert!(failing.is_empty() && count > 5, "{after}: {failing:?} of {count}");
+        assert!(failing.is_empty() && count >= 3, "{after}: {failing:?} of {count}");
     }
     for (what, before, after, map) in &wrong {
         let (failing, _) = claims(before, after, map);
@@ -464,12 +467,17 @@ fn values_that_are_not_the_same_fail_a_claim() {
         let (first, second) = models(before, after);
         let related = relation(&first, &second, maps);
         let (x, y) = (side(&first, SOURCE, LAST), side(&second, source, last));
-        let part = of_values(&x, &y, &related, &[]);
+        let part = of_values(&Proposed {
+            before: x,
+            after: y,
+            related,
+            covered: Vec::new(),
+        });
         assert!(part.trusted.is_empty(), "{:?}", part.trusted);
         failing(&solver, &Certificate { parts: vec![part] })
     };
     let (failing, count) = claims(&staged(&[]), &staged(&[]), (SOURCE, LAST), SAME);
-    assert!(failing.is_empty() && count > 12, "{failing:?} of {count}");
+    assert!(failing.is_empty() && count > 8, "{failing:?} of {count}");
     let plain = staged(&[]);
     let wrong: Vec<Fault<'_>> = vec![
         (
@@ -712,33 +720,70 @@ fn show(counts: &mut BTreeMap<String, Counts>) {
     }
 }
 
+/// In `make test` a sample, in `make test-all` the whole corpus; with `POLYVET_CERTIFY_STEP=9` every ninth case.
 #[test]
-fn proofs_of_the_corpus_have_no_claim_that_fails() {
-    if solver().is_none() {
-        return;
-    }
-    let mut counts = campaign(67);
-    show(&mut counts);
-    for (command, one) in &counts {
-        assert!(one.failed.is_empty(), "{command}: {:?}", one.failed);
-        assert!(one.complete > 0, "{command}: nothing is certified");
-    }
-}
-
-/// `cargo test -p polyvet-tests --test it certificate::whole -- --ignored --nocapture`; with `POLYVET_CERTIFY_STEP=9` every
-/// ninth case.
-#[test]
-#[ignore = "minutes: certifies every proof of the corpus"]
-fn whole_corpus() {
+fn proofs_of_the_corpus_are_certified() {
     if solver().is_none() {
         return;
     }
     let start = Instant::now();
-    let step = std::env::var("POLYVET_CERTIFY_STEP")
-        .ok()
-        .and_then(|step| step.parse().ok());
-    let mut counts = campaign(step.unwrap_or(1));
+    let step = std::env::var("POLYVET_CERTIFY_STEP").ok();
+    let step = step.and_then(|step| step.parse().ok());
+    let step = step.unwrap_or(if is_test_all() { 1 } else { 41 });
+    let mut counts = campaign(step);
     show(&mut counts);
     println!("{:.0} s in all", start.elapsed().as_secs_f64());
-    assert!(counts.values().all(|one| one.failed.is_empty()));
+    let (mut proofs, mut complete) = (0, 0);
+    for (command, one) in &counts {
+        assert!(one.failed.is_empty(), "{command}: {:?}", one.failed);
+        assert!(one.complete > 0, "{command}: nothing is certified");
+        proofs += one.proofs;
+        complete += one.complete;
+    }
+    assert!(
+        proofs > 5 && complete * 100 >= proofs * 98 || proofs - complete <= 1,
+        "{complete} of {proofs} certified"
+    );
+}
+
+/// Random programs under random scripts: what is proved is certified, as long as the budget of time lasts
+/// (`POLYVET_RANDOM_BUDGET_MS`), and of ten proofs in any case.
+#[test]
+fn proofs_of_random_programs_are_certified() {
+    let Some(solver) = solver() else { return };
+    let budget = Duration::from_millis(from_env("POLYVET_RANDOM_BUDGET_MS", 1000));
+    let (start, mut proofs, mut claims) = (Instant::now(), 0, 0);
+    let mut seed = from_env("POLYVET_RANDOM_SEED", 1);
+    let mut next = || {
+        // splitmix64
+        seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (seed ^ seed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb) as u16
+    };
+    while proofs < 10 || start.elapsed() < budget {
+        let numbers: Vec<u16> = (0..120).map(|_| next()).collect();
+        let mut choices = Choices::new(&numbers);
+        let program = affine::program(&mut choices);
+        let script = affine::script(&mut choices, &program);
+        let subject = Subject::read(&program.text()).expect("a program");
+        let Ok(Some(rewrite)) = subject.rewrite(&script) else {
+            continue;
+        };
+        let checker = Checker::new(&subject.scop, 0).expect("dependences");
+        let verdict = checker.check(&rewrite.scop.schedule).expect("an answer");
+        if !matches!(verdict, Verdict::Proved(_)) {
+            continue;
+        }
+        let record = Record::on();
+        record.order(&subject.scop, &rewrite.scop.schedule, &verdict);
+        let certificate = record.into_certificate();
+        let (failing, count) = failing(&solver, &certificate);
+        let case = || format!("// run:    check --transform \"{script}\"\n{}", program.text());
+        assert!(failing.is_empty(), "{failing:?} of\n{}", case());
+        let trusted: Vec<_> = certificate.trusted().collect();
+        assert!(certificate.is_complete(), "{trusted:?} of\n{}", case());
+        proofs += 1;
+        claims += count;
+    }
+    println!("{proofs} proofs with {claims} claims are certified");
 }

@@ -7,6 +7,7 @@ mod catalogue;
 mod certificate;
 mod domains;
 mod exhaustive;
+mod faults;
 mod footprint;
 mod modelled;
 mod mutation;

@@ -35,6 +35,7 @@ pub mod verdict;
 mod walk;
 pub mod witness;
 
+pub use equivalence::propose;
 pub use rewrite::{check_rewrite, check_rewrite_recorded};
 pub use unchanged::unchanged;
 pub use verdict::{

@@ -3,7 +3,7 @@
 //! Only what models need: sums, products with numbers, and quotients by positive numbers. `div` of the SMT-LIB theory `Ints`
 //! rounds down where the divisor is positive, as isl's floor does.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fmt::{self, Write};
 use std::sync::Arc;
 
@@ -161,6 +161,35 @@ impl Formula {
         }
     }
 
+    /// What it says besides `known`, and nothing twice.
+    pub fn given(self, known: &HashSet<Formula>) -> Formula {
+        if known.contains(&self) {
+            return Formula::True;
+        }
+        match self {
+            Formula::All(parts) => {
+                let mut met = HashSet::new();
+                let parts = parts.into_iter().map(|part| part.given(known));
+                Formula::all(parts.filter(|part| met.insert(part.clone())))
+            }
+            Formula::Any(parts) => {
+                let mut met = HashSet::new();
+                let parts = parts.into_iter().map(|part| part.given(known));
+                Formula::any(parts.filter(|part| met.insert(part.clone())))
+            }
+            Formula::Not(inner) => inner.given(known).negated(),
+            other => other,
+        }
+    }
+
+    /// What holds where it does, part by part.
+    pub fn parts(&self, found: &mut HashSet<Formula>) {
+        match self {
+            Formula::All(parts) => parts.iter().for_each(|part| part.parts(found)),
+            other => _ = found.insert(other.clone()),
+        }
+    }
+
     /// Both tuples are the same; they have one length.
     pub fn same(x: &[Term], y: &[Term]) -> Formula {
         Formula::all(x.iter().zip(y).map(|(x, y)| Formula::equal(x.clone(), y.clone())))
@@ -273,6 +302,19 @@ impl fmt::Display for Formula {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_known_is_not_said_again() {
+        let less = |x: &str, y: &str| Formula::less(Term::var(x), Term::var(y));
+        let mut known = HashSet::new();
+        Formula::all([less("a", "b"), less("b", "c")]).parts(&mut known);
+        let formula = Formula::all([less("a", "b"), less("c", "d"), less("c", "d"), less("b", "c")]).negated();
+        assert_eq!(formula.given(&known), less("c", "d").negated());
+        assert_eq!(
+            Formula::any([less("b", "c"), less("x", "y")]).given(&known),
+            Formula::True
+        );
+    }
 
     #[test]
     fn formulas_are_written_as_the_standard_says() {

@@ -37,13 +37,27 @@ pub use read::{Function, Piece, pieces};
 pub use record::Record;
 pub use reordering::{Leg, Partners, of_reordering};
 pub use sources::{Sources, Writer};
+use std::collections::HashSet;
 pub use sums::{Match, MatchLeg, OfOperand, Sum, Term};
 pub(crate) use text::of_texts;
-pub use values::{Cover, Covered, Related, Side, Value, Why, of_values};
+pub use values::{Cover, Covered, Proposed, Related, Side, Value, Why, of_values};
 
 /// Why something has no claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unstated(pub(crate) String);
+
+impl Unstated {
+    const NO_TIME: &'static str = "has no time in a band";
+
+    /// isl leaves statements that never run out of bands.
+    fn no_time(stmt: &str) -> Unstated {
+        Unstated(format!("`{stmt}` {}", Unstated::NO_TIME))
+    }
+
+    fn is_no_time(&self) -> bool {
+        self.0.ends_with(Unstated::NO_TIME)
+    }
+}
 
 type Stated<T> = std::result::Result<T, Unstated>;
 
@@ -117,6 +131,9 @@ pub struct Place {
     pub span: Span,
 }
 
+/// So many parts of what must hold are claimed one by one.
+const PARTS_MIN: usize = 12;
+
 /// One statement that something does not exist.
 #[derive(Clone, Debug)]
 pub struct Claim {
@@ -133,6 +150,33 @@ pub struct Claim {
 }
 
 impl Claim {
+    /// One claim for each part of a long conjunction that must hold: a solver decides each in no time, and all together often
+    /// not at all.
+    fn cut(mut self) -> Vec<Claim> {
+        let parts = match self.conditions.pop() {
+            Some((comment, Formula::Not(inner))) => match *inner {
+                Formula::All(parts) if parts.len() >= PARTS_MIN => (comment, parts),
+                other => {
+                    self.conditions.push((comment, other.negated()));
+                    return vec![self];
+                }
+            },
+            other => {
+                self.conditions.extend(other);
+                return vec![self];
+            }
+        };
+        let (comment, parts) = parts;
+        let count = parts.len();
+        let part = |(number, part): (usize, Formula)| {
+            let mut claim = self.clone();
+            claim.name = format!("{}, part {} of {count}", self.name, number + 1);
+            claim.conditions.push((comment.clone(), part.negated()));
+            claim
+        };
+        parts.into_iter().enumerate().map(part).collect()
+    }
+
     fn is_quantified(&self) -> bool {
         self.conditions.iter().any(|(_, formula)| formula.is_quantified())
     }
@@ -201,10 +245,21 @@ impl Part {
     }
 
     /// Adds a claim, unless it says nothing or has been made.
-    fn claim(&mut self, claim: Claim) {
+    fn claim(&mut self, mut claim: Claim) {
+        let mut known = HashSet::new();
+        for (_, formula) in &mut claim.conditions {
+            *formula = std::mem::replace(formula, Formula::True).given(&known);
+            formula.parts(&mut known);
+        }
         if claim.is_trivial() {
             return;
         }
+        for claim in claim.cut() {
+            self.add(claim);
+        }
+    }
+
+    fn add(&mut self, claim: Claim) {
         let same = |other: &&mut Claim| other.kind == claim.kind && other.conditions == claim.conditions;
         match self.claims.iter_mut().find(same) {
             Some(known) => known.places.extend(claim.places),

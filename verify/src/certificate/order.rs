@@ -64,6 +64,10 @@ pub(super) fn state(part: &mut Part, model: Model<'_>, old: &Times, strength: St
         let relaxed = pair.reduction && strength == Strength::Reassociated;
         match claims(model, old, (pair, relaxed), new) {
             Ok(claims) => claims.into_iter().for_each(|claim| part.claim(claim)),
+            Err(why) if why.is_no_time() => match never(model, pair) {
+                Ok(claim) => part.claim(claim),
+                Err(why) => part.trust("order", why.0),
+            },
             Err(why) => {
                 let (x, y) = (&model.stmt(pair.source.0).name, &model.stmt(pair.sink.0).name);
                 let what = format!(
@@ -74,6 +78,26 @@ pub(super) fn state(part: &mut Part, model: Model<'_>, old: &Times, strength: St
             }
         }
     }
+}
+
+/// The claim that a statement without a time never runs together with another.
+fn never(model: Model<'_>, pair: Pair) -> Stated<Claim> {
+    let ((s, a), (t, b)) = (pair.source, pair.sink);
+    let (x, y) = (model.coordinates(s, "source"), model.coordinates(t, "sink"));
+    let (source, sink) = (&model.stmt(s).name, &model.stmt(t).name);
+    Ok(Claim {
+        kind: Kind::Order,
+        name: format!("{source} or {sink} never runs"),
+        says: "a statement that the order leaves out has no instances".to_owned(),
+        places: vec![model.place(s, a), model.place(t, b)],
+        conditions: vec![
+            ("the program is defined".to_owned(), model.defined()?),
+            (
+                format!("instances of {source} (source) and {sink} (sink) that run"),
+                Formula::all([model.runs(s, &x)?, model.runs(t, &y)?]),
+            ),
+        ],
+    })
 }
 
 /// All pairs of accesses to one array of which one writes.

@@ -89,10 +89,11 @@ fn polyhedron(part: &BasicSet, at: &[Term]) -> Stated<Formula> {
         });
     }
     let inner = Formula::all(parts);
-    match bound.is_empty() || inner == Formula::False {
-        true => Ok(inner),
-        false => Ok(Formula::Exists(bound.into_iter().collect(), Box::new(inner))),
-    }
+    let bound: Vec<Arc<str>> = bound.into_iter().collect();
+    Ok(match (&bound[..], &inner) {
+        ([], _) | (_, Formula::False) => inner,
+        _ => Formula::Exists(bound, Box::new(inner)),
+    })
 }
 
 /// The names of divisions that isl has no expression for: integers that there must be.

@@ -145,7 +145,7 @@ fn band(members: &[Member], below: Order, x: &Instance<'_>, y: &Instance<'_>, ma
 fn times(member: &Member, one: &Instance<'_>) -> Stated<Cases> {
     match member.times.get(one.stmt) {
         Some(function) => read::cases(function, one.at),
-        None => Err(Unstated(format!("`{}` has no time in a band", one.stmt))),
+        None => Err(Unstated::no_time(one.stmt)),
     }
 }
 

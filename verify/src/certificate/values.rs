@@ -21,6 +21,7 @@ use polyvet_poly::Map;
 use std::collections::HashMap;
 
 /// What is proposed of one program.
+#[derive(Clone)]
 pub struct Side<'s> {
     /// Its model.
     pub scop: &'s Scop,
@@ -46,6 +47,7 @@ pub enum Value {
 }
 
 /// Two values that are the same for some pairs of instances.
+#[derive(Clone)]
 pub struct Related {
     /// Of the first program.
     pub before: Value,
@@ -58,6 +60,7 @@ pub struct Related {
 }
 
 /// Why two values are the same.
+#[derive(Clone)]
 pub enum Why {
     /// The same operation on related values.
     Operation {
@@ -92,6 +95,7 @@ pub(super) enum Origin {
 const ENDS_MAX: usize = 48;
 
 /// What a condition on data of the second program follows from.
+#[derive(Clone)]
 pub struct Covered {
     /// The statement that stands for it.
     pub condition: usize,
@@ -100,6 +104,7 @@ pub struct Covered {
 }
 
 /// A condition of the first program that holds wherever one of the second must.
+#[derive(Clone)]
 pub struct Cover {
     /// The statement that stands for it.
     pub condition: usize,
@@ -107,6 +112,19 @@ pub struct Cover {
     pub back: Function,
     /// Values that are equal, those of the two conditions among them.
     pub related: Vec<Related>,
+}
+
+/// What is proposed of two programs.
+#[derive(Clone)]
+pub struct Proposed<'s> {
+    /// The first.
+    pub before: Side<'s>,
+    /// The second.
+    pub after: Side<'s>,
+    /// Values that are the same.
+    pub related: Vec<Related>,
+    /// What the conditions on data of the second program follow from.
+    pub covered: Vec<Covered>,
 }
 
 pub(super) struct Pair<'p> {
@@ -118,7 +136,13 @@ pub(super) struct Pair<'p> {
 }
 
 /// The claims that two programs compute the same values.
-pub fn of_values(before: &Side<'_>, after: &Side<'_>, related: &[Related], covered: &[Covered]) -> Part {
+pub fn of_values(proposed: &Proposed<'_>) -> Part {
+    let Proposed {
+        before,
+        after,
+        related,
+        covered,
+    } = proposed;
     let mut part = Part::way(format!("@{} computes the same values", before.scop.name));
     let first = Model::of(before.scop, Program::Before);
     let second = Model::of(after.scop, Program::After);

@@ -329,7 +329,8 @@ fn floats(name: &str, properties: &Attrs, x: &str, y: &str) -> Option<String> {
     Some(match name.strip_prefix("arith.")? {
         "addf" => commuted("fp.add RNE", x, y),
         "mulf" => commuted("fp.mul RNE", x, y),
-        "subf" => format!("(fp.sub RNE {x} {y})"),
+        // The same in every case, those of zeros included; so a difference is the text of a sum.
+        "subf" => commuted("fp.add RNE", x, &format!("(fp.neg {y})")),
         "divf" => format!("(fp.div RNE {x} {y})"),
         // A NaN if one is, and -0 below +0.
         op @ ("maximumf" | "minimumf") => {

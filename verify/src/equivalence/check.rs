@@ -106,6 +106,22 @@ struct Part<'p> {
     at: Set,
 }
 
+impl<'s> Programs<'s> {
+    /// Without algebra.
+    pub fn new((before, after): (Graph<'s>, Graph<'s>), valid: Set, flagged: Flagged) -> Programs<'s> {
+        Programs {
+            before,
+            after,
+            valid,
+            undefined_counts: Cell::new(false),
+            alike: alike::Known::default(),
+            flagged,
+            algebra: Cell::new(0),
+            seen: RefCell::new(None),
+        }
+    }
+}
+
 impl Programs<'_> {
     /// What must be related for the visible elements to be equal.
     pub fn outputs(&self) -> Result<Step> {

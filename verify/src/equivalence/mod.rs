@@ -32,7 +32,8 @@ use normal::Flagged;
 use polyvet_analysis::{NodeKind, Scop};
 use polyvet_ir::{Flags, Type, ValueId};
 use polyvet_poly::{Result, Set};
-use std::cell::{Cell, RefCell};
+pub use proposal::propose;
+use std::cell::Cell;
 use std::collections::BTreeSet;
 
 /// What the comparison of two models came to.
@@ -173,16 +174,7 @@ fn compare_as(
         return unknown("signature", "the two functions show different arrays".to_owned());
     }
     let valid = before.0.valid.clone();
-    let programs = Programs {
-        before: first,
-        after: second,
-        valid,
-        undefined_counts: Cell::new(false),
-        alike: alike::Known::default(),
-        flagged,
-        algebra: Cell::new(0),
-        seen: RefCell::new(None),
-    };
+    let programs = Programs::new((first, second), valid, flagged);
     let plain = decide(&programs, (record, 0))?;
     if matches!(plain, Comparison::Same | Comparison::Undefined { .. }) {
         return Ok(plain);

@@ -1,51 +1,80 @@
 //! What the comparison of two programs found, as a proposal for [`crate::certificate`], which states it again.
 
+use super::Algebra;
 use super::check::{How, Programs, Relation, Seen};
 use super::defined;
 use super::graph::{Found, Graph, Origin, VertexId};
+use super::guess::{self, Guess};
+use super::normal::Flagged;
 use super::unfold;
 use crate::certificate::{
-    Cover, Covered, Match, MatchLeg, Part, Related, Side, Sources, Value, Why, Writer, of_values, pieces,
+    Cover, Covered, Match, MatchLeg, Part, Proposed, Related, Side, Sources, Value, Why, Writer, of_values, pieces,
 };
-use polyvet_analysis::NodeKind;
+use polyvet_analysis::{NodeKind, Scop};
 use polyvet_ir::Attr;
-use polyvet_poly::{DimKind, Map, PwMultiAff, Result};
+use polyvet_poly::{DimKind, Map, PwMultiAff, Result, Set};
 use std::collections::{HashMap, HashSet};
 
 /// The claims that follow from `relation`, which holds.
 pub(super) fn claims(programs: &Programs<'_>, relation: &Relation) -> Part {
-    let proposed = || -> Result<Part> {
-        let mut related = related(programs, relation, true)?;
-        let mut covered = covered(programs)?;
-        let (mut before, mut after) = (side(&programs.before)?, side(&programs.after)?);
-        let untold = [
-            sums(
-                &programs.before,
-                &mut before,
-                all(&related, &covered).map(|one| (one.before, &one.why)),
-            )?,
-            sums(
-                &programs.after,
-                &mut after,
-                all(&related, &covered).map(|one| (one.after, &one.why)),
-            )?,
-        ];
-        let covers = covered.iter_mut().flat_map(|one| &mut one.by);
-        for one in related.iter_mut().chain(covers.flat_map(|one| &mut one.related)) {
-            let is_untold = untold[0].contains(&one.before) || untold[1].contains(&one.after);
-            if is_untold && matches!(one.why, Why::Terms(..)) {
-                one.why = Why::Trusted("sums", "which terms of a sum are those of its operands is not found");
-            }
-        }
-        Ok(of_values(&before, &after, &related, &covered))
-    };
     let subject = format!("@{} computes the same values", programs.before.scop.name);
-    proposed().unwrap_or_else(|error| {
-        Part::trusted(
+    match proposed(programs, relation) {
+        Ok(proposed) => of_values(&proposed),
+        Err(error) => Part::trusted(
             subject,
             "values",
             format!("they cannot be written as functions: {error}"),
-        )
+        ),
+    }
+}
+
+/// What is proposed for two models over the same parameters, whose arguments are no tensors; with `sums` up to the order of
+/// sums. `None` if nothing is found. For tests, which put faults into it.
+///
+/// # Errors
+/// isl's.
+pub fn propose<'s>(before: &'s Scop, after: &'s Scop, sums: bool) -> Result<Option<Proposed<'s>>> {
+    let graph = |scop, flagged| Graph::of(scop, &|_| false, sums, flagged).ok();
+    let (Some(first), Some(second)) = (graph(before, Flagged::Plain), graph(after, Flagged::Kept)) else {
+        return Ok(None);
+    };
+    let programs = Programs::new((first, second), before.valid.clone(), Flagged::Plain);
+    for clauses in [0, Algebra::CLAUSES] {
+        programs.algebra.set(clauses);
+        if let Guess::Relation(relation) = guess::guess(&programs)?
+            && programs.holds(&relation)?
+        {
+            programs.algebra.set(clauses);
+            return proposed(&programs, &relation).map(Some);
+        }
+    }
+    Ok(None)
+}
+
+fn proposed<'s>(programs: &Programs<'s>, relation: &Relation) -> Result<Proposed<'s>> {
+    let mut related = related(programs, relation, true)?;
+    let mut covered = covered(programs)?;
+    let (mut before, mut after) = (side(&programs.before)?, side(&programs.after)?);
+    let valid = &programs.valid;
+    let both = |one: &Related| (one.before, one.after, matches!(one.why, Why::Terms(..)));
+    let compared: Vec<_> = all(&related, &covered).map(both).collect();
+    let of = |pick: fn(&(Value, Value, bool)) -> Value| compared.iter().filter(|one| one.2).map(pick);
+    let untold = [
+        sums(&programs.before, (&mut before, valid), of(|one| one.0))?,
+        sums(&programs.after, (&mut after, valid), of(|one| one.1))?,
+    ];
+    let covers = covered.iter_mut().flat_map(|one| &mut one.by);
+    for one in related.iter_mut().chain(covers.flat_map(|one| &mut one.related)) {
+        let is_untold = untold[0].contains(&one.before) || untold[1].contains(&one.after);
+        if is_untold && matches!(one.why, Why::Terms(..)) {
+            one.why = Why::Trusted("sums", "which terms of a sum are those of its operands is not found");
+        }
+    }
+    Ok(Proposed {
+        before,
+        after,
+        related,
+        covered,
     })
 }
 
@@ -107,9 +136,7 @@ fn covered(programs: &Programs<'_>) -> Result<Vec<Covered>> {
             programs.undefined_counts.set(true);
             let related = related(programs, &relation, false);
             programs.undefined_counts.set(false);
-            let back = relation
-                .get(&(u, v))
-                .map(|pairs| pairs.clone().reverse()?.lexmin_pw_multi_aff());
+            let back = relation.get(&(u, v)).map(|pairs| some(pairs.clone().reverse()?));
             let Some(back) = back.transpose()? else { continue };
             by.push(Cover {
                 condition: programs.before.vertices[u].stmt,
@@ -210,28 +237,34 @@ fn why(how: How) -> Result<Why> {
 
 /// `{ at -> [token -> token'] }` as a function from both to the other token: one of several, if there are.
 pub(super) fn leg(from: usize, to: usize, tokens: Map) -> Result<MatchLeg> {
-    let function = tokens.uncurry()?.lexmin_pw_multi_aff()?;
+    let function = some(tokens.uncurry()?)?;
     let pieces = pieces(&function)?;
     Ok(MatchLeg { from, to, pieces })
 }
 
+/// One of the values of a relation, as a function. isl's `lexmin` has been seen to lose a part of a relation that is a
+/// function already, so it is asked for others only.
+fn some(relation: Map) -> Result<PwMultiAff> {
+    match relation.is_single_valued()? {
+        true => PwMultiAff::from_map(relation),
+        false => relation.lexmin_pw_multi_aff(),
+    }
+}
+
 /// Adds the sums that related values are compared as, and those among their operands; the answer is those that are not
 /// told.
-fn sums<'r>(
+fn sums(
     graph: &Graph<'_>,
-    side: &mut Side<'_>,
-    related: impl Iterator<Item = (Value, &'r Why)>,
+    (side, valid): (&mut Side<'_>, &Set),
+    compared: impl Iterator<Item = Value>,
 ) -> Result<HashSet<Value>> {
-    let wanted: HashSet<Value> = related
-        .filter(|(_, why)| matches!(why, Why::Terms(..)))
-        .map(|(value, _)| value)
-        .collect();
+    let wanted: HashSet<Value> = compared.collect();
     let is_wanted = |vertex: &VertexId| wanted.contains(&node(graph, *vertex));
     let mut open: Vec<VertexId> = graph.sums.keys().copied().filter(is_wanted).collect();
     let mut met: HashSet<VertexId> = open.iter().copied().collect();
     let (mut told, mut untold) = (HashMap::new(), HashSet::new());
     while let Some(vertex) = open.pop() {
-        let Some((sum, more)) = unfold::sum(graph, vertex)? else {
+        let Some((sum, more)) = unfold::sum(graph, vertex, valid)? else {
             untold.insert(vertex);
             continue;
         };

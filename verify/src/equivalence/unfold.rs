@@ -24,7 +24,7 @@ struct Right {
 }
 
 /// A vertex as a sum, and the other sums that it is told by; `None` if that is not found.
-pub(super) fn sum(graph: &Graph<'_>, vertex: VertexId) -> Result<Option<(Sum, Vec<VertexId>)>> {
+pub(super) fn sum(graph: &Graph<'_>, vertex: VertexId, valid: &Set) -> Result<Option<(Sum, Vec<VertexId>)>> {
     let Some(sum) = graph.sums.get(&vertex) else {
         return Ok(None);
     };
@@ -39,11 +39,15 @@ pub(super) fn sum(graph: &Graph<'_>, vertex: VertexId) -> Result<Option<(Sum, Ve
     if !whole.is_empty() {
         tries.push(whole);
     }
-    let mut terms = Vec::new();
-    for term in &sum.terms {
+    let (mut terms, mut lefts) = (Vec::new(), sum.terms.clone());
+    for term in &mut lefts {
+        term.tokens = { term.tokens.clone() }.intersect_params(valid.clone())?;
         let name = term.values.tuple_name(DimKind::Out)?;
-        let Some(value) = value(graph, term.origin, name) else {
-            return Ok(None);
+        let value = match value(graph, term.origin, name) {
+            Some(value) => value,
+            // There is no such term where the first program is defined.
+            None if term.tokens.is_empty()? => super::proposal::node(graph, vertex),
+            None => return Ok(None),
         };
         terms.push(crate::certificate::Term {
             value,
@@ -53,9 +57,9 @@ pub(super) fn sum(graph: &Graph<'_>, vertex: VertexId) -> Result<Option<(Sum, Ve
         });
     }
     for whole in tries {
-        let (rights, inner) = rights(graph, vertex, sum.combiner, &whole)?;
+        let (rights, inner) = rights(graph, vertex, (sum.combiner, valid), &whole)?;
         let Some(rights) = rights else { continue };
-        if let Some(unfolded) = matched(graph, (&sum.terms, &rights), sum.combiner)? {
+        if let Some(unfolded) = matched(graph, (&lefts, &rights), sum.combiner)? {
             let sum = Sum {
                 combiner: sum.combiner,
                 terms,
@@ -80,7 +84,7 @@ fn is_sum(graph: &Graph<'_>, vertex: VertexId, combiner: Combiner) -> bool {
 fn rights(
     graph: &Graph<'_>,
     vertex: VertexId,
-    combiner: Combiner,
+    (combiner, valid): (Combiner, &Set),
     whole: &[VertexId],
 ) -> Result<(Option<Vec<Right>>, Vec<VertexId>)> {
     let NodeKind::Op { name, .. } = &graph.node(vertex).kind else {
@@ -91,7 +95,11 @@ fn rights(
     for (operand, pieces) in graph.vertices[vertex].operands.iter().enumerate() {
         let negative = operand == 1 && subtracts;
         for piece in pieces {
-            let name = piece.map.tuple_name(DimKind::Out)?;
+            let map = piece.map.clone().intersect_params(valid.clone())?;
+            if map.is_empty()? {
+                continue;
+            }
+            let name = map.tuple_name(DimKind::Out)?;
             let Some(value) = value(graph, piece.origin, name) else {
                 return Ok((None, Vec::new()));
             };
@@ -110,7 +118,7 @@ fn rights(
                         value,
                         term: None,
                     };
-                    let mut tokens = piece.map.clone();
+                    let mut tokens = map.clone();
                     if let (Combiner::Add, Origin::Vertex(other)) = (combiner, piece.origin) {
                         tokens = tokens.subtract_range(zero(graph, other, ZERO_DEPTH)?)?;
                     }
@@ -127,7 +135,7 @@ fn rights(
                     value,
                     term: Some(number),
                 };
-                let tokens = piece.map.clone().apply_range(term.tokens.clone())?;
+                let tokens = map.clone().apply_range(term.tokens.clone())?;
                 add(&mut all, key, negative != term.negative, tokens, term.values.clone())?;
             }
         }
