@@ -11,6 +11,7 @@ mod footprint;
 mod modelled;
 mod mutation;
 mod operations;
+mod packages;
 mod random;
 mod redteam;
 mod shape;
