@@ -106,6 +106,8 @@ pub enum Format {
     Html,
     /// For code scanning (`check`, `validate`, `parse`)
     Sarif,
+    /// As text, with annotations of lines for workflows of GitHub (`check`, `validate`, `parse`, `snapshot`)
+    Github,
     /// For build servers (`check`, `validate`, `snapshot`, `difftest`, `fuzz`, `merge`)
     Junit,
 }
@@ -119,6 +121,7 @@ impl Format {
             Format::Markdown => ("markdown", Some(&["report", "check", "validate"])),
             Format::Html => ("html", Some(&["report"])),
             Format::Sarif => ("sarif", Some(&["check", "validate", "parse"])),
+            Format::Github => ("github", Some(&["check", "validate", "parse", "snapshot"])),
             Format::Junit => (
                 "junit",
                 Some(&["check", "validate", "snapshot", "difftest", "fuzz", "merge"]),

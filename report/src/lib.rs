@@ -8,6 +8,7 @@ mod difftest;
 pub mod document;
 pub mod footprint;
 mod fuzz;
+pub mod github;
 pub mod html;
 pub mod json;
 pub mod junit;

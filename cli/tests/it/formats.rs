@@ -219,3 +219,21 @@ fn commands_say_which_formats_they_write() {
         );
     }
 }
+
+#[test]
+fn github_has_text_and_an_annotation_for_what_is_wrong() {
+    in_root();
+    let check = ["check", "examples/stencil.mlir", "--transform", "tile(t=4, i=4)"];
+    let text = polyvet(&check, "");
+    let run = polyvet(&[&check[..], &["--format", "github"]].concat(), "");
+    assert_eq!(run.exit.code(), 1);
+    let annotation = run.stdout.strip_prefix(&text.stdout).expect("the text first");
+    let line = 1 + STENCIL.lines().position(|line| line.contains("%right = affine.load")).expect("the read");
+    let place = format!("::error file=examples/stencil.mlir,line={line},col=7,");
+    assert!(annotation.starts_with(&place) && annotation.lines().count() == 1, "{annotation}");
+    assert!(annotation.contains("title=polyvet%3A order-raw::refuted: @stencil"), "{annotation}");
+    let good = polyvet(&["check", "-", "--transform", "tile(i=4)", "--format", "github"], MATMUL);
+    assert!(!good.stdout.contains("::"), "{}", good.stdout);
+    let bad = polyvet(&["parse", "-", "--format", "github"], "func.func @f(");
+    assert!(bad.stderr.contains("\n::error title=polyvet%3A syntax::"), "{}", bad.stderr);
+}
