@@ -228,12 +228,28 @@ fn github_has_text_and_an_annotation_for_what_is_wrong() {
     let run = polyvet(&[&check[..], &["--format", "github"]].concat(), "");
     assert_eq!(run.exit.code(), 1);
     let annotation = run.stdout.strip_prefix(&text.stdout).expect("the text first");
-    let line = 1 + STENCIL.lines().position(|line| line.contains("%right = affine.load")).expect("the read");
+    let line = 1 + STENCIL
+        .lines()
+        .position(|line| line.contains("%right = affine.load"))
+        .expect("the read");
     let place = format!("::error file=examples/stencil.mlir,line={line},col=7,");
-    assert!(annotation.starts_with(&place) && annotation.lines().count() == 1, "{annotation}");
-    assert!(annotation.contains("title=polyvet%3A order-raw::refuted: @stencil"), "{annotation}");
-    let good = polyvet(&["check", "-", "--transform", "tile(i=4)", "--format", "github"], MATMUL);
+    assert!(
+        annotation.starts_with(&place) && annotation.lines().count() == 1,
+        "{annotation}"
+    );
+    assert!(
+        annotation.contains("title=polyvet%3A order-raw::refuted: @stencil"),
+        "{annotation}"
+    );
+    let good = polyvet(
+        &["check", "-", "--transform", "tile(i=4)", "--format", "github"],
+        MATMUL,
+    );
     assert!(!good.stdout.contains("::"), "{}", good.stdout);
     let bad = polyvet(&["parse", "-", "--format", "github"], "func.func @f(");
-    assert!(bad.stderr.contains("\n::error title=polyvet%3A syntax::"), "{}", bad.stderr);
+    assert!(
+        bad.stderr.contains("\n::error title=polyvet%3A syntax::"),
+        "{}",
+        bad.stderr
+    );
 }
