@@ -114,3 +114,29 @@ fn every_crate_can_be_packed_and_has_what_it_includes() {
         "{crates} crates, {includes} files taken in"
     );
 }
+
+/// A release has notes, and the wheel the version of the workspace.
+#[test]
+fn this_version_has_notes() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace");
+    let version = env!("CARGO_PKG_VERSION");
+    let notes = |version: &str| {
+        let mut script = Command::new("sh");
+        script.arg(root.join("scripts/release-notes.sh")).arg(version);
+        script.output().expect("sh")
+    };
+    let good = notes(version);
+    assert!(good.status.success() && !good.stdout.is_empty(), "{good:?}");
+    assert!(!notes("99.0.0").status.success());
+    for file in ["python/Cargo.toml", "editors/vscode/package.json"] {
+        let text = std::fs::read_to_string(root.join(file)).expect("a manifest");
+        let said = [
+            format!("version = \"{version}\""),
+            format!("\"version\": \"{version}\""),
+        ];
+        assert!(
+            said.iter().any(|said| text.contains(said)),
+            "{file} has not version {version}"
+        );
+    }
+}
