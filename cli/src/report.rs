@@ -84,7 +84,7 @@ pub fn document(
         Format::Markdown => markdown::render(&reports),
         Format::Html => html::render(&reports),
         // The last ones are refused before it comes to that.
-        Format::Text | Format::Sarif | Format::Github | Format::Junit => {
+        Format::Text | Format::Sarif | Format::Github | Format::Gnu | Format::Junit => {
             let texts = outcomes(reports).map(|report| text::render(&report, Detail::Full, &Plain));
             texts.collect::<Vec<_>>().join("\n")
         }

@@ -9,7 +9,8 @@ use polyvet_ir::{Diagnostic, Severity, Span};
 use polyvet_report::document::{Document, Entry, Region};
 use polyvet_report::text::Detail;
 use polyvet_report::{
-    DiagnosticResult, Mark, Outcome, Role, Screen, Summary, VerdictResult, github, json, junit, markdown, sarif, text,
+    DiagnosticResult, Mark, Outcome, Role, Screen, Summary, VerdictResult, annotations, json, junit, markdown, sarif,
+    text,
 };
 use std::io::{self, ErrorKind, Write};
 
@@ -99,7 +100,7 @@ impl<'a> Session<'a> {
 
     /// Whether results are written for programs, or all together at the end, so that what goes between them is left out.
     pub fn is_data(&self) -> bool {
-        !matches!(self.format, Format::Text | Format::Github)
+        self.format != Format::Text && self.format.annotations().is_none()
     }
 
     /// Whether results are kept until the end.
@@ -108,7 +109,7 @@ impl<'a> Session<'a> {
             // `report` writes its documents itself.
             Format::Markdown => self.command != "report",
             Format::Sarif | Format::Junit => true,
-            Format::Text | Format::Json | Format::Html | Format::Github => false,
+            Format::Text | Format::Json | Format::Html | Format::Github | Format::Gnu => false,
         }
     }
 
@@ -121,7 +122,7 @@ impl<'a> Session<'a> {
 
     /// Whether a result is more than its text.
     fn makes_entries(&self) -> bool {
-        self.keeps() || self.format == Format::Github
+        self.keeps() || self.format.annotations().is_some()
     }
 
     /// Keeps a result for the end, or writes it with its annotation.
@@ -157,8 +158,8 @@ impl<'a> Session<'a> {
             text,
             accepted,
         };
-        if self.format == Format::Github {
-            return self.emit(&github::render(&entry));
+        if let Some(style) = self.format.annotations() {
+            return self.emit(&annotations::render(&entry, style));
         }
         self.kept.push(entry);
         Ok(())
@@ -268,8 +269,11 @@ impl<'a> Session<'a> {
             column: source.and_then(|source| source.column(span)),
             help: diagnostic.help.clone(),
         };
-        if self.format == Format::Github {
-            let _ = self.io.stderr.write_all(github::message(&result).as_bytes());
+        if let Some(style) = self.format.annotations() {
+            let _ = self
+                .io
+                .stderr
+                .write_all(annotations::message(&result, style).as_bytes());
             let _ = self.io.stderr.flush();
         }
         self.diagnostics.push(result);

@@ -3,12 +3,12 @@
 //! A command makes [`Outcome`]s; [`json`] writes them as one object with a versioned schema, [`text`]
 //! for people. Only this crate gives results a serialised form, so that nothing else has to keep one.
 
+pub mod annotations;
 mod certificate;
 mod difftest;
 pub mod document;
 pub mod footprint;
 mod fuzz;
-pub mod github;
 pub mod html;
 pub mod json;
 pub mod junit;

@@ -253,3 +253,43 @@ fn github_has_text_and_an_annotation_for_what_is_wrong() {
         bad.stderr
     );
 }
+
+/// Compiler Explorer runs a tool with its options, the user's words and the file, in the folder of the file, and links lines that
+/// begin with the name of the file, or `<source>`, and numbers (`SOURCE_RE` of its `lib/utils.ts`).
+#[test]
+fn compiler_explorer_finds_the_lines() {
+    let text = std::fs::read_to_string(root().join("docs/compiler-explorer.md")).expect("a page");
+    let options: Vec<Vec<String>> = { text.lines() }
+        .filter_map(|line| {
+            line.split_once(".options=")
+                .map(|(_, words)| crate::common::words(words))
+        })
+        .collect();
+    assert_eq!(options.len(), 2);
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("example.mlir");
+    let program = STENCIL.replace("func.func", "// polyvet: check tile(t=4, i=4)\nfunc.func");
+    std::fs::write(&file, &program).expect("written");
+    let run = |words: &[String], user: &[&str]| {
+        let output = crate::common::shell("polyvet")
+            .args(words)
+            .args(user)
+            .arg(&file)
+            .current_dir(folder.path())
+            .output();
+        String::from_utf8(output.expect("polyvet").stdout).expect("UTF-8")
+    };
+    let line = 1 + program
+        .lines()
+        .position(|line| line.contains("%right = affine.load"))
+        .expect("the read");
+    let start = format!("{}:{line}:7: error: refuted", file.display());
+    let asks = run(&options[0], &[]);
+    let says = run(&options[0], &["--transform", "tile(t=4, i=4)"]);
+    for shown in [asks, says] {
+        assert!(shown.lines().any(|line| line.starts_with(&start)), "{shown}");
+    }
+    // The other one validates what a pass prints.
+    let shown = run(&options[1], &["--pass", "cat"]);
+    assert!(shown.starts_with("proved: @stencil"), "{shown}");
+}

@@ -1,10 +1,19 @@
-//! The text of each result, and behind it what a workflow of GitHub makes an annotation of the line.
+//! The text of each result, and behind it a line that other tools take to its place.
 
 use crate::document::{Entry, Region, advice};
 use crate::{DiagnosticResult, Outcome, SnapshotResult};
 
+/// How a place is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// `::error file=x.mlir,line=3::..`: a workflow of GitHub makes an annotation of it.
+    Github,
+    /// `x.mlir:3:1: error: ..`: editors and Compiler Explorer jump to it.
+    Gnu,
+}
+
 /// What is written of a result.
-pub fn render(entry: &Entry) -> String {
+pub fn render(entry: &Entry, style: Style) -> String {
     let annotation = match &entry.outcome {
         Outcome::Verdict(verdict) if !entry.accepted => {
             let level = if verdict.verdict == "refuted" {
@@ -13,15 +22,15 @@ pub fn render(entry: &Entry) -> String {
                 "warning"
             };
             let title = format!("polyvet: {}", verdict.code());
-            command(level, &entry.place(&verdict.file), &title, &advice(&entry.text))
+            style.line(level, &entry.place(&verdict.file), &title, &advice(&entry.text))
         }
-        Outcome::Snapshot(snapshot) if !snapshot.accepted => difference(snapshot),
+        Outcome::Snapshot(snapshot) if !snapshot.accepted => difference(snapshot, style),
         _ => String::new(),
     };
     entry.text.clone() + &annotation
 }
 
-fn difference(snapshot: &SnapshotResult) -> String {
+fn difference(snapshot: &SnapshotResult, style: Style) -> String {
     let file = [&snapshot.file, &snapshot.snapshot]
         .into_iter()
         .find(|file| !file.is_empty());
@@ -30,11 +39,11 @@ fn difference(snapshot: &SnapshotResult) -> String {
         true => format!("{} is {}", snapshot.snapshot, snapshot.status),
         false => snapshot.words.join("\n"),
     };
-    command("error", &Region::at(file, None, None), "polyvet: snapshot", &said)
+    style.line("error", &Region::at(file, None, None), "polyvet: snapshot", &said)
 }
 
 /// A message; the log has its text already.
-pub fn message(one: &DiagnosticResult) -> String {
+pub fn message(one: &DiagnosticResult, style: Style) -> String {
     let level = match one.severity {
         "note" => "notice",
         severity => severity,
@@ -44,12 +53,27 @@ pub fn message(one: &DiagnosticResult) -> String {
         .as_deref()
         .map_or(String::new(), |help| format!("\nhelp: {help}"));
     let region = Region::at(one.file.as_deref().unwrap_or_default(), one.line, one.column);
-    command(
-        level,
-        &region,
-        &format!("polyvet: {}", one.code),
-        &(one.message.clone() + &help),
-    )
+    let text = one.message.clone() + &help;
+    style.line(level, &region, &format!("polyvet: {}", one.code), &text)
+}
+
+impl Style {
+    fn line(self, level: &str, place: &Region, title: &str, text: &str) -> String {
+        match self {
+            Style::Github => command(level, place, title, text),
+            Style::Gnu => gnu(level, place, text),
+        }
+    }
+}
+
+/// What GNU's coding standards say; one line, whatever the text.
+fn gnu(level: &str, place: &Region, text: &str) -> String {
+    let level = if level == "notice" { "note" } else { level };
+    let text = text.replace('\n', "; ");
+    match place.file.is_empty() {
+        true => format!("polyvet: {level}: {text}\n"),
+        false => format!("{}:{}:{}: {level}: {text}\n", place.file, place.line, place.column),
+    }
 }
 
 fn command(level: &str, place: &Region, title: &str, text: &str) -> String {
@@ -77,6 +101,16 @@ fn property(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn gnu_is_one_line() {
+        let region = Region::at("a.mlir", Some(3), Some(7));
+        assert_eq!(gnu("notice", &region, "one\ntwo"), "a.mlir:3:7: note: one; two\n");
+        assert_eq!(
+            gnu("error", &Region::at("", None, None), "one"),
+            "polyvet: error: one\n"
+        );
+    }
 
     #[test]
     fn what_ends_a_command_is_escaped() {
