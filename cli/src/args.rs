@@ -648,9 +648,12 @@ pub struct TileArgs {
     /// What a tile must fit in: `32KiB`, `L2=1MiB`. Given again it is the next larger memory, with tiles of tiles
     #[arg(long, required = true, value_name = "[NAME=]SIZE", value_parser = ValueParser::new(memory), help_heading = "Tiles")]
     pub capacity: Vec<(String, u64)>,
-    /// Count cache lines of this many bytes, not elements
+    /// Bytes of a cache line [default: 64]
     #[arg(long, value_name = "BYTES", value_parser = clap::value_parser!(u64).range(1..=65536), help_heading = "Tiles")]
     pub line: Option<u64>,
+    /// Count elements, not whole cache lines
+    #[arg(long, conflicts_with = "line", help_heading = "Tiles")]
+    pub elements: bool,
     /// What is best
     #[arg(
         long,
@@ -721,6 +724,9 @@ pub struct ValidateArgs {
     /// Stop the command after this many seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..), help_heading = "Pass")]
     pub timeout: u64,
+    /// Write what the command printed to this file: the program after the pass, with `--each` the programs after all passes
+    #[arg(long, value_name = "FILE", requires = "pass", help_heading = "Pass")]
+    pub save_after: Option<PathBuf>,
     /// Compare after every pass. With `--pass`, what mlir-opt prints after each; else AFTER is such a dump, of
     /// `mlir-opt --mlir-print-ir-after-all --mlir-print-ir-after-change`
     #[arg(long, help_heading = "Pass")]
@@ -886,11 +892,11 @@ pub struct FuzzArgs {
     #[arg(long, value_name = "BACKEND")]
     pub backend: String,
     /// A pass, the name of a shipped pipeline, or a pipeline. Without it, `execute` runs programs as they are, the
-    /// other modes take all shipped pipelines; `all` is all of them
+    /// other modes take all shipped pipelines; `--pass all` is all of them
     #[arg(long, value_name = "PIPELINE")]
     pub pass: Vec<String>,
     /// Who judges
-    #[arg(long, value_enum, default_value = "execute", value_name = "MODE")]
+    #[arg(long, value_enum, default_value = "all", value_name = "MODE")]
     pub mode: FuzzMode,
     /// Decides the programs
     #[arg(long, default_value_t = 1, value_name = "SEED")]
@@ -924,6 +930,8 @@ pub struct FuzzArgs {
 /// Who judges what a backend did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum FuzzMode {
+    /// All of these in turn: half of the time `interpret`, a quarter each of the others
+    All,
     /// Run programs in the backend and in the interpreter
     Execute,
     /// Run what its passes make of programs in the interpreter, at small sizes: the most programs in a given time
@@ -1029,7 +1037,8 @@ pub struct DifftestArgs {
     /// Programs go through this first: a pipeline of `mlir-opt`, or its options
     #[arg(long, value_name = "PIPELINE", allow_hyphen_values = true)]
     pub pass: Option<String>,
-    /// The program that the backends `command`, `numpy` and `jax` run, with its arguments
+    /// The program that the backends `command`, `numpy` and `jax` run, with its arguments; the path of `jobs.json`, which
+    /// says what to run, is added as the last one
     #[arg(long, value_name = "COMMAND", value_parser = ValueParser::new(words))]
     pub command: Option<Words>,
     /// Elements of the arguments

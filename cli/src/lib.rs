@@ -47,6 +47,17 @@ use std::io::{Read, Write};
 /// Stack of the threads that do the work: deeply nested input is refused long before it ends.
 pub const STACK_BYTES: usize = 64 << 20;
 
+/// How progress is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShowProgress {
+    /// Drawn: the process's own `stderr` is a terminal.
+    Drawn,
+    /// As lines on `stderr`, where work takes minutes.
+    Lines,
+    /// Not at all.
+    No,
+}
+
 /// The streams of one run.
 pub struct Io<'a> {
     /// What `-` reads.
@@ -59,8 +70,8 @@ pub struct Io<'a> {
     pub color_out: bool,
     /// Whether `--color auto` means colours on `stderr`.
     pub color_err: bool,
-    /// Whether progress may be drawn: the process's own `stderr` is a terminal.
-    pub progress: bool,
+    /// How progress is shown.
+    pub progress: ShowProgress,
     /// Columns of the terminal that `stdout` is; none if it is no terminal, and lines may be of any length.
     pub width: Option<usize>,
 }
@@ -78,7 +89,7 @@ impl<'a> Io<'a> {
             stderr,
             color_out: false,
             color_err: false,
-            progress: false,
+            progress: ShowProgress::No,
             width: None,
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::args::{Accept, AcceptArgs, Allow, Format, Shared, Sketch, SketchArgs};
 use crate::snippet::{Source, printable, render_diagnostic, render_marks};
-use crate::{Exit, Io};
+use crate::{Exit, Io, ShowProgress};
 use polyvet::source::{Noting, line_of_function};
 pub use polyvet::{Outcomes, Reported as Told, Reporter};
 use polyvet_ir::{Diagnostic, Severity, Span};
@@ -167,7 +167,18 @@ impl<'a> Session<'a> {
 
     /// Whether progress may be drawn on the process's own `stderr`.
     pub fn shows_progress(&self) -> bool {
-        self.io.progress && !self.quiet
+        self.progress() == ShowProgress::Drawn
+    }
+
+    /// How progress is shown, where work takes minutes.
+    pub fn progress(&self) -> ShowProgress {
+        if self.quiet { ShowProgress::No } else { self.io.progress }
+    }
+
+    /// Says how far the work has come.
+    pub fn progress_line(&mut self, line: &str) {
+        let _ = writeln!(self.io.stderr, "{line}");
+        let _ = self.io.stderr.flush();
     }
 
     /// Whether to draw pictures in characters, and from now on with which.

@@ -28,10 +28,10 @@ pub mod words;
 pub use certificate::{CertificateResult, CertifyResult, ClaimResult, SolvedResult};
 pub use difftest::{DifftestFailure, DifftestResult};
 pub use footprint::{BehindResult, FootprintResult};
-pub use fuzz::{CampaignResult, FindingResult};
+pub use fuzz::{CampaignResult, FindingResult, ModeResult};
 pub use page::{
     ArrayReport, Arrow, BandReport, FunctionReport, Picture, PointsOf, ShapeOf, StatementReport, TouchesOf,
-    TransformReport, TreeReport,
+    TransformReport, TreeReport, WholeTile,
 };
 pub use result::{
     Answer, BlameResult, CodeEntry, CoverageResult, DependenceResult, DepsResult, DiagnosticResult, Edge,

@@ -155,6 +155,7 @@ impl<'a> Runs<'a> {
             strangers: Strangers {
                 unknown: if comparable { Unknown::Events } else { Unknown::Refused },
                 globals: crate::validate::globals(before, after),
+                seed: 0,
             },
             has_strangers: events::has_strangers(before),
             has_calls: events::has_calls(before),
@@ -490,6 +491,7 @@ impl<'a> Runs<'a> {
     }
 
     fn compare(&mut self, case: &Case<'_>) -> Compared {
+        self.strangers.seed = case.inputs.seed();
         let compared = self.compare_runs(case);
         match compared.is_difference() && self.saw_unwritten {
             true => Compared::Inconclusive("an operation that is not known may read what nobody wrote".to_owned()),
