@@ -293,3 +293,39 @@ fn compiler_explorer_finds_the_lines() {
     let shown = run(&options[1], &["--pass", "cat"]);
     assert!(shown.starts_with("proved: @stencil"), "{shown}");
 }
+
+/// A campaign has a case for each pipeline and a failure for each finding.
+#[test]
+fn junit_of_campaigns_has_pipelines_and_findings() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    let (backend, out) = (path("forgetful.toml"), path("found"));
+    std::fs::write(&backend, crate::common::FORGETFUL).expect("written");
+    let fuzz = ["fuzz", "--backend", &backend, "--mode", "validate", "--pass", "forget"];
+    let found = kinds(&junit(&[&fuzz[..], &["--count", "16", "--out", &out]].concat(), ""));
+    assert!(
+        found.iter().any(|(name, kind)| name == "forget" && kind.is_none()),
+        "{found:?}"
+    );
+    let is_failure = |(name, kind): &&(String, Option<NonSuccessKind>)| {
+        name.starts_with("forget (") && *kind == Some(NonSuccessKind::Failure)
+    };
+    assert!(found.iter().any(|one| is_failure(&one)), "{found:?}");
+    let merged = kinds(&junit(
+        &["merge", &path("found/ledger.jsonl"), "-o", &path("merged.jsonl")],
+        "",
+    ));
+    assert_eq!(merged.len(), found.len());
+}
+
+#[test]
+fn junit_of_difftest_has_a_case_for_each_function() {
+    let silent = root().join("cli/tests/data/silent.toml");
+    let silent = silent.to_str().expect("UTF-8");
+    let found = kinds(&junit(&["difftest", "-", "--backend", silent, "--size", "2"], MATMUL));
+    let [(name, kind)] = &found[..] else {
+        panic!("{found:?}");
+    };
+    assert!(name.starts_with("@matmul on "), "{name}");
+    assert_eq!(*kind, Some(NonSuccessKind::Failure));
+}
