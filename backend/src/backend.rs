@@ -18,21 +18,21 @@ use std::time::Duration;
 
 /// The descriptions that come with polyvet: name and text.
 pub const SHIPPED: &[(&str, &str)] = &[
-    ("mlir", include_str!("../../backends/mlir.toml")),
-    ("c", include_str!("../../backends/c.toml")),
-    ("xdsl", include_str!("../../backends/xdsl.toml")),
-    ("iree", include_str!("../../backends/iree.toml")),
-    ("numpy", include_str!("../../backends/numpy.toml")),
-    ("jax", include_str!("../../backends/jax.toml")),
-    ("command", include_str!("../../backends/command.toml")),
+    ("mlir", include_str!("../backends/mlir.toml")),
+    ("c", include_str!("../backends/c.toml")),
+    ("xdsl", include_str!("../backends/xdsl.toml")),
+    ("iree", include_str!("../backends/iree.toml")),
+    ("numpy", include_str!("../backends/numpy.toml")),
+    ("jax", include_str!("../backends/jax.toml")),
+    ("command", include_str!("../backends/command.toml")),
 ];
 
 /// Files that shipped descriptions name.
 const SHIPPED_FILES: &[(&str, &str)] = &[
-    ("polyvet_jobs.py", include_str!("../../backends/polyvet_jobs.py")),
-    ("run_xdsl.py", include_str!("../../backends/run_xdsl.py")),
-    ("run_iree.py", include_str!("../../backends/run_iree.py")),
-    ("run_numpy.py", include_str!("../../backends/run_numpy.py")),
+    ("polyvet_jobs.py", include_str!("../backends/polyvet_jobs.py")),
+    ("run_xdsl.py", include_str!("../backends/run_xdsl.py")),
+    ("run_iree.py", include_str!("../backends/run_iree.py")),
+    ("run_numpy.py", include_str!("../backends/run_numpy.py")),
 ];
 
 /// Why a backend cannot be used at all.

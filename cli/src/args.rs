@@ -8,6 +8,7 @@ use polyvet::definitions::Choices;
 use polyvet_interp::Watch;
 use polyvet_interp::compare::Tolerance;
 use polyvet_interp::inputs::Generator;
+use polyvet_report::annotations::Style;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -106,11 +107,24 @@ pub enum Format {
     Html,
     /// For code scanning (`check`, `validate`, `parse`)
     Sarif,
+    /// As text, with annotations of lines for workflows of GitHub (`check`, `validate`, `parse`, `snapshot`)
+    Github,
+    /// As text, with lines `FILE:LINE:COLUMN: error: ..` for editors (`check`, `validate`, `parse`, `snapshot`)
+    Gnu,
     /// For build servers (`check`, `validate`, `snapshot`, `difftest`, `fuzz`, `merge`)
     Junit,
 }
 
 impl Format {
+    /// How places are written beside the text, if they are.
+    pub fn annotations(self) -> Option<Style> {
+        match self {
+            Format::Github => Some(Style::Github),
+            Format::Gnu => Some(Style::Gnu),
+            _ => None,
+        }
+    }
+
     /// Its name, and the commands that write it; none if all do.
     pub fn commands(self) -> (&'static str, Option<&'static [&'static str]>) {
         match self {
@@ -119,6 +133,8 @@ impl Format {
             Format::Markdown => ("markdown", Some(&["report", "check", "validate"])),
             Format::Html => ("html", Some(&["report"])),
             Format::Sarif => ("sarif", Some(&["check", "validate", "parse"])),
+            Format::Gnu => ("gnu", Some(&["check", "validate", "parse", "snapshot"])),
+            Format::Github => ("github", Some(&["check", "validate", "parse", "snapshot"])),
             Format::Junit => (
                 "junit",
                 Some(&["check", "validate", "snapshot", "difftest", "fuzz", "merge"]),

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use polyvet_cli::ShowProgress;
 
 /// Programs are many small values: a third of the time of a small check is that of the allocator.
+#[cfg(feature = "mimalloc")]
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

@@ -9,7 +9,8 @@ use polyvet_ir::{Diagnostic, Severity, Span};
 use polyvet_report::document::{Document, Entry, Region};
 use polyvet_report::text::Detail;
 use polyvet_report::{
-    DiagnosticResult, Mark, Outcome, Role, Screen, Summary, VerdictResult, json, junit, markdown, sarif, text,
+    DiagnosticResult, Mark, Outcome, Role, Screen, Summary, VerdictResult, annotations, json, junit, markdown, sarif,
+    text,
 };
 use std::io::{self, ErrorKind, Write};
 
@@ -99,7 +100,7 @@ impl<'a> Session<'a> {
 
     /// Whether results are written for programs, or all together at the end, so that what goes between them is left out.
     pub fn is_data(&self) -> bool {
-        self.format != Format::Text
+        self.format != Format::Text && self.format.annotations().is_none()
     }
 
     /// Whether results are kept until the end.
@@ -108,7 +109,7 @@ impl<'a> Session<'a> {
             // `report` writes its documents itself.
             Format::Markdown => self.command != "report",
             Format::Sarif | Format::Junit => true,
-            Format::Text | Format::Json | Format::Html => false,
+            Format::Text | Format::Json | Format::Html | Format::Github | Format::Gnu => false,
         }
     }
 
@@ -119,14 +120,19 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Keeps a result for the end.
+    /// Whether a result is more than its text.
+    fn makes_entries(&self) -> bool {
+        self.keeps() || self.format.annotations().is_some()
+    }
+
+    /// Keeps a result for the end, or writes it with its annotation.
     fn keep(
         &mut self,
         outcome: Outcome,
         detail: Detail,
         accept: &AcceptArgs,
         sources: (Option<&Source>, Option<&Source>),
-    ) {
+    ) -> Outcomes<()> {
         let noting = Noting::new(sources);
         let mut text = text::render(&outcome, detail, &noting);
         let (mut accepted, mut hint) = (true, None);
@@ -145,13 +151,18 @@ impl<'a> Session<'a> {
                 .find(Region::is_in_a_file),
             _ => None,
         };
-        self.kept.push(Entry {
+        let entry = Entry {
             outcome,
             places: noting.places.into_inner(),
             function,
             text,
             accepted,
-        });
+        };
+        if let Some(style) = self.format.annotations() {
+            return self.emit(&annotations::render(&entry, style));
+        }
+        self.kept.push(entry);
+        Ok(())
     }
 
     /// Whether progress may be drawn on the process's own `stderr`.
@@ -256,7 +267,7 @@ impl<'a> Session<'a> {
             self.code.get_or_insert(diagnostic.code);
         }
         let span = diagnostic.primary;
-        self.diagnostics.push(DiagnosticResult {
+        let result = DiagnosticResult {
             severity: match diagnostic.severity {
                 Severity::Error => "error",
                 Severity::Warning => "warning",
@@ -268,7 +279,15 @@ impl<'a> Session<'a> {
             line: source.and_then(|source| source.line(span)),
             column: source.and_then(|source| source.column(span)),
             help: diagnostic.help.clone(),
-        });
+        };
+        if let Some(style) = self.format.annotations() {
+            let _ = self
+                .io
+                .stderr
+                .write_all(annotations::message(&result, style).as_bytes());
+            let _ = self.io.stderr.flush();
+        }
+        self.diagnostics.push(result);
     }
 
     /// Tells all messages about one file; an error among them is an error here.
@@ -298,9 +317,8 @@ impl<'a> Session<'a> {
         if self.format == Format::Json {
             return self.write(|json, out| json.push(out, result));
         }
-        if self.keeps() {
-            self.keep(result.clone(), detail, &AcceptArgs::default(), (None, source));
-            return Ok(());
+        if self.makes_entries() {
+            return self.keep(result.clone(), detail, &AcceptArgs::default(), (None, source));
         }
         let text = text::render(result, detail, &self.terminal(source));
         self.write(|_, out| out.write_all(text.as_bytes()))
@@ -328,9 +346,8 @@ impl<'a> Session<'a> {
         accept: &AcceptArgs,
     ) -> Outcomes<()> {
         self.count(&result, accept);
-        if self.keeps() {
-            self.keep(Outcome::Verdict(Box::new(result)), detail, accept, (None, source));
-            return Ok(());
+        if self.makes_entries() {
+            return self.keep(Outcome::Verdict(Box::new(result)), detail, accept, (None, source));
         }
         let hint = hint(&result, accept).filter(|_| detail == Detail::Full && !self.quiet);
         self.push(&Outcome::Verdict(Box::new(result)), detail, source)?;
@@ -347,9 +364,8 @@ impl<'a> Session<'a> {
         self.count(&result, accept);
         let hint = hint(&result, accept).filter(|_| !self.quiet);
         let outcome = Outcome::Verdict(Box::new(result));
-        if self.keeps() {
-            self.keep(outcome, Detail::Full, accept, (Some(before), Some(after)));
-            return Ok(());
+        if self.makes_entries() {
+            return self.keep(outcome, Detail::Full, accept, (Some(before), Some(after)));
         }
         if self.format == Format::Json {
             return self.write(|json, out| json.push(out, &outcome));

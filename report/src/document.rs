@@ -76,6 +76,40 @@ impl VerdictResult {
     }
 }
 
+impl Region {
+    /// A place whose end is not known.
+    pub(crate) fn at(file: &str, line: Option<usize>, column: Option<usize>) -> Region {
+        Region {
+            file: file.to_owned(),
+            line: line.unwrap_or(1),
+            column: column.unwrap_or(1),
+            end_line: 0,
+            end_column: 0,
+        }
+    }
+}
+
+impl Entry {
+    /// The main place that is in a file, the line of the function, or else the beginning of `file`.
+    pub(crate) fn place(&self, file: &str) -> Region {
+        let files = || self.places.iter().filter(|place| place.region.is_in_a_file());
+        let found = files().find(|place| place.primary).or_else(|| files().next());
+        found
+            .map(|place| place.region.clone())
+            .or_else(|| self.function.clone())
+            .unwrap_or_else(|| Region::at(file, None, None))
+    }
+}
+
+/// What the text of a result says first, and what to do about it.
+pub(crate) fn advice(text: &str) -> String {
+    let helps = text.lines().filter(|line| line.starts_with("  help: "));
+    let lines: Vec<String> = std::iter::once(gist(text))
+        .chain(helps.map(|line| line.trim().to_owned()))
+        .collect();
+    lines.join("\n")
+}
+
 /// The text of a result in one line: its first two lines, which say what and why.
 pub(crate) fn gist(text: &str) -> String {
     let mut lines = text.lines().map(str::trim);

@@ -3,6 +3,7 @@
 //! A command makes [`Outcome`]s; [`json`] writes them as one object with a versioned schema, [`text`]
 //! for people. Only this crate gives results a serialised form, so that nothing else has to keep one.
 
+pub mod annotations;
 mod certificate;
 mod difftest;
 pub mod document;

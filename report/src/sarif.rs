@@ -3,8 +3,8 @@
 //! The types are the part of the format that is written here. GitHub shows every result as an alert whatever its `kind`
 //! says, so that what is proved is no result.
 
-use crate::document::{Document, Entry, Located, Region, gist};
-use crate::{DiagnosticResult, Outcome, VerdictResult};
+use crate::document::{Document, Entry, Located, Region, advice};
+use crate::{DiagnosticResult, Outcome};
 use serde::Serialize;
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
@@ -171,7 +171,7 @@ fn verdict(entry: &Entry) -> Option<Result<'_>> {
     if entry.accepted {
         return None;
     }
-    let main = main_place(entry, verdict);
+    let main = entry.place(&verdict.file);
     let others = entry.places.iter().filter(|place| place.region.is_in_a_file());
     let said = |place: &&Located| !place.label.is_empty();
     let related = others.filter(said).enumerate();
@@ -183,7 +183,7 @@ fn verdict(entry: &Entry) -> Option<Result<'_>> {
             "warning"
         },
         message: Text {
-            text: long_gist(&entry.text),
+            text: advice(&entry.text),
         },
         locations: vec![Location::of(&main, None, "")],
         related_locations: related
@@ -192,40 +192,9 @@ fn verdict(entry: &Entry) -> Option<Result<'_>> {
     })
 }
 
-/// What is said first, and what to do about it.
-fn long_gist(text: &str) -> String {
-    let helps = text.lines().filter(|line| line.starts_with("  help: "));
-    let lines: Vec<String> = std::iter::once(gist(text))
-        .chain(helps.map(|line| line.trim().to_owned()))
-        .collect();
-    lines.join("\n")
-}
-
-/// The main place that is in a file, the line of the function, or else the file.
-fn main_place(entry: &Entry, verdict: &VerdictResult) -> Region {
-    let files = || entry.places.iter().filter(|place| place.region.is_in_a_file());
-    let found = files().find(|place| place.primary).or_else(|| files().next());
-    found
-        .map(|Located { region, .. }| region.clone())
-        .or_else(|| entry.function.clone())
-        .unwrap_or_else(|| Region {
-            file: verdict.file.clone(),
-            line: 1,
-            column: 1,
-            end_line: 0,
-            end_column: 0,
-        })
-}
-
 fn message(one: &DiagnosticResult) -> Option<Result<'_>> {
     let file = one.file.clone().filter(|_| one.severity != "note")?;
-    let region = Region {
-        file,
-        line: one.line.unwrap_or(1),
-        column: one.column.unwrap_or(1),
-        end_line: 0,
-        end_column: 0,
-    };
+    let region = Region::at(&file, one.line, one.column);
     Some(Result {
         rule_id: one.code,
         level: one.severity,

@@ -219,3 +219,112 @@ fn commands_say_which_formats_they_write() {
         );
     }
 }
+
+#[test]
+fn github_has_text_and_an_annotation_for_what_is_wrong() {
+    in_root();
+    let check = ["check", "examples/stencil.mlir", "--transform", "tile(t=4, i=4)"];
+    let text = polyvet(&check, "");
+    let run = polyvet(&[&check[..], &["--format", "github"]].concat(), "");
+    assert_eq!(run.exit.code(), 1);
+    let annotation = run.stdout.strip_prefix(&text.stdout).expect("the text first");
+    let line = 1 + STENCIL
+        .lines()
+        .position(|line| line.contains("%right = affine.load"))
+        .expect("the read");
+    let place = format!("::error file=examples/stencil.mlir,line={line},col=7,");
+    assert!(
+        annotation.starts_with(&place) && annotation.lines().count() == 1,
+        "{annotation}"
+    );
+    assert!(
+        annotation.contains("title=polyvet%3A order-raw::refuted: @stencil"),
+        "{annotation}"
+    );
+    let good = polyvet(
+        &["check", "-", "--transform", "tile(i=4)", "--format", "github"],
+        MATMUL,
+    );
+    assert!(!good.stdout.contains("::"), "{}", good.stdout);
+    let bad = polyvet(&["parse", "-", "--format", "github"], "func.func @f(");
+    assert!(
+        bad.stderr.contains("\n::error title=polyvet%3A syntax::"),
+        "{}",
+        bad.stderr
+    );
+}
+
+/// Compiler Explorer runs a tool with its options, the user's words and the file, in the folder of the file, and links lines that
+/// begin with the name of the file, or `<source>`, and numbers (`SOURCE_RE` of its `lib/utils.ts`).
+#[test]
+fn compiler_explorer_finds_the_lines() {
+    let text = std::fs::read_to_string(root().join("docs/compiler-explorer.md")).expect("a page");
+    let options: Vec<Vec<String>> = { text.lines() }
+        .filter_map(|line| {
+            line.split_once(".options=")
+                .map(|(_, words)| crate::common::words(words))
+        })
+        .collect();
+    assert_eq!(options.len(), 2);
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("example.mlir");
+    let program = STENCIL.replace("func.func", "// polyvet: check tile(t=4, i=4)\nfunc.func");
+    std::fs::write(&file, &program).expect("written");
+    let run = |words: &[String], user: &[&str]| {
+        let output = crate::common::shell("polyvet")
+            .args(words)
+            .args(user)
+            .arg(&file)
+            .current_dir(folder.path())
+            .output();
+        String::from_utf8(output.expect("polyvet").stdout).expect("UTF-8")
+    };
+    let line = 1 + program
+        .lines()
+        .position(|line| line.contains("%right = affine.load"))
+        .expect("the read");
+    let start = format!("{}:{line}:7: error: refuted", file.display());
+    let asks = run(&options[0], &[]);
+    let says = run(&options[0], &["--transform", "tile(t=4, i=4)"]);
+    for shown in [asks, says] {
+        assert!(shown.lines().any(|line| line.starts_with(&start)), "{shown}");
+    }
+    // The other one validates what a pass prints.
+    let shown = run(&options[1], &["--pass", "cat"]);
+    assert!(shown.starts_with("proved: @stencil"), "{shown}");
+}
+
+/// A campaign has a case for each pipeline and a failure for each finding.
+#[test]
+fn junit_of_campaigns_has_pipelines_and_findings() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    let (backend, out) = (path("forgetful.toml"), path("found"));
+    std::fs::write(&backend, crate::common::FORGETFUL).expect("written");
+    let fuzz = ["fuzz", "--backend", &backend, "--mode", "validate", "--pass", "forget"];
+    let found = kinds(&junit(&[&fuzz[..], &["--count", "16", "--out", &out]].concat(), ""));
+    let is_pipeline =
+        |(name, kind): &&(String, Option<NonSuccessKind>)| name.starts_with("forget on ") && kind.is_none();
+    assert!(found.iter().any(|one| is_pipeline(&one)), "{found:?}");
+    let is_failure = |(name, kind): &&(String, Option<NonSuccessKind>)| {
+        name.starts_with("forget (") && *kind == Some(NonSuccessKind::Failure)
+    };
+    assert!(found.iter().any(|one| is_failure(&one)), "{found:?}");
+    let merged = kinds(&junit(
+        &["merge", &path("found/ledger.jsonl"), "-o", &path("merged.jsonl")],
+        "",
+    ));
+    assert_eq!(merged.len(), found.len());
+}
+
+#[test]
+fn junit_of_difftest_has_a_case_for_each_function() {
+    let silent = root().join("cli/tests/data/silent.toml");
+    let silent = silent.to_str().expect("UTF-8");
+    let found = kinds(&junit(&["difftest", "-", "--backend", silent, "--size", "2"], MATMUL));
+    let [(name, kind)] = &found[..] else {
+        panic!("{found:?}");
+    };
+    assert!(name.starts_with("@matmul on "), "{name}");
+    assert_eq!(*kind, Some(NonSuccessKind::Failure));
+}
