@@ -165,7 +165,14 @@ func.func @g(%t: tensor<8xf32>, %i: index) -> f32 {{
 "
     );
     let (_folder, path) = file("versions.mlir", text);
-    for tool in ["mlir-opt-19", "mlir-opt-20", "mlir-opt-21", "mlir-opt-22", "mlir-opt-23", "iree-opt"] {
+    for tool in [
+        "mlir-opt-19",
+        "mlir-opt-20",
+        "mlir-opt-21",
+        "mlir-opt-22",
+        "mlir-opt-23",
+        "iree-opt",
+    ] {
         if !is_installed(tool) {
             continue;
         }
