@@ -9,12 +9,12 @@ use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
 /// Whether `op` is a function of numbers, so that payloads can compute it: what it makes of vectors and tensors, it
-/// makes of each element.
+/// makes of each element. What makes nothing, such as a terminator or an assertion, uses its operands where it stands.
 pub(super) fn computes(module: &Module, op: OpId) -> bool {
     let data = module.op(op);
     let shaped = |value: ValueId| module.ty(value).shape().is_some() || module.ty(value).is_memref();
     let mut values = data.operand_values().chain(data.results.iter().copied());
-    data.info().is_pure() && (data.info().is_elementwise() || !values.any(shaped))
+    !data.results.is_empty() && data.info().is_pure() && (data.info().is_elementwise() || !values.any(shaped))
 }
 
 pub(super) fn is_load(name: &str) -> bool {
@@ -386,7 +386,9 @@ impl Extractor<'_> {
             .parent;
         self.module.walk(func.expect("in a function"), &mut |id, op| {
             let scalar = op.results.iter().all(|result| !self.is_aggregate(*result));
-            if !(scalar && (computes(self.module, id) || is_load(&op.name))) {
+            // What may be undefined looks at its operands where it stands, whoever uses its result.
+            let later = computes(self.module, id) && self.module.undefined(id).next().is_none();
+            if !(scalar && (later || is_load(&op.name))) {
                 users.push(id);
             }
         });

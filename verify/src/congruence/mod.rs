@@ -10,17 +10,23 @@
 //! Sources: value numbering (Alpern, Wegman, Zadeck 1988); equality of terms as translation validation (Tristan,
 //! Govereau, Morrisett 2011).
 
+mod bits;
 mod build;
+mod lanes;
 mod normal;
 mod regions;
+mod shapes;
 mod terms;
 
 use crate::events::same_symbols;
 use crate::unchanged::layouts;
 use crate::validate::Side;
 use crate::{Assumption, Proof, Strength};
+use bits::Bits;
 use build::{Meaning, meaning};
+use lanes::Order;
 use polyvet_ir::func;
+use shapes::casts_say;
 use std::collections::HashSet;
 use terms::{Label, Node, Term, Terms};
 
@@ -31,25 +37,44 @@ pub(crate) fn congruent(before: Side<'_>, after: Side<'_>) -> Option<Proof> {
     if !same_types || layouts(before.module, before.func) != layouts(after.module, after.func) {
         return None;
     }
-    let mut terms = Terms::new();
-    let one = meaning(&mut terms, before).ok()?;
-    let other = meaning(&mut terms, after).ok()?;
-    if one.gives != other.gives || !same_symbols(before, after) {
+    if !same_symbols(before, after) {
         return None;
     }
-    let seen = |obligation: &Term| is_met(&mut terms, *obligation, &one.obligations);
-    if !other.obligations.iter().all(seen) {
-        return None;
-    }
-    Some(proof(&one, &other))
+    let [any, sequential] = [Order::Any, Order::Sequential].map(|order| move || same_terms(before, after, order));
+    any().or_else(sequential)
 }
 
-fn proof(one: &Meaning, other: &Meaning) -> Proof {
-    let mut proof = Proof::new(Strength::Bitwise);
+fn same_terms(before: Side<'_>, after: Side<'_>, order: Order) -> Option<Proof> {
+    let mut terms = Terms::new();
+    let one = meaning(&mut terms, before, order).ok()?;
+    let other = meaning(&mut terms, after, order).ok()?;
+    // Nothing depends on the order: that was tried before.
+    if order == Order::Sequential && !one.reorders && !other.reorders {
+        return None;
+    }
+    let mut open: Vec<Term> = other.obligations.iter().copied().collect();
+    open.retain(|obligation| !is_met(&mut terms, *obligation, &one.obligations));
+    open.sort();
+    let by_terms = open.is_empty() && one.gives == other.gives;
+    if !by_terms {
+        let mut bits = Bits::new(&terms, &one.obligations);
+        if !bits.refines(&one.gives, &other.gives) || !open.iter().all(|obligation| bits.holds(*obligation)) {
+            return None;
+        }
+    }
+    Some(proof(&one, &other, by_terms))
+}
+
+fn proof(one: &Meaning, other: &Meaning, by_terms: bool) -> Proof {
+    let mut proof = Proof::new(match one.reorders || other.reorders {
+        true => Strength::Reassociated,
+        false => Strength::Bitwise,
+    });
     if one.takes_out || other.takes_out || !other.maps.is_subset(&one.maps) {
         proof.assumes.insert(Assumption::IndexArithmetic);
     }
-    if one.has_events && !other.obligations.is_empty() {
+    // What the first program takes for granted holds earlier than where it does so.
+    if one.has_events && (!other.obligations.is_empty() || !by_terms) {
         proof.assumes.insert(Assumption::EventsEnd);
     }
     proof
@@ -63,8 +88,12 @@ fn is_met(terms: &mut Terms, obligation: Term, given: &HashSet<Term>) -> bool {
     if let Node::Op(label, args) = terms.node(obligation)
         && &*label.name == "where"
         && let [_, inner] = args[..]
+        && is_met(terms, inner, given)
     {
-        return is_met(terms, inner, given);
+        return true;
+    }
+    if let Some(is_said) = said_by_casts(terms, obligation, given) {
+        return is_said;
     }
     // It holds on both sides of a branch.
     let [holds, fails] = ["it holds", "it does not"].map(|side| Label::new("where", side));
@@ -76,6 +105,22 @@ fn is_met(terms: &mut Terms, obligation: Term, given: &HashSet<Term>) -> bool {
         let other = terms.intern(Node::Op(fails.clone(), vec![condition, obligation]));
         given.contains(&other)
     })
+}
+
+/// Whether casts of a value in the first function say what one in the second does; `None` if it is none.
+fn said_by_casts(terms: &Terms, obligation: Term, given: &HashSet<Term>) -> Option<bool> {
+    let cast = |term: Term| match terms.node(term) {
+        Node::Op(label, args) if matches!(&*label.name, "defined: tensor.cast" | "defined: memref.cast") => {
+            Some((*args.first()?, terms.types.get(&label.rest)?.clone()))
+        }
+        _ => None,
+    };
+    let (value, goal) = cast(obligation)?;
+    let known: Vec<_> = { given.iter().filter_map(|one| cast(*one)) }
+        .filter(|(other, _)| *other == value)
+        .map(|(_, types)| types)
+        .collect();
+    Some(casts_say(&known, &goal))
 }
 
 #[cfg(test)]

@@ -183,9 +183,13 @@ impl Builder<'_> {
         let mark = self.terms.mark();
         let induction = self.terms.open();
         self.values.insert(bounds.induction, induction);
+        self.terms.know(induction, self.module.ty(bounds.induction));
         let mut inits = bounds.inits.clone();
         let mut carried: Vec<Term> = bounds.iter_args.iter().map(|_| self.terms.open()).collect();
         self.bind(&bounds.iter_args, &carried);
+        for (value, open) in bounds.iter_args.iter().zip(&carried) {
+            self.terms.know(*open, self.module.ty(*value));
+        }
         // What memory is and what is allocated are carried like other values.
         inits.extend(self.state(changes));
         carried.extend(self.open_state(changes));
@@ -329,6 +333,9 @@ impl Builder<'_> {
     fn open_arguments(&mut self, block: BlockId, arguments: &mut Vec<Term>) -> Term {
         let values = self.module.block(block).args.clone();
         let opens: Vec<Term> = values.iter().map(|_| self.terms.open()).collect();
+        for (value, open) in values.iter().zip(&opens) {
+            self.terms.know(*open, self.module.ty(*value));
+        }
         self.bind(&values, &opens);
         arguments.extend(opens);
         let types: Vec<String> = values.iter().map(|value| self.module.ty(*value).to_string()).collect();
