@@ -730,7 +730,7 @@ pub struct ValidateArgs {
     #[arg(long, value_name = "FILE", requires = "pass", help_heading = "Pass")]
     pub save_after: Option<PathBuf>,
     /// Compare after every pass. With `--pass`, what mlir-opt prints after each; else AFTER is such a dump, of
-    /// `mlir-opt --mlir-print-ir-after-all --mlir-print-ir-after-change`
+    /// `mlir-opt --mlir-print-ir-after-all --mlir-print-ir-after-change`, or the folder of `--mlir-print-ir-tree-dir`
     #[arg(long, help_heading = "Pass")]
     pub each: bool,
     /// Look for a small program that is refuted in the same way, and print it

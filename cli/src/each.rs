@@ -1,7 +1,8 @@
 //! `validate --each`: the program after each pass against the program before it.
 //!
 //! Read from what mlir-opt prints: `// -----// IR Dump After Canonicalizer (canonicalize) //----- //`, and
-//! then a module, or one function in which everything else is as it was.
+//! then a module, or one function in which everything else is as it was; or from the files that it writes with
+//! `--mlir-print-ir-tree-dir`, one for each pass and operation.
 
 use crate::args::ValidateArgs;
 use crate::assume::Comments;
@@ -15,11 +16,12 @@ use polyvet_backend::process::Printed;
 use polyvet_ir::{Diagnostic, Module, OpId, Span, well_formed};
 use polyvet_report::Outcome;
 use polyvet_verify::{Strength, Verdict};
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 /// Runs the command.
 pub fn run(session: &mut Session<'_>, args: &ValidateArgs, before: &Program, pass: Option<&Pass>) -> Outcomes<()> {
-    let (dump, output, failed) = match (pass, &args.after) {
+    let (dumps, output, failed) = match (pass, &args.after) {
         (Some(pass), _) => {
             let pass = pass.dumping();
             let mut printed = pass.print(session, &before.source.text, Some(&args.before))?;
@@ -32,31 +34,38 @@ pub fn run(session: &mut Session<'_>, args: &ValidateArgs, before: &Program, pas
             }
             let name = format!("<passes of {}>", pass.command);
             match printed {
-                Ok(printed) => (Source::new(name, printed.stderr), Some(printed.stdout), None),
+                Ok(printed) => (vec![Source::new(name, printed.stderr)], Some(printed.stdout), None),
                 // What was printed before it failed is still worth a look.
                 Err(error) => match error.printed() {
                     Some(printed) if printed.stderr.contains(HEAD) => {
-                        (Source::new(name, printed.stderr.clone()), None, Some((pass, error)))
+                        let dump = Source::new(name, printed.stderr.clone());
+                        (vec![dump], None, Some((pass, error)))
                     }
                     _ => return Err(pass.tell(session, &error)),
                 },
             }
         }
-        (None, Some(path)) => (read_source(session, path)?, None, None),
+        (None, Some(path)) if path.is_dir() => (read_tree(session, path)?, None, None),
+        (None, Some(path)) => (vec![read_source(session, path)?], None, None),
         (None, None) => return Err(session.error("usage", "there is no dump to read")),
     };
-    let mut steps = steps(&dump.text);
-    if steps.is_empty() && output.is_none() {
-        let message = format!("`{}` has no line `{HEAD}After ..`", dump.name);
-        let help = "run mlir-opt with `--mlir-print-ir-after-all --mlir-print-ir-after-change`, and keep its standard \
-                    error";
-        return Err(session.error_help("no-dump", message, help));
-    }
     // One text for all, so that each place is a place in it, whichever step it comes from.
-    let (mut text, base) = before.source.clone().then(&dump);
-    for step in &mut steps {
-        step.start += base;
-        step.end += base;
+    let (mut text, mut steps) = (before.source.clone(), Vec::new());
+    for dump in &dumps {
+        let base;
+        (text, base) = text.then(dump);
+        steps.extend(self::steps(&dump.text).into_iter().map(|step| Step {
+            start: step.start + base,
+            end: step.end + base,
+            ..step
+        }));
+    }
+    if steps.is_empty() && output.is_none() {
+        let name = args.after.as_deref().unwrap_or(&args.before).display();
+        let message = format!("`{name}` has no line `{HEAD}After ..`");
+        let help = "run mlir-opt with `--mlir-print-ir-after-all --mlir-print-ir-after-change`, and keep its standard \
+                    error, or the folder of `--mlir-print-ir-tree-dir`";
+        return Err(session.error_help("no-dump", message, help));
     }
     if let Some(output) = output.filter(|output| !output.trim().is_empty()) {
         let start;
@@ -86,6 +95,35 @@ pub fn run(session: &mut Session<'_>, args: &ValidateArgs, before: &Program, pas
         Some((pass, error)) => Err(pass.tell(session, &error)),
         None => Ok(()),
     }
+}
+
+/// The files of a folder that `--mlir-print-ir-tree-dir` made, in the order of the passes.
+fn read_tree(session: &mut Session<'_>, folder: &Path) -> Outcomes<Vec<Source>> {
+    let mut paths = Vec::new();
+    if let Err(error) = files_below(folder, &mut paths) {
+        return Err(session.error("cannot-read", format!("cannot read `{}`: {error}", folder.display())));
+    }
+    paths.sort_by_cached_key(|path| (passes_before(path), path.clone()));
+    paths.iter().map(|path| read_source(session, path)).collect()
+}
+
+fn files_below(folder: &Path, paths: &mut Vec<PathBuf>) -> std::io::Result<()> {
+    for entry in std::fs::read_dir(folder)? {
+        let entry = entry?;
+        match entry.file_type()?.is_dir() {
+            true => files_below(&entry.path(), paths)?,
+            false if entry.path().extension().is_some_and(|end| end == "mlir") => paths.push(entry.path()),
+            false => {}
+        }
+    }
+    Ok(())
+}
+
+/// The numbers before the name of the pass: `0_2_cse.mlir` is the third pass on an operation, after the first on that
+/// around it.
+fn passes_before(path: &Path) -> Vec<u64> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    name.split('_').map_while(|word| word.parse().ok()).collect()
 }
 
 /// What cannot be read of a dump and of the program after it.

@@ -62,7 +62,7 @@ fn single(text: &mut Text, site: &Site<'_>) -> Option<String> {
         | "tosa.reduce_product"
         | "tosa.reduce_sum" => sums::reduce(text, site),
         "tosa.rescale" => scale::rescale(text, site),
-        "tosa.reshape" => super::stablehlo::reshaped(text, site.ty(0)?, site.result()),
+        "tosa.reshape" => moves::reshape(text, site),
         "tosa.reverse" => moves::reverse(text, site),
         "tosa.slice" => moves::slice(text, site),
         "tosa.table" => moves::table(text, site),

@@ -1,4 +1,4 @@
-//! Operations that move elements: `concat`, `gather`, `pad`, `reverse`, `slice`, `table`, `tile`, `transpose`.
+//! Operations that move elements: `concat`, `gather`, `pad`, `reshape`, `reverse`, `slice`, `table`, `tile`, `transpose`.
 
 use super::{Site, Size, empty, moved, shown, size, sizes, typed, words};
 use crate::Type;
@@ -49,6 +49,82 @@ pub(super) fn transpose(text: &mut Text, site: &Site<'_>) -> Option<String> {
     moved(text, site, &all, map)
 }
 
+/// The extents are given, of which one may be `-1`: what is left.
+pub(super) fn reshape(text: &mut Text, site: &Site<'_>) -> Option<String> {
+    let result = site.result();
+    let to = match site.list("new_shape", 1) {
+        Some(list) => list,
+        None => crate::plain::extents(result)?,
+    };
+    let small = |n: &i64| *n == -1 || (1..=crate::plain::NUMBER_MAX).contains(n);
+    let stated = to.iter().filter(|n| **n != -1);
+    let known: i64 = stated.clone().try_fold(1_i64, |all, n| all.checked_mul(*n))?;
+    let open = to.len() - stated.count();
+    (to.iter().all(small) && open <= 1 && result.shape()?.len() == to.len()).then_some(())?;
+    let Some(from) = site.extents(0) else {
+        return reshape_open(text, site, &to, known);
+    };
+    let total = from.iter().try_fold(1_i64, |all, n| all.checked_mul(*n))?;
+    (total == known || open == 1 && total % known == 0).then_some(())?;
+    let to: Vec<_> = to.iter().map(|n| if *n == -1 { total / known } else { *n }).collect();
+    let ty = crate::plain::tensor(&to, result.elem());
+    let value = crate::plain::stablehlo::reshaped(text, site.ty(0)?, &ty)?;
+    shown(text, site, value, &ty)
+}
+
+/// Of extents that are not known: all elements in a row, and the row with other extents.
+fn reshape_open(text: &mut Text, site: &Site<'_>, to: &[i64], known: i64) -> Option<String> {
+    let (own, elem) = (site.ty(0)?, site.elem(0)?);
+    let from = site.dims(0)?.len();
+    if to.is_empty() {
+        return one_element(text, site);
+    }
+    let row = Type::tensor(vec![crate::Dim::Dynamic], elem.clone());
+    let mut value = "%a0".to_owned();
+    if from != 1 {
+        let all: Vec<_> = (0..from).collect();
+        value = text.def(&format!("tensor.collapse_shape %a0 [{all:?}] : {own} into {row}"));
+    }
+    let zero = text.def("arith.constant 0 : index");
+    let mut all = Vec::new();
+    for extent in to {
+        all.push(match extent {
+            -1 => {
+                let total = text.def(&format!("tensor.dim {value}, {zero} : {row}"));
+                let known = text.def(&format!("arith.constant {known} : index"));
+                Size::Of(text.def(&format!("arith.divsi {total}, {known} : index")))
+            }
+            extent => Size::Known(*extent),
+        });
+    }
+    let mut from = row;
+    if !to.contains(&-1) {
+        let fixed = crate::plain::tensor(&[known], elem);
+        value = text.def(&format!("tensor.cast {value} : {from} to {fixed}"));
+        from = fixed;
+    }
+    if to.len() == 1 {
+        return shown(text, site, value, &from);
+    }
+    let (ty, group) = (typed(&all, elem), (0..to.len()).collect::<Vec<_>>());
+    value = text.def(&format!(
+        "tensor.expand_shape {value} [{group:?}] output_shape [{}] : {from} into {ty}",
+        words(&all)
+    ));
+    shown(text, site, value, &ty)
+}
+
+/// The only element of an array whose extents are 1.
+fn one_element(text: &mut Text, site: &Site<'_>) -> Option<String> {
+    let rank = site.dims(0)?.len();
+    let ones = crate::plain::tensor(&vec![1; rank], site.elem(0)?);
+    let cast = text.def(&format!("tensor.cast %a0 : {} to {ones}", site.ty(0)?));
+    let zero = text.def("arith.constant 0 : index");
+    let places = vec![zero; rank].join(", ");
+    Some(text.def(&format!("tensor.extract {cast}[{places}] : {ones}")))
+}
+
+/// Each extent times a number.
 pub(super) fn tile(text: &mut Text, site: &Site<'_>) -> Option<String> {
     let multiples = site.list("multiples", 1)?;
     let from = sizes(text, site, 0)?;

@@ -204,7 +204,7 @@ fn multiply(text: &mut Text, site: &Site<'_>, (x, y): (&str, &str), of: &Type, r
             .then(|| scalar::constant(text, number, &Type::I64))?,
         None => {
             let by = site.only(text, 2)?;
-            text.def(&format!("arith.extui {by} : {} to i64", site.elem(2)?))
+            scale::widened_shift(text, &by, site.elem(2)?)
         }
     };
     Some(scale::scaled(text, ((x, of), (y, of)), &by, false))

@@ -53,6 +53,12 @@ pub(super) fn scaled(
     text.def(&format!("arith.trunci {shifted} : i64 to i32"))
 }
 
+/// A shift of 8 bits as one of 64.
+pub(super) fn widened_shift(text: &mut Text, by: &str, ty: &Type) -> String {
+    let by = text.def(&format!("arith.extui {by} : {ty} to i32"));
+    text.def(&format!("arith.extui {by} : i32 to i64"))
+}
+
 /// Whether products are rounded twice; [`None`] where how is left open.
 fn rounds_twice(site: &Site<'_>) -> Option<bool> {
     if site.is_word("rounding_mode", "INEXACT") {
@@ -67,10 +73,12 @@ pub(super) fn apply(text: &mut Text, site: &Site<'_>) -> Option<String> {
     let [x, y, by] = [site.ty(0)?, site.ty(1)?, site.ty(2)?];
     let narrow = |ty: &Type| matches!(ty, Type::Integer { width: 8..=64, .. });
     (narrow(x) && narrow(y) && narrow(by) && *site.result() == Type::I32).then_some(())?;
-    let by = match *by == Type::I64 {
-        true => "%a2".to_owned(),
-        false => text.def(&format!("arith.extui %a2 : {by} to i64")),
-    };
+    (*by == Type::Integer {
+        width: 8,
+        sign: crate::Sign::Signless,
+    })
+    .then_some(())?;
+    let by = widened_shift(text, "%a2", by);
     Some(scaled(text, (("%a0", x), ("%a1", y)), &by, double))
 }
 
@@ -101,7 +109,7 @@ pub(super) fn rescale(text: &mut Text, site: &Site<'_>) -> Option<String> {
         };
         let x = shifted_input(text, site, &elements[0], from)?;
         let wide = wide(from);
-        let by = text.def(&format!("arith.extui {shift} : {} to i64", site.elem(2)?));
+        let by = widened_shift(text, &shift, site.elem(2)?);
         let number = scaled(text, ((&x, &wide), (&multiplier, site.elem(1)?)), &by, double);
         let point = zero_point(text, site, 4, to, "output_unsigned", &Type::I32)?;
         let sum = text.def(&format!("arith.addi {number}, {point} : i32"));
