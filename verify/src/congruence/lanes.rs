@@ -78,7 +78,9 @@ impl Shape {
     }
 
     fn count(&self) -> Option<usize> {
-        self.dims.iter().try_fold(1usize, |all, extent| all.checked_mul(*extent))
+        self.dims
+            .iter()
+            .try_fold(1usize, |all, extent| all.checked_mul(*extent))
     }
 
     fn is_vector(&self) -> bool {
@@ -101,7 +103,12 @@ impl Shape {
     fn at(&self, position: &[usize]) -> Option<usize> {
         (position.len() == self.dims.len()).then_some(())?;
         let inside = position.iter().zip(&self.dims).all(|(at, extent)| at < extent);
-        inside.then(|| position.iter().zip(&self.dims).fold(0, |all, (at, extent)| all * extent + at))
+        inside.then(|| {
+            position
+                .iter()
+                .zip(&self.dims)
+                .fold(0, |all, (at, extent)| all * extent + at)
+        })
     }
 }
 
@@ -269,7 +276,10 @@ impl Builder<'_> {
         if name == "vector.deinterleave" {
             return self.deinterleaved(op);
         }
-        if matches!(name, "arith.addui_extended" | "arith.mulsi_extended" | "arith.mului_extended") {
+        if matches!(
+            name,
+            "arith.addui_extended" | "arith.mulsi_extended" | "arith.mului_extended"
+        ) {
             return self.extended(op);
         }
         let [result] = data.results[..] else { return Ok(false) };
@@ -288,7 +298,11 @@ impl Builder<'_> {
             "vector.constant_mask" | "vector.create_mask" => self.mask(op, &shape)?,
             "vector.step" if shape.scalable.is_empty() => {
                 let count = shape.count().unwrap_or(0) as i128;
-                Some((0..count).map(|at| self.terms.integer(super::normal::INDEX, at)).collect())
+                Some(
+                    (0..count)
+                        .map(|at| self.terms.integer(super::normal::INDEX, at))
+                        .collect(),
+                )
             }
             _ if data.info().is_elementwise() || name == "vector.fma" => self.elementwise(op, &shape)?,
             _ if data.dialect() == "vector" && data.regions.is_empty() => match self.all_lanes(op)? {
@@ -350,7 +364,10 @@ impl Builder<'_> {
             return Ok(false);
         };
         let results = data.results.clone();
-        let shapes: Vec<Shape> = results.iter().filter_map(|one| Shape::of(self.module.ty(*one))).collect();
+        let shapes: Vec<Shape> = results
+            .iter()
+            .filter_map(|one| Shape::of(self.module.ty(*one)))
+            .collect();
         let Some(width) = super::build::width(&x.shape.atom) else {
             return Ok(false);
         };
@@ -387,7 +404,11 @@ impl Builder<'_> {
         let bits = super::normal::bits_of(width);
         let number = |term: Term| {
             let value = self.terms.as_integer(term)?;
-            Some(if is_signed { value } else { super::normal::unsigned(value, width) })
+            Some(if is_signed {
+                value
+            } else {
+                super::normal::unsigned(value, width)
+            })
         };
         let high = match (number(x), number(y)) {
             (Some(0), _) | (_, Some(0)) => self.terms.integer(width, 0),
@@ -399,7 +420,9 @@ impl Builder<'_> {
             (Some(1), _) | (_, Some(1)) if !is_signed => self.terms.integer(width, 0),
             (Some(1), None) if bits > 1 => self.sign(width, y),
             (None, Some(1)) if bits > 1 => self.sign(width, x),
-            _ => self.terms.op(Label::new(&format!("{name} high"), format!(":i{width}:")), vec![x, y]),
+            _ => self
+                .terms
+                .op(Label::new(&format!("{name} high"), format!(":i{width}:")), vec![x, y]),
         };
         (low, high)
     }
@@ -408,7 +431,8 @@ impl Builder<'_> {
     fn sign(&mut self, width: u32, x: Term) -> Term {
         let zero = self.terms.integer(width, 0);
         let negative = self.terms.op(Label::new("cmpi:slt", ""), vec![x, zero]);
-        self.terms.op(Label::new("arith.extsi", format!("i1>i{width}")), vec![negative])
+        self.terms
+            .op(Label::new("arith.extsi", format!("i1>i{width}")), vec![negative])
     }
 
     fn constants(&mut self, op: OpId, shape: &Shape) -> Built<Option<Vec<Term>>> {
@@ -453,7 +477,9 @@ impl Builder<'_> {
         if let (Some(number), Some(width)) = (number, super::build::width(ty)) {
             return self.terms.integer(width, number);
         }
-        let term = self.terms.op(Label::new("arith.constant", format!("{value}:{ty}")), Vec::new());
+        let term = self
+            .terms
+            .op(Label::new("arith.constant", format!("{value}:{ty}")), Vec::new());
         self.terms.know(term, ty);
         self.terms.constants.insert(term, value.clone());
         term
@@ -509,7 +535,13 @@ impl Builder<'_> {
         for at in 0..count {
             let args: Vec<Term> = operands
                 .iter()
-                .map(|one| if one.shape.is_vector() { one.items[at] } else { one.items[0] })
+                .map(|one| {
+                    if one.shape.is_vector() {
+                        one.items[at]
+                    } else {
+                        one.items[0]
+                    }
+                })
                 .collect();
             let types: Vec<&Type> = operands.iter().map(|one| &one.shape.atom).collect();
             items.push(self.lane_op(op, &args, &types, &shape.atom)?);
@@ -563,9 +595,8 @@ impl Builder<'_> {
     fn moved(&mut self, op: OpId, shape: &Shape, from: &[Lanes]) -> Built<Option<Vec<Term>>> {
         let data = self.module.op(op);
         let numbers = |name: &str| data.attr(name).and_then(Attr::as_i64s);
-        let whole = |list: Vec<i64>| -> Option<Vec<usize>> {
-            list.into_iter().map(|n| usize::try_from(n).ok()).collect()
-        };
+        let whole =
+            |list: Vec<i64>| -> Option<Vec<usize>> { list.into_iter().map(|n| usize::try_from(n).ok()).collect() };
         match data.name.as_str() {
             "vector.broadcast" | "vector.splat" => self.broadcast(shape, &from[0]).map(Some),
             "vector.shape_cast" => Ok(recast(shape, &from[0].shape).then(|| from[0].items.clone())),
@@ -588,7 +619,11 @@ impl Builder<'_> {
                     return Ok(None);
                 }
                 // Along the machine's extents only a whole slice is none.
-                if offsets.iter().enumerate().any(|(at, by)| *by != 0 && shape.scalable.contains(&at)) {
+                if offsets
+                    .iter()
+                    .enumerate()
+                    .any(|(at, by)| *by != 0 && shape.scalable.contains(&at))
+                {
                     return Ok(None);
                 }
                 let at = |position: Vec<usize>| {
@@ -661,7 +696,11 @@ impl Builder<'_> {
             return Ok(None);
         }
         // By dimension of the source.
-        let to: Vec<usize> = shape.scalable.iter().filter_map(|dim| permutation.get(*dim).copied()).collect();
+        let to: Vec<usize> = shape
+            .scalable
+            .iter()
+            .filter_map(|dim| permutation.get(*dim).copied())
+            .collect();
         let mut items = Vec::new();
         for position in shape.positions() {
             let mut source = vec![0; position.len()];
@@ -711,7 +750,10 @@ impl Builder<'_> {
         if source.shape.scalable.iter().any(|dim| *dim < position.len()) {
             return Ok(None);
         }
-        let inside = position.iter().zip(&source.shape.dims).all(|(at, extent)| at.is_none_or(|at| at < *extent));
+        let inside = position
+            .iter()
+            .zip(&source.shape.dims)
+            .all(|(at, extent)| at.is_none_or(|at| at < *extent));
         if !inside || position.len() > source.shape.dims.len() {
             return Ok(None);
         }
@@ -751,10 +793,14 @@ impl Builder<'_> {
             if position.len() != sizes.len() {
                 return Ok(None);
             }
-            let mut on = self.terms.integer(1, 1);
+            let mut conditions = Vec::new();
             for (at, size) in position.into_iter().zip(&sizes) {
                 let at = index(self, at);
-                let below = self.terms.op(Label::new("cmpi:slt", ""), vec![at, *size]);
+                conditions.push(self.terms.op(Label::new("cmpi:slt", ""), vec![at, *size]));
+            }
+            conditions.sort();
+            let mut on = self.terms.integer(1, 1);
+            for below in conditions {
                 on = self.terms.op(Label::new("arith.andi", ":i1:"), vec![on, below]);
             }
             items.push(on);
@@ -789,7 +835,10 @@ impl Builder<'_> {
             }
         } else if narrow % wide == 0 {
             for lanes in from.items.chunks((narrow / wide) as usize) {
-                items.push(self.terms.op(Label::new("joined", format!("{old}>{new}")), lanes.to_vec()));
+                items.push(
+                    self.terms
+                        .op(Label::new("joined", format!("{old}>{new}")), lanes.to_vec()),
+                );
             }
         } else {
             return Ok(None);
@@ -800,11 +849,18 @@ impl Builder<'_> {
     /// Reductions, contractions and outer products.
     fn combined(&mut self, op: OpId, shape: &Shape, mask: Option<&Lanes>) -> Built<Option<Vec<Term>>> {
         let data = self.module.op(op);
-        let Some(from) = self.all_lanes(op)? else { return Ok(None) };
+        let Some(from) = self.all_lanes(op)? else {
+            return Ok(None);
+        };
         let Some(combine) = self.combine(op, shape) else {
             return Ok(None);
         };
-        let Some((maps, to)) = maps(&data.name, data.attr("indexing_maps"), data.attr("reduction_dims"), &from) else {
+        let Some((maps, to)) = maps(
+            &data.name,
+            data.attr("indexing_maps"),
+            data.attr("reduction_dims"),
+            &from,
+        ) else {
             return Ok(None);
         };
         let Some(extents) = extents(&maps, &from) else {
@@ -825,7 +881,9 @@ impl Builder<'_> {
         self.terms.burn(count.unwrap_or(0) as u64)?;
         let accumulator = from.get(maps.len());
         // Where the mask is off nothing is combined; what starts with nothing would begin somewhere else.
-        if mask.is_some_and(|mask| accumulator.is_none() || mask.shape.scalable != machine || mask.shape.dims != extents) {
+        if mask
+            .is_some_and(|mask| accumulator.is_none() || mask.shape.scalable != machine || mask.shape.dims != extents)
+        {
             return Ok(None);
         }
         let mut sums: Vec<Vec<(Option<Term>, Term)>> = vec![Vec::new(); shape.count().unwrap_or(0)];
@@ -1048,12 +1106,7 @@ fn recast(to: &Shape, from: &Shape) -> bool {
     to.machine() == from.machine() && to.atom.elem() == from.atom.elem() && between(to) == between(from)
 }
 
-fn insert_strided(
-    shape: &Shape,
-    from: &[Lanes],
-    offsets: &[usize],
-    strides: &[usize],
-) -> Built<Option<Vec<Term>>> {
+fn insert_strided(shape: &Shape, from: &[Lanes], offsets: &[usize], strides: &[usize]) -> Built<Option<Vec<Term>>> {
     let [part, into] = from else { return Ok(None) };
     let Some(lead) = shape.dims.len().checked_sub(part.shape.dims.len()) else {
         return Ok(None);
@@ -1067,7 +1120,14 @@ fn insert_strided(
     let mut items = into.items.clone();
     for lane in part.shape.positions() {
         let target: Vec<usize> = (0..shape.dims.len())
-            .map(|dim| offsets[dim] + if dim < lead { 0 } else { lane[dim - lead] * strides[dim - lead] })
+            .map(|dim| {
+                offsets[dim]
+                    + if dim < lead {
+                        0
+                    } else {
+                        lane[dim - lead] * strides[dim - lead]
+                    }
+            })
             .collect();
         let at = shape.at(&target).ok_or(NoTerms)?;
         items[at] = part.get(&lane)?;
