@@ -40,3 +40,10 @@ func.func @chosen_shift(%x: i32, %y: i32) -> i32 {
   }
   return %r : i32
 }
+func.func @remainder(%x: index) -> i1 {
+  %c64 = arith.constant 64 : index
+  %c63 = arith.constant 63 : index
+  %r = arith.remui %x, %c64 : index
+  %a = arith.cmpi ult, %r, %c63 : index
+  return %a : i1
+}

@@ -40,3 +40,16 @@ func.func @chosen_shift(%x: i32, %y: i32) -> i32 {
   }
   return %r : i32
 }
+func.func @remainder(%x: index, %c: i1) -> i1 {
+  %c64 = arith.constant 64 : index
+  %c100 = arith.constant 100 : index
+  %c128 = arith.constant 128 : index
+  %c192 = arith.constant 192 : index
+  %r = arith.remui %x, %c64 : index
+  %s = arith.addi %r, %c128 : index
+  %t = arith.select %c, %r, %s : index
+  %u = arith.cmpi slt, %t, %c192 : index
+  %n = arith.cmpi ne, %c100, %t : index
+  %a = arith.andi %u, %n : i1
+  return %a : i1
+}

@@ -108,10 +108,10 @@ impl<'t> Bits<'t> {
             return false;
         }
         let mut open: Vec<(Term, Term, Around)> = { first.iter().zip(second) }.map(|(x, y)| (*x, *y, None)).collect();
-        // A pair is compared once for all loops that it is in: what is known of them all is less.
-        let mut seen = HashSet::new();
+        // A pair is compared once for each place. Loops stay alive, so that an address is that of one place.
+        let (mut seen, mut places) = (HashSet::new(), Vec::new());
         while let Some((x, y, around)) = open.pop() {
-            let place = around.as_ref().map(|loops| Rc::as_ptr(loops));
+            let place = around.as_ref().map(Rc::as_ptr);
             if x == y || self.lets_poison_go && self.is_poison(x) || !seen.insert((x, y, place)) {
                 continue;
             }
@@ -124,6 +124,7 @@ impl<'t> Bits<'t> {
             }
             let Some(parts) = self.parts(x, y) else { return false };
             let inside = self.counted(x, &around);
+            places.push(inside.clone());
             open.extend(parts.into_iter().map(|(x, y)| {
                 let is_body = matches!(self.terms.node(x), Node::Closed { .. });
                 (x, y, if is_body { inside.clone() } else { around.clone() })
@@ -443,7 +444,8 @@ impl Question<'_> {
             Node::Sum { parts, .. } => {
                 let mut sum = Circuit::constant(0, kind.width());
                 for (by, factors) in parts {
-                    let mut product = Circuit::constant(*by as u64, kind.width());
+                    // What is taken away is a shorter circuit than what is added to all other bits.
+                    let mut product = Circuit::constant(by.unsigned_abs() as u64, kind.width());
                     for factor in factors {
                         let word = self.word(*factor, scalar, is_first, depth + 1)?;
                         product = match self.circuit.multiply(&product, &word) {
@@ -453,7 +455,10 @@ impl Question<'_> {
                                 .apply("product", true, vec![(kind, product), (kind, word)], kind),
                         };
                     }
-                    sum = self.circuit.add(&sum, &product, FALSE);
+                    sum = match by {
+                        0.. => self.circuit.add(&sum, &product, FALSE),
+                        _ => self.circuit.subtract(&sum, &product),
+                    };
                 }
                 Some(sum)
             }

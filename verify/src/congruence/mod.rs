@@ -6,6 +6,8 @@
 //! functions give the same terms, and leave memory and the world in the same state, they compute the same, whatever
 //! their operations mean: one that nobody knows is a function of all it can see, and changes all it can reach. What may
 //! be undefined is an *obligation*, a term as well: those of the second function must be among those of the first.
+//! Vectors are taken apart into lanes ([`lanes`]), shapes have normal forms ([`shapes`]), and scalars that differ are
+//! compared bit by bit ([`bits`]).
 //!
 //! Sources: value numbering (Alpern, Wegman, Zadeck 1988); equality of terms as translation validation (Tristan,
 //! Govereau, Morrisett 2011).
