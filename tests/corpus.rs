@@ -284,9 +284,11 @@ fn proposal_is_proved(case: &Case, run: &Run, result: &Value) -> Result<(), Stri
         return Ok(());
     };
     let mut proposed = run.clone();
-    let at = run.words.iter().position(|word| word == "--transform");
-    let at = at.ok_or("a proposal without a script")? + 1;
-    proposed.words[at] = script.to_owned();
+    match run.words.iter().position(|word| word == "--transform") {
+        Some(at) => proposed.words[at + 1] = script.to_owned(),
+        // A comment of the program asked.
+        None => proposed.words.extend(["--transform".to_owned(), script.to_owned()]),
+    }
     let answer = invoke(case, &proposed, &[])?;
     match answer.stdout.starts_with("proved: ") {
         true => Ok(()),

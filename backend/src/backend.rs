@@ -316,7 +316,7 @@ impl Backend {
     /// # Errors
     /// What came instead of a program.
     pub fn transformed(&self, text: &str) -> Result<String, Outcome> {
-        let system = |error: std::io::Error| Outcome::NotUnderstood(format!("cannot write temporary files: {error}"));
+        let system = |error: std::io::Error| Outcome::System(format!("cannot write temporary files: {error}"));
         let Some(pass) = self.description.pass.as_ref().filter(|_| !self.pass.is_empty()) else {
             return Ok(text.to_owned());
         };
@@ -359,7 +359,7 @@ impl Backend {
 
     /// Runs the steps once for some jobs.
     fn together(&self, jobs: &[(&Job, &Program)]) -> Settled {
-        let system = |error: std::io::Error| Outcome::NotUnderstood(format!("cannot write temporary files: {error}"));
+        let system = |error: std::io::Error| Outcome::System(format!("cannot write temporary files: {error}"));
         let folder = Folder::new().map_err(system)?;
         let work = folder.path();
         for name in &self.description.files {

@@ -153,13 +153,35 @@ impl Solver {
         let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let mut values = Vec::new();
         for part in words.split("(define-fun ").skip(1) {
-            let (name, value) = part.split_once(" () Int ")?;
-            let value: String = value.chars().filter(|c| c.is_ascii_digit() || *c == '-').collect();
+            // Functions have arguments between the brackets.
+            let Some((name, rest)) = part.split_once(" () ") else {
+                continue;
+            };
+            let value = match rest.strip_prefix("Int ") {
+                Some(value) => value.chars().filter(|c| c.is_ascii_digit() || *c == '-').collect(),
+                None => of_sort(rest),
+            };
             values.push(format!("{} = {value}", name.trim_matches('|')));
         }
         values.sort();
         (!values.is_empty()).then(|| values.join(", "))
     }
+}
+
+/// The value behind a sort, up to the bracket that ends the definition: `(_ BitVec 8) #x0a)`.
+fn of_sort(text: &str) -> String {
+    let mut depth = 0;
+    let end = text.find(|c| {
+        depth += i32::from(c == '(') - i32::from(c == ')');
+        depth == 0 && (c == ')' || c == ' ')
+    });
+    let value = text[end.map_or(text.len(), |end| end + 1)..].trim_start();
+    depth = 0;
+    let end = value.find(|c| {
+        depth += i32::from(c == '(') - i32::from(c == ')');
+        depth < 0
+    });
+    value[..end.unwrap_or(value.len())].trim().to_owned()
 }
 
 fn limits(bounds: &Bounds) -> Limits {
@@ -177,6 +199,16 @@ mod tests {
         time: Duration::from_secs(20),
         memory: 1 << 32,
     };
+
+    #[test]
+    fn values_of_any_sort_are_shown() {
+        assert_eq!(of_sort("(_ BitVec 8) #x0a) )"), "#x0a");
+        assert_eq!(
+            of_sort("(_ FloatingPoint 8 24) (fp #b0 #x7f #b000) )"),
+            "(fp #b0 #x7f #b000)"
+        );
+        assert_eq!(of_sort("Bool true)"), "true");
+    }
 
     /// What stands in for a solver.
     fn fake(answer: &str) -> Result<Solver, String> {

@@ -6,14 +6,15 @@
 use crate::args::ValidateArgs;
 use crate::assume::Comments;
 use crate::input::{Program, read_source};
-use crate::pass::Pass;
+use crate::pass::{Kept, Pass};
 use crate::session::{Outcomes, Session, Told, is_accepted};
 use crate::snippet::Source;
 use crate::validate::{asked_again, decide, trouble};
 use polyvet::validate::{Judged, Pair, Subject, module_of};
 use polyvet_backend::process::Printed;
 use polyvet_ir::{Diagnostic, Module, OpId, Span, well_formed};
-use polyvet_verify::Verdict;
+use polyvet_report::Outcome;
+use polyvet_verify::{Strength, Verdict};
 use std::time::Instant;
 
 /// Runs the command.
@@ -67,8 +68,15 @@ pub fn run(session: &mut Session<'_>, args: &ValidateArgs, before: &Program, pas
             is_output: true,
         });
     }
-    let broken = compare(session, args, before, &text, &steps)?;
-    if let Some((step, pass, func)) = broken {
+    let mut kept = match pass {
+        Some(pass) => pass.keep(session, args, &dump.text)?,
+        None => Kept::default(),
+    };
+    let compared = compare(session, args, before, &text, &steps)?;
+    together(session, args, before, &text, &compared)?;
+    kept.asked = compared.proved.is_none();
+    kept.tell(session);
+    if let Some((step, pass, func)) = compared.broken {
         session.set_broken_by(&pass);
         session.line(&format!("broken by pass {step}, `{pass}`: `@{func}`"))?;
     } else if session.verdict_count() > 1 {
@@ -182,8 +190,59 @@ fn is_module(text: &str) -> bool {
     })
 }
 
-/// Step, pass and function of the first fault.
-type Broken = Option<(usize, String, String)>;
+/// What became of the steps.
+struct Compared {
+    /// Step, pass and function of the first fault.
+    broken: Option<(usize, String, String)>,
+    /// Steps that changed something.
+    changing: usize,
+    /// How the program is kept if all of them are proved; `None` if one is not.
+    proved: Option<Strength>,
+    /// The program in the end.
+    last: Module,
+}
+
+/// Says of the last program whether it computes what the first does: where all steps are proved it does, else that is a
+/// question of its own, which a step that is not understood does not stand in the way of.
+fn together(
+    session: &mut Session<'_>,
+    args: &ValidateArgs,
+    program: &Program,
+    text: &Source,
+    compared: &Compared,
+) -> Outcomes<()> {
+    if compared.broken.is_some() || compared.changing < 2 {
+        return Ok(());
+    }
+    if let Some(strength) = compared.proved {
+        return session.line(&format!("all passes together: proved ({})", strength.name()));
+    }
+    let (given, comments) = (args.given(), Comments::read(session, program)?);
+    let first = module_of(session, program)?;
+    let pair = Pair {
+        before: text,
+        after: text,
+        first,
+        second: &compared.last,
+        unread: Vec::new(),
+    };
+    let judged = session.aside(|session| {
+        let subjects = pair.selected(session, &given)?;
+        let subjects: Vec<Subject> = subjects.into_iter().filter(|subject| pair.changed(subject)).collect();
+        decide(session, &pair, &given, &subjects, &[&comments])
+    })?;
+    session.line(&format!("all passes together: {}", said(&judged)))?;
+    for one in &judged {
+        let mut result = pair.result(one);
+        result.subject = "all passes together".to_owned();
+        if matches!(one.verdict, Verdict::Refuted(_)) {
+            session.push_pair(result, (pair.before, pair.after), &args.accept)?;
+        } else if session.is_data() {
+            session.push_plain(&Outcome::Verdict(Box::new(result)))?;
+        }
+    }
+    Ok(())
+}
 
 fn compare(
     session: &mut Session<'_>,
@@ -191,10 +250,10 @@ fn compare(
     program: &Program,
     text: &Source,
     steps: &[Step],
-) -> Outcomes<Broken> {
+) -> Outcomes<Compared> {
     let width = steps.iter().map(|step| step.pass.len()).max().unwrap_or(0);
     let (given, comments) = (args.given(), Comments::read(session, program)?);
-    let mut broken = None;
+    let (mut broken, mut changing, mut proved) = (None, 0, Some(Strength::Bitwise));
     let mut last = module_of(session, program)?.clone();
     for (number, step) in steps.iter().enumerate() {
         let next = module_after(session, text, step, &last)?;
@@ -216,6 +275,14 @@ fn compare(
         if given.func.is_none() {
             judged.extend(pair.others());
         }
+        changing += usize::from(!judged.is_empty());
+        for one in &judged {
+            proved = match &one.verdict {
+                Verdict::Proved(proof) if proof.strength == Strength::Bitwise => proved,
+                Verdict::Proved(proof) => proved.map(|_| proof.strength),
+                _ => None,
+            };
+        }
         let refuted = judged.iter().find(|one| matches!(one.verdict, Verdict::Refuted(_)));
         if let (None, Some(one)) = (&broken, refuted) {
             broken = Some((number + 1, step.pass.clone(), one.name.clone()));
@@ -230,7 +297,7 @@ fn compare(
             result.step = Some(number + 1);
             result.pass = Some(step.pass.clone());
             result.time_ms = Some((millis * 1e3).round() / 1e3);
-            if session.is_json() || !is_accepted(&result, &args.accept) {
+            if session.is_data() || !is_accepted(&result, &args.accept) {
                 session.push_pair(result, (pair.before, pair.after), &args.accept)?;
             } else {
                 session.count(&result, &args.accept);
@@ -238,25 +305,33 @@ fn compare(
         }
         last = next;
     }
-    Ok(broken)
+    Ok(Compared {
+        broken,
+        changing,
+        proved,
+        last,
+    })
 }
 
 /// `2 affine-loop-tile  proved (bitwise)  @f, @g  1.2 ms`
 fn line(number: usize, pass: &str, width: usize, judged: &[Judged], millis: Option<f64>) -> String {
-    let Some(worst) = judged
-        .iter()
-        .map(|one| &one.verdict)
-        .min_by_key(|verdict| verdict.rank())
-    else {
-        return format!("{number:3} {pass:width$}  unchanged");
+    let time = millis.filter(|_| !judged.is_empty());
+    let time = time.map_or(String::new(), |millis| format!("  {millis:.1} ms"));
+    format!("{number:3} {pass:width$}  {}{time}", said(judged))
+}
+
+/// `proved (bitwise)  @f, @g`: the worst of some verdicts.
+fn said(judged: &[Judged]) -> String {
+    let verdicts = judged.iter().map(|one| &one.verdict);
+    let Some(worst) = verdicts.min_by_key(|verdict| verdict.rank()) else {
+        return "unchanged".to_owned();
     };
     let verdict = match worst {
         Verdict::Proved(proof) => format!("proved ({})", proof.strength.name()),
         other => other.name().to_owned(),
     };
     let names: Vec<String> = judged.iter().map(|one| format!("@{}", one.name)).collect();
-    let time = millis.map_or(String::new(), |millis| format!("  {millis:.1} ms"));
-    format!("{number:3} {pass:width$}  {verdict}  {}{time}", names.join(", "))
+    format!("{verdict}  {}", names.join(", "))
 }
 
 /// The whole program after a step: what a dump of one function leaves out is as in `before`.

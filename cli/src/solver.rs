@@ -36,6 +36,10 @@ pub fn ask(session: &Session<'_>, solver: &Solver, args: &SolverArgs, claims: &[
 fn told(claim: &Written, answer: Answer) -> ClaimResult {
     let (answer, reason, values) = match answer {
         Answer::Unsat => ("holds", None, None),
+        Answer::Sat(_) if claim.is_abstract => {
+            let why = "it is about operations that solvers know nothing of, and holds only for some such operations";
+            ("undecided", Some(why.to_owned()), None)
+        }
         Answer::Sat(values) => ("fails", None, values),
         Answer::Unknown(why) => ("undecided", Some(why), None),
     };

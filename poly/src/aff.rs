@@ -247,11 +247,12 @@ impl Aff {
     /// # Errors
     /// [`PolyError::OutOfRange`](crate::PolyError::OutOfRange) for numbers beyond `i64` and for NaN.
     pub fn to_data(&self) -> Result<AffData> {
-        self.data_over(DimKind::In)
+        self.data_over(DimKind::In, false)
     }
 
-    /// As [`Aff::to_data`], with the dimensions of the domain called `kind`.
-    pub(crate) fn data_over(&self, kind: DimKind) -> Result<AffData> {
+    /// As [`Aff::to_data`], with the dimensions of the domain called `kind`; if `open`, divisions without a known expression
+    /// are terms.
+    pub(crate) fn data_over(&self, kind: DimKind, open: bool) -> Result<AffData> {
         let denominator = self.denominator_val()?;
         let whole = self.clone().scale_val(denominator.clone())?;
         let mut terms = Vec::new();
@@ -274,10 +275,13 @@ impl Aff {
         for pos in 0..whole.dim(DimKind::Div)? {
             let coefficient = whole.coefficient_val(DimKind::Div, pos)?.to_i64()?;
             if coefficient != 0 {
-                divs.push(DivData {
+                div_term(
+                    pos,
                     coefficient,
-                    of: whole.get_div(pos)?.data_over(kind)?,
-                });
+                    whole.get_div(pos),
+                    (kind, open),
+                    (&mut terms, &mut divs),
+                )?;
             }
         }
         Ok(AffData {
@@ -287,6 +291,28 @@ impl Aff {
             divs,
         })
     }
+}
+
+/// Adds `coefficient` times a division, which has no expression if isl does not know one.
+pub(crate) fn div_term(
+    pos: usize,
+    coefficient: i64,
+    of: Result<Aff>,
+    (kind, open): (DimKind, bool),
+    (terms, divs): (&mut Vec<(DimRef, i64)>, &mut Vec<DivData>),
+) -> Result<()> {
+    match of {
+        Ok(of) => divs.push(DivData {
+            coefficient,
+            of: of.data_over(kind, open)?,
+        }),
+        Err(error) if !open || error.is_budget() => return Err(error),
+        Err(_) => {
+            let (kind, name) = (DimKind::Div, None);
+            terms.push((DimRef { kind, pos, name }, coefficient));
+        }
+    }
+    Ok(())
 }
 
 impl PwAff {

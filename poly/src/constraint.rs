@@ -1,7 +1,8 @@
 //! Single constraints.
 
+use crate::aff::div_term;
 use crate::obj::{lists, objects, ops, printed};
-use crate::{Aff, AffData, DimKind, DimRef, DivData, LocalSpace, Result, Space, Val};
+use crate::{Aff, AffData, DimKind, DimRef, LocalSpace, Result, Space, Val};
 
 objects! {
     Constraint(isl_constraint: isl_constraint_copy, isl_constraint_free) "One affine equality or inequality.";
@@ -59,6 +60,19 @@ impl Constraint {
     /// [`PolyError::OutOfRange`](crate::PolyError::OutOfRange) for numbers beyond `i64`; isl's own for a constraint of a
     /// map that involves integer divisions (wrap the map first) and for divisions without a known expression.
     pub fn to_data(&self) -> Result<ConstraintData> {
+        self.data(false)
+    }
+
+    /// As [`Constraint::to_data`]; a division without a known expression is a term of kind `Div`: the set has the points for
+    /// which there are such integers.
+    ///
+    /// # Errors
+    /// As [`Constraint::to_data`], divisions apart.
+    pub fn to_open_data(&self) -> Result<ConstraintData> {
+        self.data(true)
+    }
+
+    fn data(&self, open: bool) -> Result<ConstraintData> {
         let space = self.space()?;
         let kinds: &[DimKind] = match space.is_set()? {
             true => &[DimKind::Param, DimKind::Set],
@@ -84,10 +98,8 @@ impl Constraint {
         for pos in 0..self.dim(DimKind::Div)? {
             let coefficient = self.coefficient_val(DimKind::Div, pos)?.to_i64()?;
             if coefficient != 0 {
-                divs.push(DivData {
-                    coefficient,
-                    of: self.div(pos)?.data_over(DimKind::Set)?,
-                });
+                let kind = (DimKind::Set, open);
+                div_term(pos, coefficient, self.div(pos), kind, (&mut terms, &mut divs))?;
             }
         }
         let aff = AffData {

@@ -435,6 +435,22 @@ impl Point {
     }
 }
 
+impl BasicSet {
+    /// Its constraints, also where there are divisions without a known expression: unlike `constraints`, which refuses then.
+    pub fn all_constraints(&self) -> Result<Vec<Constraint>> {
+        let mut constraints = Vec::new();
+        let mut add = |constraint: Constraint| {
+            constraints.push(constraint);
+            Ok(())
+        };
+        let mut env = Env::new(self.ctx(), &mut add);
+        // SAFETY: the object is live; the trampoline gets the environment it expects, alone.
+        let answer = unsafe { sys::isl_basic_set_foreach_constraint(self.0.keep(), each::<Constraint>, env.user()) };
+        env.finish::<_, ()>(answer)?;
+        Ok(constraints)
+    }
+}
+
 /// Collects the points of a set of one or several spaces.
 macro_rules! points {
     ($($name:ident = $foreach:ident;)*) => { $(

@@ -625,6 +625,11 @@ unsafe extern "C" {
     ) -> Give<isl_basic_set>;
     pub fn isl_basic_set_flat_product(bset1: Take<isl_basic_set>, bset2: Take<isl_basic_set>) -> Give<isl_basic_set>;
     pub fn isl_basic_set_flatten(bset: Take<isl_basic_set>) -> Give<isl_basic_set>;
+    pub fn isl_basic_set_foreach_constraint(
+        bset: Keep<isl_basic_set>,
+        fn_: unsafe extern "C" fn(Take<isl_constraint>, *mut c_void) -> IslStat,
+        user: *mut c_void,
+    ) -> IslStat;
     pub fn isl_basic_set_free(bset: Take<isl_basic_set>) -> Give<isl_basic_set>;
     pub fn isl_basic_set_from_constraint(constraint: Take<isl_constraint>) -> Give<isl_basic_set>;
     pub fn isl_basic_set_from_multi_aff(ma: Take<isl_multi_aff>) -> Give<isl_basic_set>;

@@ -9,7 +9,8 @@ use polyvet_tests::cases::{Case, Expect, walk};
 use polyvet_tests::model::{Subject, parse};
 use polyvet_verify::certificate::file::{self, Text};
 use polyvet_verify::certificate::{
-    Certificate, Leg, Partners, Record, Related, Side, Sources, Writer, of_reordering, of_values, pieces,
+    Certificate, Leg, Partners, Record, Related, Side, Sources, Value as At, Why, Writer, of_reordering, of_values,
+    pieces,
 };
 use polyvet_verify::legality::Checker;
 use polyvet_verify::{Strength, Verdict};
@@ -406,6 +407,8 @@ fn side<'s>(scop: &'s Scop, source: &str, last: &str) -> Side<'s> {
         scop,
         sources: HashMap::from([((0, 0), unwritten(0, 0)), ((1, 0), found(0, source))]),
         through: HashMap::new(),
+        computed: HashMap::new(),
+        sums: HashMap::new(),
         visible: vec![
             (
                 a,
@@ -439,11 +442,10 @@ fn relation(before: &Scop, after: &Scop, maps: [&str; 2]) -> Vec<Related> {
                 };
                 if same {
                     all.push(Related {
-                        before: (stmt, m),
-                        after: (stmt, n),
+                        before: At::Node(stmt, m),
+                        after: At::Node(stmt, n),
                         pairs: Map::parse(&before.ctx, &format!("[n] -> {{ {map} }}")).expect("a map"),
-                        swapped: false,
-                        computed: false,
+                        why: Why::Operation { swapped: false },
                     });
                 }
             }
@@ -462,7 +464,7 @@ fn values_that_are_not_the_same_fail_a_claim() {
         let (first, second) = models(before, after);
         let related = relation(&first, &second, maps);
         let (x, y) = (side(&first, SOURCE, LAST), side(&second, source, last));
-        let part = of_values(&x, &y, &related, true);
+        let part = of_values(&x, &y, &related, &[]);
         assert!(part.trusted.is_empty(), "{:?}", part.trusted);
         failing(&solver, &Certificate { parts: vec![part] })
     };

@@ -13,21 +13,40 @@ use std::collections::HashSet;
 
 /// Whether `after` is `before`, and so is everything they refer to.
 pub fn unchanged(before: Side<'_>, after: Side<'_>) -> bool {
+    same_texts(before, after).is_some()
+}
+
+/// What is the same text if `after` is `before`.
+pub(crate) struct SameTexts {
+    /// The functions, and what they refer to.
+    pub ops: Vec<(OpId, OpId)>,
+    /// The contents of resources count.
+    pub resources: bool,
+}
+
+/// What an unchanged function and all it refers to is compared as; `None` if something differs.
+pub(crate) fn same_texts(before: Side<'_>, after: Side<'_>) -> Option<SameTexts> {
     let (first, second) = (before.module, after.module);
     if layouts(first, before.func) != layouts(second, after.func) {
-        return false;
+        return None;
     }
+    let mut same = SameTexts {
+        ops: Vec::new(),
+        resources: false,
+    };
     let mut seen = HashSet::from([(before.func, after.func)]);
     let mut next = vec![(before.func, after.func)];
     while let Some((x, y)) = next.pop() {
         if same_op(first, x, second, y).is_err() {
-            return false;
+            return None;
         }
+        same.ops.push((x, y));
         let (uses, others) = (References::of(first, x), References::of(second, y));
         // The texts are the same, so the references correspond one by one.
         if uses.paths.len() != others.paths.len() || uses.resources && !same_resources(first, second) {
-            return false;
+            return None;
         }
+        same.resources |= uses.resources;
         for (one, other) in uses.paths.iter().zip(&others.paths) {
             match (one.resolve(first), other.resolve(second)) {
                 (Some(p), Some(q)) => {
@@ -37,11 +56,11 @@ pub fn unchanged(before: Side<'_>, after: Side<'_>) -> bool {
                 }
                 // Defined inside the text, which is the same.
                 (None, None) if one.in_text => {}
-                _ => return false,
+                _ => return None,
             }
         }
     }
-    true
+    Some(same)
 }
 
 /// A symbol and who refers to it.
@@ -146,11 +165,13 @@ fn symbol(text: &str) -> Option<(String, &str)> {
 
 /// Contents are the same if they are there and not elided.
 pub(crate) fn same_resources(first: &Module, second: &Module) -> bool {
-    let words = |module: &Module| -> Option<Vec<String>> {
-        let text = module.resources.as_deref()?;
-        Some(text.split_whitespace().map(str::to_owned).collect())
-    };
-    matches!((words(first), words(second)), (Some(x), Some(y)) if x == y && !x.iter().any(|word| word.contains("__elided__")))
+    matches!((contents(first), contents(second)), (Some(x), Some(y)) if x == y && !x.iter().any(|word| word.contains("__elided__")))
+}
+
+/// The words of the resource section.
+pub(crate) fn contents(module: &Module) -> Option<Vec<String>> {
+    let text = module.resources.as_deref()?;
+    Some(text.split_whitespace().map(str::to_owned).collect())
 }
 
 /// What the modules around a function say of the width of `index` and the like.

@@ -15,16 +15,16 @@ mod terms;
 use crate::assumptions::Assumptions;
 use crate::buffers;
 use crate::call;
-use crate::certificate::{self, Record};
+use crate::certificate::{self, Part, Record};
 use crate::equivalence::{self, Algebra, Comparison};
 use crate::events;
-use crate::interface;
+use crate::interface::{self, is_unseen};
 use crate::legality::{Checker, DEFAULT_BUDGET, budget_reason};
 use crate::reorder;
 use crate::reroll;
 use crate::runs::{LIMITS, Point, Runs, Swept, Tried};
 use crate::slice;
-use crate::unchanged::unchanged;
+use crate::unchanged::{SameTexts, contents, layouts, same_texts};
 use crate::{Coverage, Proof, Reason, Strength, Vacuity, Verdict, Witness, vacuous, witness};
 use polyvet_analysis::extract::{self, ExtractError, Options, Signature};
 use polyvet_analysis::{IteratorType, Loop, ParamOrigin, Scop};
@@ -127,16 +127,32 @@ pub fn validate_recorded(
     settings: &Settings,
     record: &Record,
 ) -> std::result::Result<Verdict, ExtractError> {
-    match unchanged(before, after) {
-        true => {
-            record.trusted(
-                "unchanged",
-                "the two functions, and all they refer to, are the same text",
-            );
+    match same_texts(before, after) {
+        Some(same) => {
+            record.add(|| texts(before, after, &same));
             Ok(Verdict::Proved(Proof::new(Strength::Bitwise)))
         }
-        false => changed(before, after, options, settings, record),
+        None => changed(before, after, options, settings, record),
     }
+}
+
+/// The claims that a function is as it was.
+fn texts(before: Side<'_>, after: Side<'_>, same: &SameTexts) -> Part {
+    let modules = (before.module, after.module);
+    let resources = |module: &Module| match same.resources {
+        true => contents(module).unwrap_or_default(),
+        false => Vec::new(),
+    };
+    let beside = [
+        (
+            "the data layout",
+            layouts(before.module, before.func),
+            layouts(after.module, after.func),
+        ),
+        ("resources", resources(before.module), resources(after.module)),
+    ];
+    let name = before.module.symbol_name(before.func).unwrap_or_default();
+    certificate::of_texts(name, modules, &same.ops, &beside)
 }
 
 /// As [`validate_with`], without looking whether anything changed at all: for tests of what the models decide.
@@ -189,6 +205,10 @@ fn decide(
     (settings, record): (&Settings, &Record),
 ) -> std::result::Result<Verdict, ExtractError> {
     let ctx = Ctx::new();
+    // Models only know of assumptions about what they have.
+    if assumptions.contradict() {
+        return Ok(vacuously(Vacuity::Contradiction, record));
+    }
     // A proof by terms has no claims that a solver could check, so with them it comes last; and so does one that rests
     // on more than the programs, or that reorders sums.
     let by_terms = terms::proved(before, after, (options, assumptions), (&ctx, budget), settings)?;
@@ -217,6 +237,8 @@ fn decide(
             None => Ok(Verdict::Proved(proof)),
         }
     };
+    // What no run shows, none tests.
+    let mut unseen = None;
     let (candidates, why) = match answer.proof {
         Decision::Same => return proved(Strength::Bitwise),
         Decision::Vacuous(why) => {
@@ -238,11 +260,7 @@ fn decide(
                 }
                 _ => why,
             };
-            record.trusted("vacuous", "nothing is asked of the second program");
-            return Ok(Verdict::Proved(Proof {
-                vacuous: Some(why),
-                ..Proof::new(Strength::Bitwise)
-            }));
+            return Ok(vacuously(why, record));
         }
         Decision::Race(witness, _) if !is_call(&witness, [scop, second]) => {
             let message = "iterations of a parallel loop depend on each other for values of parameters that no call is \
@@ -275,7 +293,10 @@ fn decide(
             }));
         }
         Decision::Suspect { what, sizes, .. } => (sizes, what),
-        Decision::Open(reason) => (Vec::new(), reason.message),
+        Decision::Open(reason) => {
+            unseen = is_unseen(&reason).then(|| reason.clone());
+            (Vec::new(), reason.message)
+        }
     };
     if let Some(verdict) = by_terms {
         record.clear();
@@ -286,8 +307,12 @@ fn decide(
     if answer.reassociates {
         return proved(Strength::Reassociated);
     }
-    if same_sums((before, scop), (after, second), (&ctx, budget), &Algebra::always()) {
-        record.replace("sums", "values are equal as sums of terms in any order");
+    if same_sums(
+        (before, scop),
+        (after, second),
+        (&ctx, budget),
+        (&Algebra::always(), record),
+    ) {
         return proved(Strength::Reassociated);
     }
     for point in &candidates {
@@ -297,20 +322,32 @@ fn decide(
     }
     Ok(match runs.sweep(scop)? {
         Swept::Differ(witness) => Verdict::Refuted(witness),
-        Swept::Agree(coverage) => Verdict::Tested(Coverage {
-            not_proved: match why.starts_with(OTHER_OPERATIONS) {
-                true => format!("{why}, the numbers do not"),
-                false => why,
-            },
-            ..coverage
-        }),
-        Swept::Nothing(trouble) => match sliced((before, scop), (after, second), &ctx, budget) {
+        Swept::Agree(coverage) => match unseen.or_else(|| interface::licence_added(before, after)) {
+            Some(reason) => Verdict::Unknown(reason),
+            None => Verdict::Tested(Coverage {
+                not_proved: match why.starts_with(OTHER_OPERATIONS) {
+                    true => format!("{why}, the numbers do not"),
+                    false => why,
+                },
+                ..coverage
+            }),
+        },
+        Swept::Nothing(trouble) => match sliced((before, scop), (after, second), assumptions, (&ctx, budget)) {
             Some(witness) => Verdict::Refuted(witness),
             None => Verdict::Unknown(Reason {
                 code: "not-proved",
                 message: format!("{why}; and {trouble}"),
             }),
         },
+    })
+}
+
+/// A proof about nothing.
+fn vacuously(why: Vacuity, record: &Record) -> Verdict {
+    record.trusted("vacuous", "nothing is asked of the second program");
+    Verdict::Proved(Proof {
+        vacuous: Some(why),
+        ..Proof::new(Strength::Bitwise)
     })
 }
 
@@ -365,15 +402,15 @@ fn unless(contradiction: Option<Box<Witness>>, proof: Proof) -> Verdict {
 fn sliced(
     (before, first): (Side<'_>, Option<&Scop>),
     (after, second): (Side<'_>, Option<&Scop>),
-    ctx: &Ctx,
-    budget: NonZeroU64,
+    assumptions: &Assumptions,
+    (ctx, budget): (&Ctx, NonZeroU64),
 ) -> Option<Box<Witness>> {
     let (first, second) = (first?, second?);
     // The part that computes an element has not all the events.
     if first.has_events() || second.has_events() {
         return None;
     }
-    let differs = || slice::differs((before, first), (after, second));
+    let differs = || slice::differs((before, first), (after, second), assumptions);
     ctx.within(budget, None, differs).ok().flatten()
 }
 
@@ -409,7 +446,14 @@ pub fn prove_only(
     Ok(match answer.proof {
         Decision::Same | Decision::Vacuous(_) => Static::Proved(Strength::Bitwise),
         Decision::Race(..) => Static::Race,
-        _ if answer.reassociates || same_sums((before, scop), (after, second), (&ctx, budget), &Algebra::always()) => {
+        _ if answer.reassociates
+            || same_sums(
+                (before, scop),
+                (after, second),
+                (&ctx, budget),
+                (&Algebra::always(), &Record::off()),
+            ) =>
+        {
             Static::Proved(Strength::Reassociated)
         }
         Decision::Seen(..) | Decision::Suspect { .. } => Static::Suspect,
@@ -454,13 +498,13 @@ fn same_sums(
     (before, first): (Side<'_>, Option<&Scop>),
     (after, second): (Side<'_>, Option<&Scop>),
     (ctx, budget): (&Ctx, NonZeroU64),
-    algebra: &Algebra<'_>,
+    (algebra, record): (&Algebra<'_>, &Record),
 ) -> bool {
     let (Some(first), Some(second)) = (first, second) else {
         return false;
     };
     let (in_before, in_after) = (tensors(before), tensors(after));
-    let sums = || equivalence::same_sums((first, &in_before), (second, &in_after), algebra);
+    let sums = || equivalence::same_sums((first, &in_before), (second, &in_after), algebra, record);
     matches!(ctx.within(budget, None, sums), Ok(true))
 }
 
@@ -554,17 +598,41 @@ fn prove_rerolled(
     if short.iter().all(Option::is_none) {
         return Ok(None);
     }
-    let (before, after) = (before.or(&short[0]), after.or(&short[1]));
-    let answer = prove(before, after, options, (ctx, budget), (None, Some(assumptions)), record)?;
+    let (x, y) = (before.or(&short[0]), after.or(&short[1]));
+    let answer = prove(x, y, options, (ctx, budget), (None, Some(assumptions)), record)?;
     let proved = matches!(answer.proof, Decision::Same);
     match proved {
-        true => record.trusted(
-            "reroll",
-            "unrolled copies were rolled into loops again before the programs were modelled",
-        ),
+        // The first program is refined by its rolled form, that by the other's, and that by the second program.
+        true if record.is_on() => {
+            for (one, other, changed) in [(before, x, short[0].is_some()), (y, after, short[1].is_some())] {
+                if changed {
+                    record.append(rolled(one, other, options, (ctx, budget))?);
+                }
+            }
+        }
+        true => {}
         false => record.clear(),
     }
     Ok(proved.then_some(answer))
+}
+
+/// The claims that a program and its rolled form compute the same, either as the first.
+fn rolled(
+    before: Side<'_>,
+    after: Side<'_>,
+    options: &Options,
+    (ctx, budget): (&Ctx, NonZeroU64),
+) -> std::result::Result<Record, ExtractError> {
+    let record = Record::on();
+    let answer = prove(before, after, options, (ctx, budget), (None, None), &record)?;
+    if !matches!(answer.proof, Decision::Same) {
+        record.clear();
+        record.trusted(
+            "reroll",
+            "unrolled copies were rolled into loops again before the programs were modelled",
+        );
+    }
+    Ok(record)
 }
 
 /// Which values of a program are tensors.
@@ -642,10 +710,13 @@ fn prove_within(
         return Ok(Answer::only(Decision::Race(Box::new(witness), sizes), Some(first)));
     }
     if record.is_on() && has_parallel_claims(&second) {
-        record.trusted(
-            "parallel claims",
-            "that iterations which the second program calls parallel are independent",
-        );
+        match claims_hold || Checker::new(&second, 0)?.wrong_claim()?.is_none() {
+            true => record.add(|| certificate::of_claims(&first, &second)),
+            false => record.trusted(
+                "parallel claims",
+                "both programs call iterations parallel that depend on each other, so the order of the loops counts",
+            ),
+        }
     }
     // Claims of `before` alone: what races in it has no meaning to keep.
     if has_parallel_claims(&first)
@@ -690,7 +761,7 @@ fn prove_within(
         }
     }
     if record.is_on() && has_marks(&second.schedule.root()?)? {
-        record.add(|| certificate::of_marks(&second));
+        record.add(|| certificate::of_marks(&first, &second));
     }
     // What a few short runs refute needs no proof.
     if let (Some(assumptions), None) = (look, reordered)

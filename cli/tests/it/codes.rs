@@ -513,7 +513,7 @@ fn a_terminal_is_told_where_to_read_more() {
                 stderr: &mut stderr,
                 color_out: false,
                 color_err: terminal,
-                progress: false,
+                progress: polyvet_cli::ShowProgress::No,
                 width: None,
             },
         );

@@ -13,6 +13,7 @@ use std::fmt::Write;
 pub const FIRST_LINE: &str = "; polyvet certificate 1";
 const CLAIM: &str = "; claim: ";
 const PART: &str = "; proof: ";
+const ABSTRACT: &str = "; it is about functions that nobody knows, so `sat` refutes nothing";
 const TRUSTED: &str = "; not certified, trusted: ";
 
 /// Finds the place of a span in words: `before.mlir:12`.
@@ -22,6 +23,7 @@ pub type PlaceOf<'f> = dyn Fn(Program, Span) -> Option<String> + 'f;
 #[derive(Clone, Debug, Default)]
 pub struct Text {
     claims: usize,
+    quantified: usize,
     incomplete: bool,
     body: String,
 }
@@ -33,12 +35,14 @@ impl Text {
             self.claims += part.claims.len();
             write_part(&mut self.body, part, place_of);
         }
+        self.quantified += certificate.quantified();
         self.incomplete |= !certificate.is_complete();
     }
 
     /// Adds what another text has.
     pub fn append(&mut self, other: &Text) {
         self.claims += other.claims;
+        self.quantified += other.quantified;
         self.incomplete |= other.incomplete;
         self.body.push_str(&other.body);
     }
@@ -54,8 +58,9 @@ impl Text {
             "{FIRST_LINE}\n; Each claim says that something does not exist. A solver that answers `unsat` to it confirms it;\n\
              ; the proof holds if all claims are confirmed, apart from what is trusted: in any case how the program was read and\n\
              ; modelled (which instances run, in which order, which elements they touch), how claims are printed, and the solver.\n; claims: {}\n\
-             ; complete: {}\n{}",
+             ; with quantifiers: {}\n; complete: {}\n{}",
             self.claims,
+            self.quantified,
             if self.incomplete { "no" } else { "yes" },
             self.body
         )
@@ -80,6 +85,10 @@ fn write_claim(text: &mut String, claim: &Claim, place_of: &PlaceOf<'_>) {
         .iter()
         .filter_map(|place: &Place| place_of(place.program, place.span))
         .collect();
+    let others = |formula: &Formula| formula.others().iter().any(|one| one.is_abstract);
+    if claim.conditions.iter().any(|(_, formula)| others(formula)) {
+        let _ = writeln!(text, "{ABSTRACT}");
+    }
     if !places.is_empty() {
         let _ = writeln!(
             text,
@@ -87,8 +96,17 @@ fn write_claim(text: &mut String, claim: &Claim, place_of: &PlaceOf<'_>) {
             line(&places.into_iter().collect::<Vec<_>>().join(", "))
         );
     }
-    text.push_str("(reset)\n(set-logic QF_LIA)\n");
     let all = Formula::All(claim.conditions.iter().map(|(_, formula)| formula.clone()).collect());
+    let others = all.others();
+    let logic = match (others.first(), all.is_quantified()) {
+        (Some(one), _) => one.logic,
+        (None, true) => "LIA",
+        (None, false) => "QF_LIA",
+    };
+    let _ = writeln!(text, "(reset)\n(set-logic {logic})");
+    for declaration in others.iter().flat_map(|one| &one.declarations).collect::<BTreeSet<_>>() {
+        let _ = writeln!(text, "{declaration}");
+    }
     for name in all.variables() {
         let _ = writeln!(text, "(declare-const {} Int)", symbol(&name));
     }
@@ -114,6 +132,8 @@ pub struct Written {
     pub line: usize,
     /// What a solver is asked.
     pub script: String,
+    /// An answer `sat` refutes nothing.
+    pub is_abstract: bool,
 }
 
 /// A certificate that was read.
@@ -172,7 +192,12 @@ pub fn read(text: &str) -> Result<Read, NotRead> {
                 name: name.to_owned(),
                 line: number,
                 script: String::new(),
+                is_abstract: false,
             });
+        } else if line == ABSTRACT {
+            if let Some(claim) = found.claims.last_mut() {
+                claim.is_abstract = true;
+            }
         } else if !line.starts_with(';') && !line.is_empty() {
             let Some(claim) = found.claims.last_mut() else {
                 return Err(wrong(number, "this stands before the first claim"));

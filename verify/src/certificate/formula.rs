@@ -31,6 +31,22 @@ pub(super) enum Formula {
     /// At most.
     Le(Term, Term),
     Less(Term, Term),
+    /// There are such integers.
+    Exists(Vec<Arc<str>>, Box<Formula>),
+    /// About things that are no integers.
+    Other(Sentence),
+}
+
+/// A formula of another theory, as it is written.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Sentence {
+    pub text: String,
+    /// `(declare-const x ..)`, one each.
+    pub declarations: BTreeSet<String>,
+    /// `QF_S`.
+    pub logic: &'static str,
+    /// Values that a solver finds may be of functions that there are not.
+    pub is_abstract: bool,
 }
 
 impl Term {
@@ -157,9 +173,34 @@ impl Formula {
         found
     }
 
+    /// Whether it has quantifiers.
+    pub fn is_quantified(&self) -> bool {
+        match self {
+            Formula::Exists(..) => true,
+            Formula::All(parts) | Formula::Any(parts) => parts.iter().any(Formula::is_quantified),
+            Formula::Not(inner) => inner.is_quantified(),
+            _ => false,
+        }
+    }
+
+    /// The sentences of other theories in it.
+    pub fn others(&self) -> Vec<&Sentence> {
+        match self {
+            Formula::Other(one) => vec![one],
+            Formula::All(parts) | Formula::Any(parts) => parts.iter().flat_map(Formula::others).collect(),
+            Formula::Not(inner) | Formula::Exists(_, inner) => inner.others(),
+            _ => Vec::new(),
+        }
+    }
+
     fn collect(&self, found: &mut BTreeSet<Arc<str>>) {
         match self {
-            Formula::True | Formula::False => {}
+            Formula::True | Formula::False | Formula::Other(_) => {}
+            Formula::Exists(bound, inner) => {
+                let mut within = BTreeSet::new();
+                inner.collect(&mut within);
+                found.extend(within.into_iter().filter(|name| !bound.contains(name)));
+            }
             Formula::All(parts) | Formula::Any(parts) => parts.iter().for_each(|part| part.collect(found)),
             Formula::Not(inner) => inner.collect(found),
             Formula::Equal(x, y) | Formula::Le(x, y) | Formula::Less(x, y) => {
@@ -214,6 +255,14 @@ impl fmt::Display for Formula {
             Formula::All(parts) => list(f, "and", parts),
             Formula::Any(parts) => list(f, "or", parts),
             Formula::Not(inner) => write!(f, "(not {inner})"),
+            Formula::Exists(bound, inner) => {
+                f.write_str("(exists (")?;
+                for (at, name) in bound.iter().enumerate() {
+                    write!(f, "{}({} Int)", if at > 0 { " " } else { "" }, symbol(name))?;
+                }
+                write!(f, ") {inner})")
+            }
+            Formula::Other(one) => f.write_str(&one.text),
             Formula::Equal(x, y) => write!(f, "(= {x} {y})"),
             Formula::Le(x, y) => write!(f, "(<= {x} {y})"),
             Formula::Less(x, y) => write!(f, "(< {x} {y})"),

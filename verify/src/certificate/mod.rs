@@ -10,27 +10,36 @@
 //! no arithmetic (that two operations have one name, say) is compared here by itself; where it differs there is a claim that
 //! no solver can confirm. What has no claims is [`Part::trusted`]: named, with the reason, never left out.
 
+mod apart;
 pub mod file;
 mod formula;
 mod model;
 mod obligations;
 mod order;
+mod parallel;
 mod payload;
 mod read;
 mod record;
 mod reordering;
 mod sources;
+mod sums;
+mod text;
 mod time;
 mod values;
+mod words;
 
+pub use apart::{Apart, Tree};
 use formula::Formula;
 pub(crate) use order::{of_marks, of_schedule};
+pub(crate) use parallel::of_claims;
 use polyvet_ir::Span;
 pub use read::{Function, Piece, pieces};
 pub use record::Record;
 pub use reordering::{Leg, Partners, of_reordering};
 pub use sources::{Sources, Writer};
-pub use values::{Related, Side, of_values};
+pub use sums::{Match, MatchLeg, OfOperand, Sum, Term};
+pub(crate) use text::of_texts;
+pub use values::{Cover, Covered, Related, Side, Value, Why, of_values};
 
 /// Why something has no claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,6 +70,12 @@ pub enum Kind {
     Operation,
     /// The second program is defined where the first is.
     Defined,
+    /// Other operations compute the same.
+    Algebra,
+    /// Sums have the same terms.
+    Sum,
+    /// Texts are the same.
+    Text,
 }
 
 impl Kind {
@@ -77,6 +92,9 @@ impl Kind {
             Kind::Output => "output",
             Kind::Operation => "operation",
             Kind::Defined => "defined",
+            Kind::Algebra => "algebra",
+            Kind::Sum => "sum",
+            Kind::Text => "text",
         }
     }
 }
@@ -115,6 +133,10 @@ pub struct Claim {
 }
 
 impl Claim {
+    fn is_quantified(&self) -> bool {
+        self.conditions.iter().any(|(_, formula)| formula.is_quantified())
+    }
+
     /// Whether one of its conditions never holds as it stands, without any arithmetic.
     fn is_trivial(&self) -> bool {
         self.conditions.iter().any(|(_, formula)| *formula == Formula::False)
@@ -139,6 +161,8 @@ pub struct Part {
     pub claims: Vec<Claim>,
     /// What is not stated.
     pub trusted: Vec<Trusted>,
+    /// One of several ways to prove the same: not needed if there is another.
+    pub(crate) is_way: bool,
 }
 
 impl Part {
@@ -147,6 +171,15 @@ impl Part {
             subject: subject.into(),
             claims: Vec::new(),
             trusted: Vec::new(),
+            is_way: false,
+        }
+    }
+
+    /// One of several ways to prove the same.
+    fn way(subject: impl Into<String>) -> Part {
+        Part {
+            is_way: true,
+            ..Part::new(subject)
         }
     }
 
@@ -191,6 +224,12 @@ impl Certificate {
     /// How many claims there are.
     pub fn claims(&self) -> usize {
         self.parts.iter().map(|part| part.claims.len()).sum()
+    }
+
+    /// How many claims need quantifiers.
+    pub fn quantified(&self) -> usize {
+        let claims = self.parts.iter().flat_map(|part| &part.claims);
+        claims.filter(|claim| claim.is_quantified()).count()
     }
 
     /// What has no claims.

@@ -4,15 +4,24 @@ use super::formula::{Formula, Term};
 use super::time::Instance;
 use super::{Place, Program, Stated, read};
 use polyvet_analysis::{Access, Scop, Stmt};
+use polyvet_poly::Set;
 
 /// One of the two models.
 #[derive(Clone, Copy)]
 pub(super) struct Model<'s> {
     pub scop: &'s Scop,
     pub program: Program,
+    /// The parameters that count: for which the first program is defined.
+    pub valid: &'s Set,
 }
 
 impl<'s> Model<'s> {
+    /// A program that is the first, or is looked at alone.
+    pub fn of(scop: &'s Scop, program: Program) -> Model<'s> {
+        let valid = &scop.valid;
+        Model { scop, program, valid }
+    }
+
     pub fn stmt(&self, stmt: usize) -> &'s Stmt {
         &self.scop.stmts[stmt]
     }
@@ -57,9 +66,9 @@ impl<'s> Model<'s> {
         Ok(element(role, rank))
     }
 
-    /// The parameters are such that the program is defined.
+    /// The parameters are such that the first program is defined.
     pub fn defined(&self) -> Stated<Formula> {
-        read::within(&self.scop.valid, &[])
+        read::within(self.valid, &[])
     }
 
     pub fn place(&self, stmt: usize, access: usize) -> Place {

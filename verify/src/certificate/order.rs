@@ -24,11 +24,8 @@ pub(super) struct Pair {
 
 /// The claims that `schedule` keeps the dependences of `scop`; `strength` says whether accumulations may change places.
 pub(crate) fn of_schedule(scop: &Scop, schedule: &Schedule, strength: Strength) -> Part {
-    let mut part = Part::new(format!("the new schedule of @{} keeps every dependence", scop.name));
-    let model = Model {
-        scop,
-        program: Program::Before,
-    };
+    let mut part = Part::way(format!("the new schedule of @{} keeps every dependence", scop.name));
+    let model = Model::of(scop, Program::Before);
     match (Times::of(&scop.schedule), Times::of(schedule)) {
         (Ok(old), Ok(new)) => {
             let order = |x: &Instance<'_>, y: &Instance<'_>| new.compare(x, y);
@@ -40,11 +37,12 @@ pub(crate) fn of_schedule(scop: &Scop, schedule: &Schedule, strength: Strength) 
 }
 
 /// The claims that iterations which marks of the second program's own schedule let run at the same time are independent.
-pub(crate) fn of_marks(scop: &Scop) -> Part {
+pub(crate) fn of_marks(before: &Scop, scop: &Scop) -> Part {
     let mut part = Part::new(format!("parallel iterations of @{} are independent", scop.name));
     let model = Model {
         scop,
         program: Program::After,
+        valid: &before.valid,
     };
     match Times::of(&scop.schedule) {
         Ok(times) => {

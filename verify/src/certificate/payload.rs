@@ -158,6 +158,11 @@ fn same_attributes(before: &Attrs, after: &Attrs) -> bool {
     rest(before) == rest(after) && flags.within(Flags::of(before)) && !flags.has(Flags::OTHER)
 }
 
+/// Whether the attributes of an operation allow another order of its operands' terms: they say nothing of the values of one.
+pub(super) fn may_reorder(properties: &Attrs) -> bool {
+    properties.iter().all(|(name, _)| Flags::is_property(name)) && Flags::of(properties).within(Flags::REASSOC)
+}
+
 /// The value of an index node.
 pub(super) fn index(model: Model<'_>, stmt: usize, node: usize, at: &[Term]) -> Stated<Cases> {
     let payload = model.stmt(stmt).payload.as_ref();

@@ -9,7 +9,8 @@ use super::{Stated, Unstated};
 use polyvet_poly::{
     Aff, AffData, BasicSet, DimKind, DimRef, Map, NodeKind, PolyError, PwAff, PwMultiAff, Schedule, ScheduleNode, Set,
 };
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
 
 /// A function on some instances: where, and the tuple there.
 #[derive(Clone, Debug)]
@@ -77,15 +78,28 @@ fn polyhedron(part: &BasicSet, at: &[Term]) -> Stated<Formula> {
         ));
     }
     let mut parts = Vec::new();
-    for constraint in part.constraints()? {
-        let data = constraint.to_data()?;
+    let mut bound = BTreeSet::new();
+    for constraint in part.all_constraints()? {
+        let data = constraint.to_open_data()?;
+        unknown(&data.aff, &mut bound);
         let (small, large) = sides(&data.aff, at);
         parts.push(match data.equality {
             true => Formula::equal(small, large),
             false => Formula::le(small, large),
         });
     }
-    Ok(Formula::all(parts))
+    let inner = Formula::all(parts);
+    match bound.is_empty() || inner == Formula::False {
+        true => Ok(inner),
+        false => Ok(Formula::Exists(bound.into_iter().collect(), Box::new(inner))),
+    }
+}
+
+/// The names of divisions that isl has no expression for: integers that there must be.
+fn unknown(aff: &AffData, bound: &mut BTreeSet<Arc<str>>) {
+    let terms = aff.terms.iter().filter(|(dim, _)| dim.kind == DimKind::Div);
+    bound.extend(terms.map(|(dim, _)| some(dim)));
+    aff.divs.iter().for_each(|div| unknown(&div.of, bound));
 }
 
 /// `0 <= aff` as two sums with positive factors.
@@ -119,8 +133,13 @@ fn term(aff: &AffData, at: &[Term]) -> Term {
 fn coordinate(dim: &DimRef, at: &[Term]) -> Term {
     match dim.kind {
         DimKind::Param => Term::var(&parameter(dim)),
-        DimKind::In | DimKind::Out | DimKind::Set | DimKind::Div => at[dim.pos].clone(),
+        DimKind::Div => Term::Var(some(dim)),
+        DimKind::In | DimKind::Out | DimKind::Set => at[dim.pos].clone(),
     }
+}
+
+fn some(dim: &DimRef) -> Arc<str> {
+    format!("some {}", dim.pos).into()
 }
 
 fn parameter(dim: &DimRef) -> String {
@@ -252,6 +271,17 @@ mod tests {
             formula.to_string(),
             "(and (= i (+ (* 3 (div (+ i (- 1)) 3)) 1)) (<= 0 i) (<= (+ i 1) N) (<= (* 2 j) i))"
         );
+    }
+
+    #[test]
+    fn what_isl_has_no_expression_for_is_quantified() {
+        let text = "{ [i, j] : exists a, b : i <= 3a + 5b <= i + 1 and j <= 2a - 7b <= j + 2 }";
+        let image = Set::parse(&Ctx::new(), text).expect("a set");
+        let at = [Term::var("i"), Term::var("j")];
+        let formula = within(&image, &at).expect("its constraints");
+        assert!(formula.is_quantified(), "{formula}");
+        let names: Vec<String> = formula.variables().iter().map(|name| name.to_string()).collect();
+        assert_eq!(names, ["i", "j"], "{formula}");
     }
 
     #[test]

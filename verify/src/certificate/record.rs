@@ -45,17 +45,19 @@ impl Record {
         self.add(|| Part::trusted(format!("a step without claims: {what}"), what, why));
     }
 
-    /// Keeps a part instead of other claims: they are about another way to prove it.
+    /// Keeps a part instead of those that are about another way to prove it.
     pub(crate) fn replace_by(&self, part: impl FnOnce() -> Part) {
         if let Some(parts) = &self.parts {
-            parts.borrow_mut().retain(|part| part.claims.is_empty());
+            parts.borrow_mut().retain(|part| !part.is_way);
         }
         self.add(part);
     }
 
-    /// Keeps that the proof has no claims instead of claims: they are about another way to prove it.
-    pub(crate) fn replace(&self, what: &str, why: &str) {
-        self.replace_by(|| Part::trusted(format!("a step without claims: {what}"), what, why));
+    /// Keeps all that another record has.
+    pub(crate) fn append(&self, other: Record) {
+        if let (Some(parts), Some(more)) = (&self.parts, other.parts) {
+            parts.borrow_mut().extend(more.into_inner());
+        }
     }
 
     /// Whether somebody asked.

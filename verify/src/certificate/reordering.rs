@@ -50,11 +50,10 @@ struct Pair<'p> {
 
 /// The claims that `after` runs what `before` runs in an order that keeps its dependences.
 pub fn of_reordering(before: &Scop, after: &Scop, partners: &Partners, strength: Strength) -> Part {
-    let mut part = Part::new(format!("@{} runs the same instances in another order", before.name));
-    let model = |scop, program| Model { scop, program };
+    let mut part = Part::way(format!("@{} runs the same instances in another order", before.name));
     let pair = Pair {
-        before: model(before, Program::Before),
-        after: model(after, Program::After),
+        before: Model::of(before, Program::Before),
+        after: Model::of(after, Program::After),
         partners,
     };
     obligations::sizes(&mut part, pair.before, pair.after);

@@ -6,16 +6,18 @@
 //! same index values; and what is left in each visible element was computed by related instances. Copies are followed to what
 //! was copied.
 
+use super::apart::{self, Apart};
 use super::formula::{Formula, Term};
 use super::model::{self, Model};
 use super::payload;
-use super::read;
+use super::read::{self, Function};
 use super::sources::{self, Sources};
+use super::sums::{Match, Sum};
 use super::time::Times;
-use super::{Claim, Kind, Part, Program, Stated, Unstated, obligations};
-use polyvet_analysis::{ArrayKind, NodeKind, Scop};
+use super::{Claim, Kind, Part, Place, Program, Stated, Unstated, obligations};
+use polyvet_analysis::{ArrayKind, Combiner, Condition, Demand, NodeKind, Obligation, Scop};
+use polyvet_ir::{Attr, Type};
 use polyvet_poly::Map;
-use std::cell::Cell;
 use std::collections::HashMap;
 
 /// What is proposed of one program.
@@ -26,80 +28,114 @@ pub struct Side<'s> {
     pub sources: HashMap<(usize, usize), Sources>,
     /// Operations that are one of their operands: statement and operation to operand.
     pub through: HashMap<(usize, usize), usize>,
+    /// Operations on constants, and what was computed for them.
+    pub computed: HashMap<(usize, usize), Attr>,
+    /// Operations that are sums, of which terms are compared.
+    pub sums: HashMap<(usize, usize), Sum>,
     /// Visible arrays, in the same order for both programs, and which instance wrote each element last.
     pub visible: Vec<(usize, Sources)>,
 }
 
-/// Two operations that compute the same for some pairs of instances.
+/// A value for each instance, or element.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Value {
+    /// Computed by this operation of this statement.
+    Node(usize, usize),
+    /// Held at entry by this array.
+    Entry(usize),
+}
+
+/// Two values that are the same for some pairs of instances.
 pub struct Related {
-    /// Statement and operation of the first program.
-    pub before: (usize, usize),
-    /// Statement and operation of the second one.
-    pub after: (usize, usize),
+    /// Of the first program.
+    pub before: Value,
+    /// Of the second one.
+    pub after: Value,
     /// `{ S[i] -> T[j] }`
     pub pairs: Map,
-    /// The operands are compared the other way round.
-    pub swapped: bool,
+    /// Why they are the same.
+    pub why: Why,
+}
+
+/// Why two values are the same.
+pub enum Why {
+    /// The same operation on related values.
+    Operation {
+        /// The operands are compared the other way round.
+        swapped: bool,
+    },
     /// One of them is an operation on constants, which was computed.
-    pub computed: bool,
+    Computed,
+    /// Sums of the same terms.
+    Terms(Combiner, Match),
+    /// The same function of related values.
+    Algebra(Apart),
+    /// Nothing is claimed.
+    Trusted(&'static str, &'static str),
 }
 
 /// Where a value comes from: when, and from what.
-struct End {
-    guard: Formula,
-    origin: Origin,
+pub(super) struct End {
+    pub guard: Formula,
+    pub origin: Origin,
 }
 
-enum Origin {
+#[derive(Clone)]
+pub(super) enum Origin {
     Computed((usize, usize), Vec<Term>),
     /// Held at entry by an element of this array.
-    Entry(String, Vec<Term>),
+    Entry(usize, Vec<Term>),
     Nothing,
 }
 
 /// More origins of one value are too many.
 const ENDS_MAX: usize = 48;
 
-struct Pair<'p> {
-    before: (Model<'p>, &'p Side<'p>),
-    after: (Model<'p>, &'p Side<'p>),
-    related: &'p [Related],
-    /// Operations are compared as they are.
-    strict: bool,
-    /// Something was left out as operations may be equal by algebra.
-    loose: Cell<bool>,
+/// What a condition on data of the second program follows from.
+pub struct Covered {
+    /// The statement that stands for it.
+    pub condition: usize,
+    /// Conditions of the first program on equal values.
+    pub by: Vec<Cover>,
 }
 
-/// The claims that two programs compute the same values; `strict` says that operations are compared as they are.
-pub fn of_values(before: &Side<'_>, after: &Side<'_>, related: &[Related], strict: bool) -> Part {
-    let mut part = Part::new(format!("@{} computes the same values", before.scop.name));
-    let first = Model {
-        scop: before.scop,
-        program: Program::Before,
-    };
-    let second = Model {
-        scop: after.scop,
-        program: Program::After,
-    };
+/// A condition of the first program that holds wherever one of the second must.
+pub struct Cover {
+    /// The statement that stands for it.
+    pub condition: usize,
+    /// From instances of the second program's condition to those of this one.
+    pub back: Function,
+    /// Values that are equal, those of the two conditions among them.
+    pub related: Vec<Related>,
+}
+
+pub(super) struct Pair<'p> {
+    pub before: (Model<'p>, &'p Side<'p>),
+    pub after: (Model<'p>, &'p Side<'p>),
+    pub related: &'p [Related],
+    /// What the first program leaves undefined is no excuse.
+    undefined_counts: bool,
+}
+
+/// The claims that two programs compute the same values.
+pub fn of_values(before: &Side<'_>, after: &Side<'_>, related: &[Related], covered: &[Covered]) -> Part {
+    let mut part = Part::way(format!("@{} computes the same values", before.scop.name));
+    let first = Model::of(before.scop, Program::Before);
+    let second = Model::of(after.scop, Program::After);
     let pair = Pair {
         before: (first, before),
         after: (second, after),
         related,
-        strict,
-        loose: Cell::new(false),
+        undefined_counts: false,
     };
     obligations::sizes(&mut part, first, second);
     for (model, side) in [(first, before), (second, after)] {
         if let Err(why) = sources(&mut part, first, model, side) {
             part.trust("last writers", why.0);
         }
-        if !side.through.is_empty() {
-            part.trust(
-                "identities",
-                "operations that compute one of their operands are seen through",
-            );
-        }
     }
+    apart::of_operations(&mut part, first, before, false);
+    apart::of_operations(&mut part, second, after, true);
     for (number, ((x, first), (y, second))) in before.visible.iter().zip(&after.visible).enumerate() {
         if let Err(why) = pair.output(&mut part, (*x, first), (*y, second)) {
             part.trust(&format!("output {number}"), why.0);
@@ -107,12 +143,13 @@ pub fn of_values(before: &Side<'_>, after: &Side<'_>, related: &[Related], stric
     }
     for one in related {
         if let Err(why) = pair.step(&mut part, one) {
-            part.trust(&format!("values of {}", first.stmt(one.before.0).name), why.0);
+            part.trust(&format!("values of {}", one.before.name(first)), why.0);
         }
     }
-    if pair.loose.get() {
-        part.trust("algebra", "values of other operations are equal by algebra");
+    for second in [false, true] {
+        pair.unfold(&mut part, second);
     }
+    pair.conditions(&mut part, covered);
     part
 }
 
@@ -131,26 +168,37 @@ fn sources(part: &mut Part, first: Model<'_>, model: Model<'_>, side: &Side<'_>)
 
 impl Pair<'_> {
     /// Where the value of an operation comes from.
-    fn origins(&self, (model, side): (Model<'_>, &Side<'_>), node: (usize, usize), at: &[Term]) -> Stated<Vec<End>> {
+    pub(super) fn origins(
+        &self,
+        (model, side): (Model<'_>, &Side<'_>),
+        node: (usize, usize),
+        at: &[Term],
+    ) -> Stated<Vec<End>> {
+        self.origins_after((model, side), node, at, &mut 0)
+    }
+
+    /// As [`Pair::origins`], with other variables than those that were used up to `depth`.
+    pub(super) fn origins_after(
+        &self,
+        (model, side): (Model<'_>, &Side<'_>),
+        node: (usize, usize),
+        at: &[Term],
+        depth: &mut usize,
+    ) -> Stated<Vec<End>> {
         let mut ends = Vec::new();
-        let mut depth = 0;
-        follow((model, side), node, at.to_vec(), Formula::True, &mut ends, &mut depth)?;
+        follow((model, side), node, at.to_vec(), Formula::True, &mut ends, depth)?;
         Ok(ends)
     }
 
     /// What must not be for two values to be the same.
-    fn differ(&self, first: &[End], second: &[End]) -> Stated<Formula> {
+    pub(super) fn differ(&self, first: &[End], second: &[End]) -> Stated<Formula> {
         let mut wrong = Vec::new();
         for p in first {
             // What the first program leaves undefined may be anything.
-            if matches!(p.origin, Origin::Nothing) {
+            if matches!(p.origin, Origin::Nothing) && !self.undefined_counts {
                 continue;
             }
             for q in second {
-                if !self.strict && !comparable(&p.origin, &q.origin) {
-                    self.loose.set(true);
-                    continue;
-                }
                 let same = self.same(&p.origin, &q.origin)?;
                 wrong.push(Formula::all([p.guard.clone(), q.guard.clone(), same.negated()]));
             }
@@ -158,18 +206,143 @@ impl Pair<'_> {
         Ok(Formula::any(wrong))
     }
 
-    fn same(&self, p: &Origin, q: &Origin) -> Stated<Formula> {
-        match (p, q) {
-            (Origin::Computed(u, x), Origin::Computed(v, y)) => {
-                let known = self.related.iter().filter(|one| (one.before, one.after) == (*u, *v));
-                let known = known
-                    .map(|one| read::related(&one.pairs, x, y))
-                    .collect::<Stated<Vec<_>>>()?;
-                Ok(Formula::any(known))
+    /// Each condition on data of the second program is one of the first, on an equal value.
+    fn conditions(&self, part: &mut Part, covered: &[Covered]) {
+        let (first, second) = (self.before.0, self.after.0);
+        for obligation in &second.scop.obligations {
+            let Condition::Data(stmt) = obligation.condition else {
+                continue;
+            };
+            let by = covered.iter().find(|one| one.condition == stmt);
+            for cover in by.iter().flat_map(|one| &one.by) {
+                let pair = Pair {
+                    before: self.before,
+                    after: self.after,
+                    related: &cover.related,
+                    undefined_counts: true,
+                };
+                for one in &cover.related {
+                    if let Err(why) = pair.step(part, one) {
+                        part.trust(&format!("values of {}", one.before.name(first)), why.0);
+                    }
+                }
             }
-            (Origin::Entry(a, x), Origin::Entry(b, y)) if a == b && x.len() == y.len() => Ok(Formula::same(x, y)),
-            _ => Ok(Formula::False),
+            let stated = self.covered(part, (obligation, stmt), by.map_or(&[], |one| &one.by));
+            if let Err(why) = stated {
+                part.trust(&format!("condition on data {}", second.stmt(stmt).name), why.0);
+            }
         }
+    }
+
+    fn covered(&self, part: &mut Part, (obligation, stmt): (&Obligation, usize), by: &[Cover]) -> Stated<()> {
+        let (first, second) = (self.before.0, self.after.0);
+        let root = |model: Model<'_>, stmt: usize| {
+            let payload = model.stmt(stmt).payload.as_ref();
+            let store = payload.and_then(|payload| payload.stores.first());
+            store
+                .map(|(_, node)| *node)
+                .ok_or_else(|| Unstated("a condition is not known".to_owned()))
+        };
+        let n = root(second, stmt)?;
+        let y = second.coordinates(stmt, "after");
+        let mut ways = vec![self.constant_divisor((obligation, stmt), n, &y)?];
+        for cover in by {
+            let s = cover.condition;
+            let is_condition = |one: &Obligation| {
+                matches!(one.condition, Condition::Data(stmt) if stmt == s) && one.demand == obligation.demand
+            };
+            if !first.scop.obligations.iter().any(is_condition) {
+                part.claim(payload::never(
+                    &first.stmt(s).name,
+                    &second.stmt(stmt).name,
+                    "it is no such condition",
+                ));
+                continue;
+            }
+            let ends = (Value::Node(s, root(first, s)?), Value::Node(stmt, n));
+            for piece in &cover.back {
+                let x = read::image(piece, &y)?;
+                let mut related = Vec::new();
+                for one in cover.related.iter().filter(|one| (one.before, one.after) == ends) {
+                    related.push(read::related(&one.pairs, &x, &y)?);
+                }
+                ways.push(Formula::all([
+                    read::within(&piece.domain, &y)?,
+                    first.runs(s, &x)?,
+                    Formula::any(related),
+                ]));
+            }
+        }
+        part.claim(Claim {
+            kind: Kind::Defined,
+            name: format!("`{}` on data, {}", obligation.op, second.stmt(stmt).name),
+            says: "each condition on data of the second program is one of the first, on an equal value".to_owned(),
+            places: vec![payload::place(second, stmt, n)],
+            conditions: vec![
+                (
+                    "an instance of the condition".to_owned(),
+                    Formula::all([first.defined()?, second.runs(stmt, &y)?]),
+                ),
+                (
+                    "that is none of the first program".to_owned(),
+                    Formula::any(ways).negated(),
+                ),
+            ],
+        });
+        Ok(())
+    }
+
+    /// The condition is that a constant which is not zero is no zero.
+    fn constant_divisor(&self, (obligation, stmt): (&Obligation, usize), node: usize, y: &[Term]) -> Stated<Formula> {
+        let (second, side) = self.after;
+        let payload = second.stmt(stmt).payload.as_ref();
+        let kind = |stmt: usize, node: usize| {
+            second
+                .stmt(stmt)
+                .payload
+                .as_ref()
+                .map(|payload| &payload.nodes[node].kind)
+        };
+        let Some(NodeKind::Op { operands, .. }) = payload.map(|payload| &payload.nodes[node].kind) else {
+            return Ok(Formula::False);
+        };
+        let [operand] = operands[..] else {
+            return Ok(Formula::False);
+        };
+        if obligation.demand != Demand::Divisor {
+            return Ok(Formula::False);
+        }
+        let mut others = Vec::new();
+        for end in self.origins((second, side), (stmt, operand), y)? {
+            let nonzero = match end.origin.value() {
+                Some((Value::Node(stmt, node), _)) => {
+                    matches!(kind(stmt, node), Some(NodeKind::Const(Attr::Int { value, .. })) if *value != 0)
+                }
+                _ => false,
+            };
+            if !nonzero {
+                others.push(end.guard);
+            }
+        }
+        Ok(Formula::any(others).negated())
+    }
+
+    pub(super) fn same(&self, p: &Origin, q: &Origin) -> Stated<Formula> {
+        let mut known = Vec::new();
+        if let (Origin::Entry(a, x), Origin::Entry(b, y)) = (p, q)
+            && x.len() == y.len()
+        {
+            let names = [(self.before.0, *a), (self.after.0, *b)].map(|(model, array)| &model.scop.arrays[array].name);
+            if names[0] == names[1] {
+                known.push(Formula::same(x, y));
+            }
+        }
+        if let (Some((u, x)), Some((v, y))) = (p.value(), q.value()) {
+            for one in self.related.iter().filter(|one| (one.before, one.after) == (u, v)) {
+                known.push(read::related(&one.pairs, x, y)?);
+            }
+        }
+        Ok(Formula::any(known))
     }
 
     fn output(&self, part: &mut Part, (x, first): (usize, &Sources), (y, second): (usize, &Sources)) -> Stated<()> {
@@ -210,8 +383,46 @@ impl Pair<'_> {
 
     /// Related instances compute the same if their operands are the same.
     fn step(&self, part: &mut Part, one: &Related) -> Stated<()> {
-        let ((s, m), (t, n)) = (one.before, one.after);
         let (first, second) = (self.before.0, self.after.0);
+        let (x, y) = (
+            one.before.variables(first, "before"),
+            one.after.variables(second, "after"),
+        );
+        let (name, other) = (&one.before.name(first), &one.after.name(second));
+        let places = [one.before.place(first), one.after.place(second)];
+        let places: Vec<Place> = places.into_iter().flatten().collect();
+        let related = Formula::all([
+            first.defined()?,
+            one.before.exists(first, &x)?,
+            one.after.exists(second, &y)?,
+            read::related(&one.pairs, &x, &y)?,
+        ]);
+        let swapped = match &one.why {
+            Why::Operation { swapped } => *swapped,
+            Why::Computed => false,
+            Why::Terms(combiner, found) => {
+                if one.before.ty(first) != one.after.ty(second) {
+                    part.claim(payload::never(name, other, "related values are of other types"));
+                }
+                let what = (related, places, format!("{name} and {other}"));
+                return self.balanced(part, (one.before, one.after), (&x, &y), what, (*combiner, found));
+            }
+            Why::Algebra(apart) => {
+                if one.before.ty(first) != one.after.ty(second) {
+                    part.claim(payload::never(name, other, "related values are of other types"));
+                }
+                let what = (related, places, format!("{name} and {other}"));
+                return self.by_algebra(part, one, apart, (&x, &y), what);
+            }
+            Why::Trusted(what, why) => {
+                part.trust(what, *why);
+                return Ok(());
+            }
+        };
+        let (Value::Node(s, m), Value::Node(t, n)) = (one.before, one.after) else {
+            part.claim(payload::never(name, other, "a computed value and one at entry"));
+            return Ok(());
+        };
         let node = |model: Model<'_>, stmt: usize, node: usize| {
             let payload = model.stmt(stmt).payload.clone();
             payload
@@ -219,15 +430,6 @@ impl Pair<'_> {
                 .ok_or_else(|| Unstated("an operation is not known".to_owned()))
         };
         let (p, q) = (node(first, s, m)?, node(second, t, n)?);
-        let (x, y) = (first.coordinates(s, "before"), second.coordinates(t, "after"));
-        let (name, other) = (&first.stmt(s).name, &second.stmt(t).name);
-        let places = vec![payload::place(first, s, m), payload::place(second, t, n)];
-        let related = Formula::all([
-            first.defined()?,
-            first.runs(s, &x)?,
-            second.runs(t, &y)?,
-            read::related(&one.pairs, &x, &y)?,
-        ]);
         let claim = |kind, what: String, says: &str, differ: Formula| Claim {
             kind,
             name: format!("{name} and {other}{what}"),
@@ -251,15 +453,18 @@ impl Pair<'_> {
             ));
             return Ok(());
         }
-        if one.computed {
-            part.trust("constants", "operations on constants are computed");
+        if matches!(one.why, Why::Computed) {
+            let (p, q) = (
+                apart::constant(first, self.before.1, (s, m))?,
+                apart::constant(second, self.after.1, (t, n))?,
+            );
+            if p != q || one.before.ty(first) != one.after.ty(second) {
+                part.claim(payload::never(name, other, "related values are other constants"));
+            }
             return Ok(());
         }
         if !payload::same_operation((first, second), &p, &q) {
-            match self.strict {
-                true => part.claim(payload::never(name, other, "related values are of other operations")),
-                false => self.loose.set(true),
-            }
+            part.claim(payload::never(name, other, "related values are of other operations"));
             return Ok(());
         }
         let (NodeKind::Op { operands: left, .. }, NodeKind::Op { operands: right, .. }) = (&p.kind, &q.kind) else {
@@ -273,11 +478,11 @@ impl Pair<'_> {
             ));
             return Ok(());
         }
-        if one.swapped && !payload::commutes(&p) {
+        if swapped && !payload::commutes(&p) {
             part.claim(payload::never(name, other, "operands change places"));
         }
         for (at, operand) in left.iter().enumerate() {
-            let there = right[if one.swapped { right.len() - 1 - at } else { at }];
+            let there = right[if swapped { right.len() - 1 - at } else { at }];
             let (u, v) = (
                 self.origins(self.before, (s, *operand), &x)?,
                 self.origins(self.after, (t, there), &y)?,
@@ -294,12 +499,62 @@ impl Pair<'_> {
     }
 }
 
-/// Whether two values can be the same without algebra.
-fn comparable(p: &Origin, q: &Origin) -> bool {
-    match (p, q) {
-        (Origin::Computed(..), Origin::Computed(..)) => true,
-        (Origin::Entry(a, _), Origin::Entry(b, _)) => a == b,
-        _ => false,
+impl Value {
+    /// The value at one place.
+    pub(super) fn origin(self, at: &[Term]) -> Origin {
+        match self {
+            Value::Node(stmt, node) => Origin::Computed((stmt, node), at.to_vec()),
+            Value::Entry(array) => Origin::Entry(array, at.to_vec()),
+        }
+    }
+
+    fn name(self, model: Model<'_>) -> String {
+        match self {
+            Value::Node(stmt, _) => model.stmt(stmt).name.clone(),
+            Value::Entry(array) => model.scop.arrays[array].name.clone(),
+        }
+    }
+
+    fn variables(self, model: Model<'_>, role: &str) -> Vec<Term> {
+        match self {
+            Value::Node(stmt, _) => model.coordinates(stmt, role),
+            Value::Entry(array) => model::element(role, model.scop.arrays[array].extents.len()),
+        }
+    }
+
+    fn exists(self, model: Model<'_>, at: &[Term]) -> Stated<Formula> {
+        match self {
+            Value::Node(stmt, _) => model.runs(stmt, at),
+            Value::Entry(_) => Ok(Formula::True),
+        }
+    }
+
+    fn place(self, model: Model<'_>) -> Option<Place> {
+        match self {
+            Value::Node(stmt, node) => Some(payload::place(model, stmt, node)),
+            Value::Entry(_) => None,
+        }
+    }
+
+    pub(super) fn ty(self, model: Model<'_>) -> Option<Type> {
+        match self {
+            Value::Node(stmt, node) => {
+                let payload = model.stmt(stmt).payload.as_ref();
+                payload.map(|payload| payload.nodes[node].ty.clone())
+            }
+            Value::Entry(array) => Some(model.scop.arrays[array].elem.clone()),
+        }
+    }
+}
+
+impl Origin {
+    /// What it is a value of, and where; `None` for what nobody wrote.
+    pub fn value(&self) -> Option<(Value, &[Term])> {
+        match self {
+            Origin::Computed((stmt, node), at) => Some((Value::Node(*stmt, *node), at)),
+            Origin::Entry(array, at) => Some((Value::Entry(*array), at)),
+            Origin::Nothing => None,
+        }
     }
 }
 
@@ -358,9 +613,7 @@ fn written(
     }
     for unwritten in &found.unwritten {
         let origin = match model.scop.arrays[array].kind {
-            ArrayKind::Input | ArrayKind::InOut => {
-                Origin::Entry(model.scop.arrays[array].name.clone(), element.to_vec())
-            }
+            ArrayKind::Input | ArrayKind::InOut => Origin::Entry(array, element.to_vec()),
             ArrayKind::Output | ArrayKind::Local | ArrayKind::Register => Origin::Nothing,
         };
         let guard = Formula::all([guard.clone(), read::related(unwritten, at, element)?]);

@@ -30,11 +30,12 @@ use super::alike;
 use super::graph::{Graph, Origin, Piece, VertexId};
 use super::normal::Flagged;
 use super::sums::{Sum, Term, is_idempotent, is_neutral};
+use crate::certificate::Apart;
 use polyvet_analysis::{Combiner, Node, NodeKind};
 use polyvet_ir::{Attr, Attrs, Flags, Type};
 use polyvet_poly::{DimKind, Map, Result, Set, UnionMap};
 use std::borrow::Cow;
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 
 /// A relation between the values of two programs.
@@ -68,10 +69,35 @@ pub(crate) struct Programs<'s> {
     pub flagged: Flagged,
     /// Values may be equal by algebra ([`algebra`]) as long as so many clauses may still be learnt for it.
     pub algebra: Cell<u64>,
+    /// What was seen, if somebody asked.
+    pub seen: RefCell<Option<Vec<Seen>>>,
 }
 
 /// Values that must be related.
 pub(super) type Needs = Vec<((VertexId, VertexId), Map)>;
+
+/// Why pairs of values are equal, if not as the same operation on equal operands.
+pub(super) struct Seen {
+    pub origins: (Origin, Origin),
+    pub pairs: Map,
+    pub how: How,
+}
+
+/// How that was seen.
+pub(super) enum How {
+    /// The same terms, combined so.
+    Terms(Combiner, Vec<Matched>),
+    /// The same function of leaves.
+    Algebra(Apart),
+}
+
+/// Tokens of a term of one sum and of a term of another that are the same.
+pub(super) struct Matched {
+    pub before: usize,
+    pub after: usize,
+    /// `{ [r -> r'] -> [token -> token'] }`
+    pub tokens: Map,
+}
 
 /// One side of a pair that may be a sum: what it is and for which instances or elements.
 struct Part<'p> {
@@ -205,6 +231,7 @@ impl Programs<'_> {
     /// seen to be.
     fn sums(&self, x: Origin, y: Origin, pairs: &Map) -> Result<Option<Needs>> {
         let part = |graph, origin, at| Part { graph, origin, at };
+        let origins = (x, y);
         let x = part(&self.before, x, pairs.clone().domain()?);
         let y = part(&self.after, y, pairs.clone().range()?);
         if matches!((x.ty(), y.ty()), (Some(x), Some(y)) if x != y) {
@@ -214,7 +241,8 @@ impl Programs<'_> {
         let second = combiners[1].filter(|c| combiners[0] != Some(*c));
         for combiner in combiners[0].into_iter().chain(second) {
             let (terms, others) = (x.terms(combiner)?, y.terms(combiner)?);
-            if let Some(needs) = self.balanced(&terms, &others, combiner, pairs)? {
+            if let Some((needs, matched)) = self.balanced(&terms, &others, combiner, pairs)? {
+                self.see(origins, pairs, || How::Terms(combiner, matched));
                 return Ok(Some(needs));
             }
         }
@@ -227,6 +255,7 @@ impl Programs<'_> {
         if self.algebra.get() == 0 || x == Origin::Nothing || y == Origin::Nothing {
             return Ok(None);
         }
+        let (origins, seen) = ((x, y), self.seen_count());
         let value = |graph, origin, at, flagged| algebra::Value {
             graph,
             origin,
@@ -239,12 +268,49 @@ impl Programs<'_> {
         let clauses = Cell::new(self.algebra.take());
         let found = algebra::equal(self, &x, &y, pairs, &clauses);
         self.algebra.set(clauses.get());
-        found
+        match found? {
+            Some((needs, apart)) => {
+                self.see(origins, pairs, || How::Algebra(apart));
+                Ok(Some(needs))
+            }
+            None => {
+                self.forget(seen);
+                Ok(None)
+            }
+        }
+    }
+
+    fn see(&self, origins: (Origin, Origin), pairs: &Map, how: impl FnOnce() -> How) {
+        if let Some(seen) = &mut *self.seen.borrow_mut() {
+            seen.push(Seen {
+                origins,
+                pairs: pairs.clone(),
+                how: how(),
+            });
+        }
+    }
+
+    /// How much was seen.
+    pub(super) fn seen_count(&self) -> usize {
+        self.seen.borrow().as_ref().map_or(0, Vec::len)
+    }
+
+    /// Forgets what was seen in an attempt that came to nothing.
+    pub(super) fn forget(&self, from: usize) {
+        if let Some(seen) = &mut *self.seen.borrow_mut() {
+            seen.truncate(from);
+        }
     }
 
     /// What must be related for two sums to have the same terms for each of `pairs`: each token of one
     /// is matched with exactly one token of the other. Which with which is a guess, checked here.
-    fn balanced(&self, x: &[Term], y: &[Term], combiner: Combiner, pairs: &Map) -> Result<Option<Needs>> {
+    fn balanced(
+        &self,
+        x: &[Term],
+        y: &[Term],
+        combiner: Combiner,
+        pairs: &Map,
+    ) -> Result<Option<(Needs, Vec<Matched>)>> {
         let mut pairs = pairs.clone().intersect_params(self.valid.clone())?;
         let lenient = !self.undefined_counts.get();
         for term in x.iter().filter(|term| lenient && term.origin == Origin::Nothing) {
@@ -265,9 +331,9 @@ impl Programs<'_> {
         let before = see(pairs.clone().domain_map()?, x, "x")?;
         let after = see(pairs.clone().range_map()?, y, "y")?;
         let mut matched = UnionMap::empty(pairs.space()?.params()?)?;
-        let mut needs = Needs::new();
-        for (term, tokens) in x.iter().zip(&before) {
-            for (other, others) in y.iter().zip(&after) {
+        let (mut needs, mut tokens_of) = (Needs::new(), Vec::new());
+        for (number, (term, tokens)) in x.iter().zip(&before).enumerate() {
+            for (place, (other, others)) in y.iter().zip(&after).enumerate() {
                 if tokens.is_empty()? || others.is_empty()? || term.negative != other.negative {
                     continue;
                 }
@@ -294,6 +360,11 @@ impl Programs<'_> {
                     (Origin::Entry, Origin::Entry) if other_element(equal)?.is_empty()? => {}
                     _ => return Ok(None),
                 }
+                tokens_of.push(Matched {
+                    before: number,
+                    after: place,
+                    tokens: both.clone(),
+                });
                 matched = matched.add_map(both)?;
             }
         }
@@ -313,7 +384,7 @@ impl Programs<'_> {
                 return Ok(None);
             }
         }
-        Ok(Some(needs))
+        Ok(Some((needs, tokens_of)))
     }
 
     /// Scalar arguments are the same if they have the same position.

@@ -7,7 +7,7 @@
 //! alike and from loops of the same name.
 
 use super::alike;
-use super::check::Programs;
+use super::check::{Programs, Relation};
 use super::graph::{Graph, Need, Origin, VertexId};
 use super::guess;
 use polyvet_analysis::{Demand, NodeKind};
@@ -22,6 +22,27 @@ pub(crate) struct Uncovered {
     pub params: Set,
 }
 
+/// What a condition of the second program follows from: equal values of conditions of the first.
+pub(super) struct Covers {
+    /// Index into the conditions of the second program.
+    pub need: usize,
+    /// Each with the vertices that stand for the two conditions.
+    pub by: Vec<((VertexId, VertexId), Relation)>,
+}
+
+/// What each condition of the second program follows from; all of them do.
+pub(super) fn covers(programs: &Programs<'_>) -> Result<Vec<Covers>> {
+    programs.undefined_counts.set(true);
+    let all = programs.after.needs.iter().enumerate().map(|(need, one)| {
+        let mut by = Vec::new();
+        left(programs, one, &mut by)?;
+        Ok(Covers { need, by })
+    });
+    let all = all.collect();
+    programs.undefined_counts.set(false);
+    all
+}
+
 /// The first condition of the second program that the first may not meet.
 pub(super) fn uncovered(programs: &Programs<'_>) -> Result<Option<Uncovered>> {
     programs.undefined_counts.set(true);
@@ -32,7 +53,7 @@ pub(super) fn uncovered(programs: &Programs<'_>) -> Result<Option<Uncovered>> {
 
 fn first_uncovered(programs: &Programs<'_>) -> Result<Option<Uncovered>> {
     for need in &programs.after.needs {
-        let left = left(programs, need)?;
+        let left = left(programs, need, &mut Vec::new())?;
         if !left.is_empty()? {
             let obligation = need.obligation;
             let what = format!(
@@ -47,8 +68,8 @@ fn first_uncovered(programs: &Programs<'_>) -> Result<Option<Uncovered>> {
     Ok(None)
 }
 
-/// The instances of a condition for which nothing of the first program stands.
-fn left(programs: &Programs<'_>, need: &Need<'_>) -> Result<Set> {
+/// The instances of a condition for which nothing of the first program stands; what stands for the others is added to `by`.
+fn left(programs: &Programs<'_>, need: &Need<'_>, by: &mut Vec<((VertexId, VertexId), Relation)>) -> Result<Set> {
     let mut left = programs
         .after
         .domain(need.vertex)
@@ -67,6 +88,7 @@ fn left(programs: &Programs<'_>, need: &Need<'_>) -> Result<Set> {
                 && let Some(pairs) = relation.get(&key)
             {
                 left = left.subtract(pairs.clone().range()?)?;
+                by.push((key, relation));
                 break;
             }
         }

@@ -18,6 +18,7 @@ mod guess;
 mod normal;
 mod proposal;
 mod sums;
+mod unfold;
 
 use crate::Reason;
 use crate::certificate::Record;
@@ -31,7 +32,7 @@ use normal::Flagged;
 use polyvet_analysis::{NodeKind, Scop};
 use polyvet_ir::{Flags, Type, ValueId};
 use polyvet_poly::{Result, Set};
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
 /// What the comparison of two models came to.
@@ -91,9 +92,9 @@ pub(crate) fn compare(
 }
 
 /// Whether two models over the same parameters compute the same up to the order of reductions.
-pub(crate) fn same_sums(before: Model<'_>, after: Model<'_>, algebra: &Algebra<'_>) -> Result<bool> {
+pub(crate) fn same_sums(before: Model<'_>, after: Model<'_>, algebra: &Algebra<'_>, record: &Record) -> Result<bool> {
     Ok(matches!(
-        compare_flagged(before, after, true, (algebra, &Record::off()))?,
+        compare_flagged(before, after, true, (algebra, record))?,
         Comparison::Same
     ))
 }
@@ -180,8 +181,9 @@ fn compare_as(
         alike: alike::Known::default(),
         flagged,
         algebra: Cell::new(0),
+        seen: RefCell::new(None),
     };
-    let plain = decide(&programs, (record, true))?;
+    let plain = decide(&programs, (record, 0))?;
     if matches!(plain, Comparison::Same | Comparison::Undefined { .. }) {
         return Ok(plain);
     }
@@ -194,7 +196,7 @@ fn compare_as(
     }
     // Other operations may compute the same. What they differ in is said as it is without algebra.
     programs.algebra.set(algebra.clauses.get());
-    let found = decide(&programs, (record, false));
+    let found = decide(&programs, (record, Algebra::CLAUSES));
     algebra.clauses.set(programs.algebra.get());
     match found {
         Ok(found @ (Comparison::Same | Comparison::Undefined { .. })) => Ok(found),
@@ -229,15 +231,20 @@ fn operations(graph: &Graph<'_>) -> Operations {
     Operations { names, integers }
 }
 
-/// The comparison of two graphs.
-fn decide(programs: &Programs<'_>, (record, strict): (&Record, bool)) -> Result<Comparison> {
+/// The comparison of two graphs; claims may take so many clauses of algebra once more.
+fn decide(programs: &Programs<'_>, (record, clauses): (&Record, u64)) -> Result<Comparison> {
     let unknown = |code: &'static str, message: String| Ok(Comparison::Unknown(Reason { code, message }));
     match guess::guess(programs)? {
         Guess::Relation(relation) => {
             if programs.holds(&relation)? {
                 return Ok(match defined::uncovered(programs)? {
                     None => {
-                        record.replace_by(|| proposal::claims(programs, &relation, strict));
+                        record.replace_by(|| {
+                            let left = programs.algebra.replace(clauses);
+                            let part = proposal::claims(programs, &relation);
+                            programs.algebra.set(left);
+                            part
+                        });
                         Comparison::Same
                     }
                     Some(defined::Uncovered { what, params }) => Comparison::Undefined { what, params },

@@ -50,7 +50,12 @@ fn search(
         let proved = matches!(answer.proof, Decision::Same)
             || found.is_some()
                 && (answer.reassociates
-                    || same_sums((before, models.0), (after, models.1), (&ctx, budget), &Algebra::never()));
+                    || same_sums(
+                        (before, models.0),
+                        (after, models.1),
+                        (&ctx, budget),
+                        (&Algebra::never(), &Record::off()),
+                    ));
         let set = match answer.proof {
             _ if proved => return Ok(found.map(|condition| condition.text)),
             Decision::Suspect { set, .. } => set,

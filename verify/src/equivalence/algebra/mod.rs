@@ -22,6 +22,7 @@ use super::alike;
 use super::check::{Needs, Programs};
 use super::graph::{Graph, Origin, Piece, VertexId};
 use super::normal::Flagged;
+use crate::certificate::{Apart, Tree};
 use circuit::{Bit, Circuit, FALSE, Kind, TRUE, Word, mantissa_bits};
 use polyvet_analysis::NodeKind;
 use polyvet_ir::{Attr, Attrs, Flags, FloatKind, Type};
@@ -60,7 +61,7 @@ pub(super) fn equal(
     y: &Value<'_>,
     pairs: &Map,
     clauses: &Cell<u64>,
-) -> Result<Option<Needs>> {
+) -> Result<Option<(Needs, Apart)>> {
     let Some(ty) = ty(x).or_else(|| ty(y)).cloned() else {
         return Ok(None);
     };
@@ -128,13 +129,13 @@ struct Building<'b> {
 }
 
 impl Building<'_> {
-    fn equal(&mut self, x: &Value<'_>, y: &Value<'_>, ty: &Type) -> Result<Option<Needs>> {
+    fn equal(&mut self, x: &Value<'_>, y: &Value<'_>, ty: &Type) -> Result<Option<(Needs, Apart)>> {
         let Some(kind) = self.kind(ty) else { return Ok(None) };
-        let Some(left) = self.root(x, kind, Side::First)? else {
+        let Some((left, before)) = self.root(x, kind, Side::First)? else {
             return Ok(None);
         };
         let taken_apart = self.operations > 0;
-        let Some(right) = self.root(y, kind, Side::Second)? else {
+        let Some((right, after)) = self.root(y, kind, Side::Second)? else {
             return Ok(None);
         };
         if !taken_apart && self.operations == 0 || self.undefined {
@@ -144,7 +145,7 @@ impl Building<'_> {
         if self.circuit.len() > GATES_MAX || !self.circuit.always(wanted, self.clauses) {
             return Ok(None);
         }
-        Ok(Some(std::mem::take(&mut self.needs)))
+        Ok(Some((std::mem::take(&mut self.needs), Apart { before, after })))
     }
 
     fn kind(&mut self, ty: &Type) -> Option<Kind> {
@@ -159,7 +160,7 @@ impl Building<'_> {
         }
     }
 
-    fn root(&mut self, value: &Value<'_>, kind: Kind, side: Side) -> Result<Option<Word>> {
+    fn root(&mut self, value: &Value<'_>, kind: Kind, side: Side) -> Result<Option<(Word, Tree)>> {
         let piece = Piece {
             origin: value.origin,
             map: value.at.clone().identity()?,
@@ -175,15 +176,17 @@ impl Building<'_> {
         kind: Kind,
         side: Side,
         depth: usize,
-    ) -> Result<Option<Word>> {
+    ) -> Result<Option<(Word, Tree)>> {
         if let [piece] = pieces
             && let Origin::Vertex(vertex) = piece.origin
             && value.at.is_subset(&piece.map.clone().domain()?)?
         {
             let node = value.graph.node(vertex);
+            let place = (value.graph.vertices[vertex].stmt, value.graph.vertices[vertex].node);
             match &node.kind {
                 NodeKind::Const(constant) => {
-                    return Ok(bits(constant).map(|bits| Circuit::constant(bits, kind.width())));
+                    let tree = Tree::Constant(place.0, place.1);
+                    return Ok(bits(constant).map(|bits| (Circuit::constant(bits, kind.width()), tree)));
                 }
                 NodeKind::Op { name, properties, .. }
                     if depth < DEPTH_MAX
@@ -200,7 +203,7 @@ impl Building<'_> {
                     let NodeKind::Op { operands: nodes, .. } = &node.kind else {
                         return Ok(None);
                     };
-                    let mut words = Vec::with_capacity(operands.len());
+                    let (mut words, mut trees) = (Vec::with_capacity(operands.len()), Vec::new());
                     for (operand, at) in operands.iter().zip(nodes) {
                         let Some(kind) = payload.and_then(|payload| self.kind(&payload.nodes[*at].ty)) else {
                             return Ok(None);
@@ -215,10 +218,11 @@ impl Building<'_> {
                                 });
                             }
                         }
-                        let Some(word) = self.word(value, &behind, kind, side, depth + 1)? else {
+                        let Some((word, tree)) = self.word(value, &behind, kind, side, depth + 1)? else {
                             return Ok(None);
                         };
                         words.push((kind, word));
+                        trees.push(tree);
                     }
                     let is_leaf = |at: usize| {
                         matches!(&operands[at][..], [one] if match one.origin {
@@ -227,7 +231,12 @@ impl Building<'_> {
                             Origin::Nothing => false,
                         })
                     };
-                    return Ok(operation(&mut self.circuit, name, properties, &words, kind, &is_leaf));
+                    let tree = Tree::Operation {
+                        node: place,
+                        operands: trees,
+                    };
+                    let word = operation(&mut self.circuit, name, properties, &words, kind, &is_leaf);
+                    return Ok(word.map(|word| (word, tree)));
                 }
                 _ => {}
             }
@@ -238,11 +247,11 @@ impl Building<'_> {
         }
     }
 
-    fn first_leaf(&mut self, value: &Value<'_>, pieces: &[Piece], kind: Kind) -> Result<Word> {
-        for leaf in &self.leaves {
+    fn first_leaf(&mut self, value: &Value<'_>, pieces: &[Piece], kind: Kind) -> Result<(Word, Tree)> {
+        for (number, leaf) in self.leaves.iter().enumerate() {
             let is_argument = || argument(value, pieces).is_some_and(|one| argument(value, &leaf.pieces) == Some(one));
             if leaf.kind == kind && (is_argument() || same_pieces(&leaf.pieces, pieces)?) {
-                return Ok(leaf.word.clone());
+                return Ok((leaf.word.clone(), Tree::Leaf(vec![number])));
             }
         }
         let word = self.circuit.free(kind.width());
@@ -251,12 +260,12 @@ impl Building<'_> {
             kind,
             word: word.clone(),
         });
-        Ok(word)
+        Ok((word, Tree::Leaf(vec![self.leaves.len() - 1])))
     }
 
     /// The word of the leaves of the first value that must be equal to it.
-    fn second_leaf(&mut self, value: &Value<'_>, pieces: &[Piece], kind: Kind) -> Result<Word> {
-        let mut word: Option<Word> = None;
+    fn second_leaf(&mut self, value: &Value<'_>, pieces: &[Piece], kind: Kind) -> Result<(Word, Tree)> {
+        let (mut word, mut numbers): (Option<Word>, _) = (None, Vec::new());
         // In a recurrence the values of iterations before are equal by algebra too, and do not look alike.
         for (at, by_algebra) in [false, true]
             .into_iter()
@@ -270,6 +279,7 @@ impl Building<'_> {
                 continue;
             };
             self.needs.extend(needs);
+            numbers.push(at);
             match &word {
                 None => word = Some(leaf.word.clone()),
                 // Both leaves of the first value are this one.
@@ -281,7 +291,7 @@ impl Building<'_> {
             }
         }
         if let Some(word) = word {
-            return Ok(word);
+            return Ok((word, Tree::Leaf(numbers)));
         }
         self.undefined |= !pieces.iter().all(|piece| match piece.origin {
             Origin::Entry => true,
@@ -291,7 +301,7 @@ impl Building<'_> {
                 NodeKind::Scalar(_) | NodeKind::Index(_) | NodeKind::Const(_)
             ),
         });
-        Ok(self.circuit.free(kind.width()))
+        Ok((self.circuit.free(kind.width()), Tree::Leaf(Vec::new())))
     }
 
     /// What must be related for two leaves to be equal, if they look alike, or may be equal by algebra.
@@ -305,7 +315,7 @@ impl Building<'_> {
             NodeKind::Op { name, .. } => is_known(name),
             _ => false,
         };
-        let mut needs = Needs::new();
+        let (mut needs, seen) = (Needs::new(), self.programs.seen_count());
         let join = |p: &Piece, q: &Piece| {
             let from = p.map.clone().reverse()?.apply_range(self.pairs.clone())?;
             from.apply_range(q.map.clone())
@@ -315,6 +325,7 @@ impl Building<'_> {
             .pair_up(before, after, &join, "a leaf", &mut needs)?
             .is_some()
         {
+            self.programs.forget(seen);
             return Ok(None);
         }
         for ((u, v), pairs) in &needs {
@@ -323,7 +334,10 @@ impl Building<'_> {
             }
             match alike::vertices(self.programs, *u, *v)? {
                 Some(alike) if pairs.is_subset(&alike)? => {}
-                _ => return Ok(None),
+                _ => {
+                    self.programs.forget(seen);
+                    return Ok(None);
+                }
             }
         }
         Ok(Some(needs))

@@ -1,0 +1,86 @@
+//! Claims that what structured operations call parallel is.
+//!
+//! The claim of a dimension is about all orders of its iterations, while the loops around the operation stand still: no two
+//! instances that differ in the dimension, and are equal in the loops around, touch one element of which one writes it.
+
+use super::formula::Formula;
+use super::model::Model;
+use super::order::pairs;
+use super::time::Times;
+use super::{Claim, Kind, Part, Program, Stated};
+use polyvet_analysis::{IteratorType, Loop, Scop};
+
+/// The claims of all dimensions that structured operations of the second program call parallel.
+pub(crate) fn of_claims(before: &Scop, after: &Scop) -> Part {
+    let mut part = Part::new(format!(
+        "what structured operations of @{} call parallel is independent",
+        after.name
+    ));
+    let model = Model {
+        scop: after,
+        program: Program::After,
+        valid: &before.valid,
+    };
+    match Times::of(&after.schedule) {
+        Ok(times) => {
+            let loops = after.loops.iter().enumerate();
+            for (number, _) in loops.filter(|(_, one)| is_claimed(one)) {
+                if let Err(why) = state(&mut part, model, &times, number) {
+                    part.trust(&format!("parallel dimension {}", after.loops[number].name), why.0);
+                }
+            }
+        }
+        Err(why) => part.trust("parallel dimensions", why.0),
+    }
+    part
+}
+
+fn is_claimed(one: &Loop) -> bool {
+    one.induction.is_none() && one.claim == Some(IteratorType::Parallel)
+}
+
+fn state(part: &mut Part, model: Model<'_>, times: &Times, number: usize) -> Stated<()> {
+    let all = pairs(model.scop);
+    for pair in all.iter().filter(|pair| pair.source.0 == pair.sink.0) {
+        let ((s, a), (_, b)) = (pair.source, pair.sink);
+        let loops = &model.stmt(s).loops;
+        let Some(at) = loops.iter().position(|one| *one == number) else {
+            continue;
+        };
+        let (x, y) = (model.coordinates(s, "source"), model.coordinates(s, "sink"));
+        let element = model.element(s, a, "element")?;
+        let of = |number: usize| model.scop.loops[number].op;
+        let around = loops.iter().enumerate().filter(|(_, one)| of(**one) != of(number));
+        let still = around.map(|(outer, _)| Formula::equal(x[outer].clone(), y[outer].clone()));
+        let name = &model.stmt(s).name;
+        part.claim(Claim {
+            kind: Kind::Mark,
+            name: format!(
+                "{} of {name} through {}",
+                model.scop.loops[number].name,
+                model.array(s, a)
+            ),
+            says: "iterations of a dimension that is called parallel do not depend on each other".to_owned(),
+            places: vec![model.place(s, a), model.place(s, b)],
+            conditions: vec![
+                (
+                    format!("two instances of {name} that run"),
+                    Formula::all([model.defined()?, model.runs(s, &x)?, model.runs(s, &y)?]),
+                ),
+                (
+                    format!("touch one element of {}", model.array(s, a)),
+                    Formula::all([model.touches(s, a, &x, &element)?, model.touches(s, b, &y, &element)?]),
+                ),
+                (
+                    "the source runs first in the program".to_owned(),
+                    times.before(&model.instance(s, &x), &model.instance(s, &y))?,
+                ),
+                (
+                    "in one iteration of the loops around, and not of this one".to_owned(),
+                    Formula::all(still.chain([Formula::equal(x[at].clone(), y[at].clone()).negated()])),
+                ),
+            ],
+        });
+    }
+    Ok(())
+}

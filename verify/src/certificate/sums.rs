@@ -1,0 +1,609 @@
+//! Claims of sums: values equal up to the order in which terms are combined.
+//!
+//! What is proposed of an operation that combines (an addition, say): its *terms*, which are a relation from its instances to
+//! *tokens*, each with a value, so that a value can be a term several times. Two things are claimed.
+//!
+//! - The terms of an operation are those of its operands together: an operand that is itself computed by an operation with
+//!   terms has these, any other is one term, and a neutral constant is none. As operands are computed earlier, terms are what
+//!   the value is combined from, by induction.
+//! - Related sums have the same terms: a function from the tokens of the one to those of the other and one back are inverse to
+//!   each other, and the values of matched tokens are related, or one element at entry.
+//!
+//! Both are a *match* between two bags of tokens. Where combining a value twice is combining it once (a maximum), each term of
+//! either only needs a counterpart in the other.
+
+use super::formula::{Formula, Term as Number};
+use super::model;
+use super::read::{self, Function};
+use super::values::{End, Pair, Value};
+use super::{Claim, Kind, Part, Place, Stated, Unstated, payload};
+use polyvet_analysis::{Combiner, NodeKind};
+use polyvet_ir::{Attr, FloatKind, Type};
+use polyvet_poly::Map;
+use std::collections::BTreeSet;
+
+/// A term of a sum, for all instances.
+#[derive(Clone)]
+pub struct Term {
+    /// What computed it.
+    pub value: Value,
+    /// It is subtracted.
+    pub negative: bool,
+    /// `{ instance of the sum -> token }`
+    pub tokens: Map,
+    /// The instance or element that a token stands for.
+    pub at: Function,
+}
+
+/// An operation as a sum.
+#[derive(Clone)]
+pub struct Sum {
+    /// How terms are combined.
+    pub combiner: Combiner,
+    /// The terms.
+    pub terms: Vec<Term>,
+    /// Operands that count as one term though they are sums as well.
+    pub whole: Vec<Value>,
+    /// The terms of the operands, in the order that `unfolded` counts them in.
+    pub parts: Vec<OfOperand>,
+    /// Which term is which of the operands.
+    pub unfolded: Match,
+}
+
+/// Terms that come from an operand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OfOperand {
+    /// Which operand.
+    pub operand: usize,
+    /// Where that comes from.
+    pub value: Value,
+    /// The term of it, if it is a sum.
+    pub term: Option<usize>,
+}
+
+/// How many operations deep zeros are looked for.
+const ZERO_DEPTH: usize = 4;
+
+/// Which token is which.
+#[derive(Clone, Default)]
+pub struct Match {
+    /// From the first to the second.
+    pub forth: Vec<MatchLeg>,
+    /// Back.
+    pub back: Vec<MatchLeg>,
+}
+
+/// Where tokens of a term go.
+#[derive(Clone)]
+pub struct MatchLeg {
+    /// A term.
+    pub from: usize,
+    /// A term of the other sum.
+    pub to: usize,
+    /// From instances and a token to a token.
+    pub pieces: Function,
+}
+
+/// Tokens of one term.
+struct Item<'i> {
+    value: Value,
+    negative: bool,
+    rank: usize,
+    member: Box<dyn Fn(&[Number]) -> Stated<Formula> + 'i>,
+    /// `None` if a token is the instance or element itself.
+    at: Option<&'i Function>,
+}
+
+impl Item<'_> {
+    /// The instances or elements that a token may stand for, by cases.
+    fn places(&self, token: &[Number]) -> Stated<Vec<(Formula, Vec<Number>)>> {
+        let Some(pieces) = self.at else {
+            return Ok(vec![(Formula::True, token.to_vec())]);
+        };
+        let place = |piece: &read::Piece| Ok((read::within(&piece.domain, token)?, read::image(piece, token)?));
+        pieces.iter().map(place).collect()
+    }
+}
+
+/// Whether a value at some place is the same as another at another place.
+type Same<'s> = dyn Fn(&Value, &[Number], &Value, &[Number]) -> Stated<Formula> + 's;
+
+/// A match that is to be claimed.
+struct Matching<'m> {
+    name: String,
+    says: String,
+    places: Vec<Place>,
+    premise: (String, Formula),
+    /// The instances that the legs start from.
+    at: Vec<Number>,
+    idempotent: bool,
+    items: [Vec<Item<'m>>; 2],
+    legs: [Vec<(usize, usize, &'m Function)>; 2],
+    same: &'m Same<'m>,
+}
+
+struct Step {
+    to: usize,
+    here: Formula,
+    token: Vec<Number>,
+}
+
+impl Matching<'_> {
+    fn steps(&self, side: usize, from: usize, token: &[Number]) -> Stated<Vec<Step>> {
+        let start: Vec<Number> = self.at.iter().chain(token).cloned().collect();
+        let mut steps = Vec::new();
+        for (_, to, pieces) in self.legs[side].iter().filter(|(one, ..)| *one == from) {
+            let signs = [self.items[side][from].negative, self.items[1 - side][*to].negative];
+            for piece in pieces.iter().filter(|_| signs[0] == signs[1]) {
+                steps.push(Step {
+                    to: *to,
+                    here: read::within(&piece.domain, &start)?,
+                    token: read::image(piece, &start)?,
+                });
+            }
+        }
+        Ok(steps)
+    }
+
+    fn same_value(
+        &self,
+        side: usize,
+        (from, token): (usize, &[Number]),
+        (to, other): (usize, &[Number]),
+    ) -> Stated<Formula> {
+        let (x, y) = (&self.items[side][from], &self.items[1 - side][to]);
+        let mut ways = Vec::new();
+        for (here, place) in x.places(token)? {
+            for (there, other) in y.places(other)? {
+                let same = match side {
+                    0 => (self.same)(&x.value, &place, &y.value, &other)?,
+                    _ => (self.same)(&y.value, &other, &x.value, &place)?,
+                };
+                ways.push(Formula::all([here.clone(), there, same]));
+            }
+        }
+        Ok(Formula::any(ways))
+    }
+
+    fn state(&self, part: &mut Part) -> Stated<()> {
+        for side in [0, 1] {
+            for from in 0..self.items[side].len() {
+                self.counterpart(part, side, from)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn claim(&self, what: &str, conditions: Vec<(String, Formula)>) -> Claim {
+        Claim {
+            kind: Kind::Sum,
+            name: format!("{}, {what}", self.name),
+            says: self.says.clone(),
+            places: self.places.clone(),
+            conditions: [vec![self.premise.clone()], conditions].concat(),
+        }
+    }
+
+    /// Each token has a counterpart of the same value, whose counterpart it is.
+    fn counterpart(&self, part: &mut Part, side: usize, from: usize) -> Stated<()> {
+        let item = &self.items[side][from];
+        let token = model::element("token", item.rank);
+        let member = (item.member)(&token)?;
+        let steps = self.steps(side, from, &token)?;
+        let mut ways = Vec::new();
+        for step in &steps {
+            let other = &self.items[1 - side][step.to];
+            let mut all = vec![
+                step.here.clone(),
+                (other.member)(&step.token)?,
+                self.same_value(side, (from, &token), (step.to, &step.token))?,
+            ];
+            if !self.idempotent {
+                let back = self.steps(1 - side, step.to, &step.token)?.into_iter();
+                let back = back.filter(|back| back.to == from);
+                all.push(Formula::any(
+                    back.map(|back| Formula::all([back.here, Formula::same(&back.token, &token)])),
+                ));
+            }
+            ways.push(Formula::all(all));
+        }
+        let which = ["first", "second"][side];
+        let is = || (format!("a term of the {which} sum"), member.clone());
+        let none = ("that is none of the other".to_owned(), Formula::any(ways).negated());
+        part.claim(self.claim(&format!("term {from} of the {which}"), vec![is(), none]));
+        if self.idempotent {
+            return Ok(());
+        }
+        let mut twice = Vec::new();
+        for (number, one) in steps.iter().enumerate() {
+            for other in &steps[number + 1..] {
+                let differ = match one.to == other.to {
+                    true => Formula::same(&one.token, &other.token).negated(),
+                    false => Formula::True,
+                };
+                twice.push(Formula::all([one.here.clone(), other.here.clone(), differ]));
+            }
+        }
+        let two = ("that is two of the other".to_owned(), Formula::any(twice));
+        part.claim(self.claim(&format!("term {from} of the {which}, once"), vec![is(), two]));
+        Ok(())
+    }
+}
+
+impl Pair<'_> {
+    /// The claims that the terms of all sums of a program are those of their operands.
+    pub(super) fn unfold(&self, part: &mut Part, second: bool) {
+        let (model, side) = if second { self.after } else { self.before };
+        let mut all: Vec<_> = side.sums.iter().collect();
+        all.sort_by_key(|(node, _)| **node);
+        for (node, sum) in all {
+            if let Err(why) = self.unfold_one(part, second, *node, sum) {
+                part.trust(&format!("sums of {}", model.stmt(node.0).name), why.0);
+            }
+        }
+    }
+
+    fn unfold_one(&self, part: &mut Part, second: bool, node: (usize, usize), sum: &Sum) -> Stated<()> {
+        let (model, side) = if second { self.after } else { self.before };
+        let (stmt, _) = node;
+        let name = &model.stmt(stmt).name;
+        let payload = model.stmt(stmt).payload.as_ref();
+        let Some(NodeKind::Op {
+            name: op,
+            properties,
+            operands,
+        }) = payload.map(|payload| &payload.nodes[node.1].kind)
+        else {
+            return Err(Unstated("a sum is no operation".to_owned()));
+        };
+        if Combiner::of(op) != Some(sum.combiner) || operands.len() != 2 || !payload::may_reorder(properties) {
+            part.claim(payload::never(name, op, "it is no sum"));
+            return Ok(());
+        }
+        let x = model.coordinates(stmt, "instance");
+        let (mut found, mut depth, mut places) = (Vec::new(), 0, Vec::new());
+        let mut premise = vec![self.before.0.defined()?, model.runs(stmt, &x)?];
+        for operand in operands {
+            let ends = self.origins_after((model, side), (stmt, *operand), &x, &mut depth)?;
+            premise.push(Formula::any(ends.iter().map(|end| end.guard.clone())));
+            found.push(ends);
+        }
+        places.push(payload::place(model, stmt, node.1));
+        let premise = (
+            format!("an instance of {name}, and where its operands come from"),
+            Formula::all(premise),
+        );
+        let nothing = found.iter().flatten().filter(|end| end.origin.value().is_none());
+        part.claim(Claim {
+            kind: Kind::Sum,
+            name: format!("{} operands of {name}", if second { "after," } else { "before," }),
+            says: "the operands of a sum have been written".to_owned(),
+            places: places.clone(),
+            conditions: vec![
+                premise.clone(),
+                (
+                    "and from where nobody wrote".to_owned(),
+                    Formula::any(nothing.map(|end| end.guard.clone())),
+                ),
+            ],
+        });
+        let subtracts = matches!(op.as_str(), "arith.subf" | "arith.subi");
+        let (mut right, mut keys) = (Vec::new(), Vec::new());
+        for (operand, ends) in found.iter().enumerate() {
+            let negative = operand == 1 && subtracts;
+            self.items_of(second, sum, (operand, negative, ends), &mut right, &mut keys)?;
+        }
+        let left = { sum.terms.iter() }
+            .map(|term| self.item(term, x.clone()))
+            .collect::<Stated<Vec<_>>>()?;
+        self.single_values(part, second, node, sum)?;
+        let known = |number: usize| keys.iter().position(|key| sum.parts.get(number) == Some(key));
+        let forth = sum.unfolded.forth.iter();
+        let forth = forth.filter_map(|leg| Some((leg.from, known(leg.to)?, &leg.pieces)));
+        let back = sum.unfolded.back.iter();
+        let back = back.filter_map(|leg| Some((known(leg.from)?, leg.to, &leg.pieces)));
+        let same = |u: &Value, x: &[Number], v: &Value, y: &[Number]| {
+            Ok(match u == v && x.len() == y.len() {
+                true => Formula::same(x, y),
+                false => Formula::False,
+            })
+        };
+        let matching = Matching {
+            name: format!("{} terms of {name}", if second { "after," } else { "before," }),
+            says: "the terms of an operation (first) are those of its operands (second)".to_owned(),
+            places,
+            premise,
+            at: x.clone(),
+            idempotent: is_idempotent(sum.combiner),
+            legs: [forth.collect(), back.collect()],
+            items: [left, right],
+            same: &same,
+        };
+        matching.state(part)
+    }
+
+    /// A token stands for one value.
+    fn single_values(&self, part: &mut Part, second: bool, (stmt, _): (usize, usize), sum: &Sum) -> Stated<()> {
+        let (model, _) = if second { self.after } else { self.before };
+        for (number, term) in sum.terms.iter().enumerate() {
+            let (_, rank) = read::ranks(&term.tokens)?;
+            let token = model::element("token", rank);
+            let item = self.item(term, Vec::new())?;
+            let (places, mut twice) = (item.places(&token)?, Vec::new());
+            for (at, (here, place)) in places.iter().enumerate() {
+                for (there, other) in &places[at + 1..] {
+                    let differ = Formula::same(place, other).negated();
+                    twice.push(Formula::all([here.clone(), there.clone(), differ]));
+                }
+            }
+            part.claim(Claim {
+                kind: Kind::Sum,
+                name: format!("term {number} of {} has one value", model.stmt(stmt).name),
+                says: "a term of a sum has one value".to_owned(),
+                places: Vec::new(),
+                conditions: vec![("a token that stands for two".to_owned(), Formula::any(twice))],
+            });
+        }
+        Ok(())
+    }
+
+    fn item<'i>(&self, term: &'i Term, at: Vec<Number>) -> Stated<Item<'i>> {
+        let (_, rank) = read::ranks(&term.tokens)?;
+        Ok(Item {
+            value: term.value,
+            negative: term.negative,
+            rank,
+            member: Box::new(move |token| read::related(&term.tokens, &at, token)),
+            at: Some(&term.at),
+        })
+    }
+
+    /// The terms that come from an operand.
+    fn items_of<'i>(
+        &'i self,
+        second: bool,
+        sum: &'i Sum,
+        (operand, negative, ends): (usize, bool, &'i [End]),
+        items: &mut Vec<Item<'i>>,
+        keys: &mut Vec<OfOperand>,
+    ) -> Stated<()> {
+        let (model, side) = if second { self.after } else { self.before };
+        let mut seen = BTreeSet::new();
+        for end in ends {
+            let Some((value, at)) = end.origin.value() else {
+                continue;
+            };
+            if !seen.insert(value) || neutral(model, value, sum.combiner) {
+                continue;
+            }
+            let here = move || {
+                let here = ends.iter().filter_map(|end| Some((&end.guard, end.origin.value()?)));
+                here.filter(move |(_, (other, _))| *other == value)
+            };
+            let inner = match value {
+                Value::Node(stmt, node) => side.sums.get(&(stmt, node)),
+                Value::Entry(_) => None,
+            };
+            let inner = inner.filter(|inner| inner.combiner == sum.combiner && !sum.whole.contains(&value));
+            let Some(inner) = inner else {
+                keys.push(OfOperand {
+                    operand,
+                    value,
+                    term: None,
+                });
+                let is_zero = move |at: &[Number]| match sum.combiner {
+                    Combiner::Add => self.zero(second, value, at, ZERO_DEPTH),
+                    _ => Ok(Formula::False),
+                };
+                items.push(Item {
+                    value,
+                    negative,
+                    rank: at.len(),
+                    member: Box::new(move |token| {
+                        let mut ways = Vec::new();
+                        for (guard, (_, at)) in here() {
+                            let counts = is_zero(at)?.negated();
+                            ways.push(Formula::all([guard.clone(), Formula::same(at, token), counts]));
+                        }
+                        Ok(Formula::any(ways))
+                    }),
+                    at: None,
+                });
+                continue;
+            };
+            for (number, term) in inner.terms.iter().enumerate() {
+                keys.push(OfOperand {
+                    operand,
+                    value,
+                    term: Some(number),
+                });
+                items.push(Item {
+                    negative: negative != term.negative,
+                    member: Box::new(move |token| {
+                        let mut ways = Vec::new();
+                        for (guard, (_, at)) in here() {
+                            let term = read::related(&term.tokens, at, token)?;
+                            ways.push(Formula::all([guard.clone(), term]));
+                        }
+                        Ok(Formula::any(ways))
+                    }),
+                    ..self.item(term, Vec::new())?
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// A value is surely zero, of either sign, in any arithmetic: a constant, or of operands that are.
+    fn zero(&self, second: bool, value: Value, at: &[Number], depth: usize) -> Stated<Formula> {
+        let (model, side) = if second { self.after } else { self.before };
+        if neutral(model, value, Combiner::Add) {
+            return Ok(Formula::True);
+        }
+        let Value::Node(stmt, node) = value else {
+            return Ok(Formula::False);
+        };
+        let payload = model.stmt(stmt).payload.as_ref();
+        let Some(NodeKind::Op { name, operands, .. }) = payload.map(|payload| &payload.nodes[node].kind) else {
+            return Ok(Formula::False);
+        };
+        // Zero times infinity is no zero.
+        let all = ["mulf", "addf", "subf", "addi", "subi"]
+            .iter()
+            .any(|op| name.strip_prefix("arith.") == Some(op));
+        if depth == 0 || operands.len() != 2 || !all && name != "arith.muli" {
+            return Ok(Formula::False);
+        }
+        let mut zeros = Vec::new();
+        for operand in operands {
+            let mut ways = Vec::new();
+            for end in self.origins((model, side), (stmt, *operand), at)? {
+                let Some((value, place)) = end.origin.value() else {
+                    continue;
+                };
+                let zero = self.zero(second, value, place, depth - 1)?;
+                let here = Formula::all([end.guard, zero]);
+                let elements = here.variables().into_iter().filter(|name| name.contains(" element "));
+                let elements: Vec<_> = elements.collect();
+                ways.push(match here == Formula::False || elements.is_empty() {
+                    true => here,
+                    false => Formula::Exists(elements, Box::new(here)),
+                });
+            }
+            zeros.push(Formula::any(ways));
+        }
+        Ok(match all {
+            true => Formula::all(zeros),
+            false => Formula::any(zeros),
+        })
+    }
+
+    /// The claims that two related values have the same terms.
+    pub(super) fn balanced(
+        &self,
+        part: &mut Part,
+        (u, v): (Value, Value),
+        (x, y): (&[Number], &[Number]),
+        (related, places, name): (Formula, Vec<Place>, String),
+        (combiner, found): (Combiner, &Match),
+    ) -> Stated<()> {
+        let same = |u: &Value, x: &[Number], v: &Value, y: &[Number]| self.same(&u.origin(x), &v.origin(y));
+        let matching = Matching {
+            says: "related sums have the same terms".to_owned(),
+            premise: ("related instances".to_owned(), related),
+            places,
+            name,
+            at: x.iter().chain(y).cloned().collect(),
+            idempotent: is_idempotent(combiner),
+            legs: [&found.forth, &found.back]
+                .map(|legs| legs.iter().map(|leg| (leg.from, leg.to, &leg.pieces)).collect()),
+            items: [self.terms(false, u, x, combiner)?, self.terms(true, v, y, combiner)?],
+            same: &same,
+        };
+        if matching.legs.iter().zip([0, 1]).any(|(legs, side)| {
+            let (here, there) = (matching.items[side].len(), matching.items[1 - side].len());
+            legs.iter().any(|(from, to, _)| *from >= here || *to >= there)
+        }) {
+            return Err(Unstated("a match is about terms that there are not".to_owned()));
+        }
+        matching.state(part)
+    }
+
+    /// The terms of a value; what is no sum is one term, or none if it is neutral.
+    fn terms<'i>(&'i self, second: bool, value: Value, at: &[Number], combiner: Combiner) -> Stated<Vec<Item<'i>>> {
+        let (model, side) = if second { self.after } else { self.before };
+        if let Value::Node(stmt, node) = value
+            && let Some(sum) = side.sums.get(&(stmt, node)).filter(|sum| sum.combiner == combiner)
+        {
+            return sum.terms.iter().map(|term| self.item(term, at.to_vec())).collect();
+        }
+        if neutral(model, value, combiner) {
+            return Ok(Vec::new());
+        }
+        let place = at.to_vec();
+        Ok(vec![Item {
+            value,
+            negative: false,
+            rank: at.len(),
+            member: Box::new(move |token| Ok(Formula::same(&place, token))),
+            at: None,
+        }])
+    }
+}
+
+/// Whether combining a value twice is combining it once.
+fn is_idempotent(combiner: Combiner) -> bool {
+    !matches!(combiner, Combiner::Add | Combiner::Mul | Combiner::Xor)
+}
+
+/// Whether a value is a constant that changes nothing, the sign of a zero apart.
+fn neutral(model: model::Model<'_>, value: Value, combiner: Combiner) -> bool {
+    let Value::Node(stmt, node) = value else { return false };
+    let payload = model.stmt(stmt).payload.as_ref();
+    let Some(NodeKind::Const(constant)) = payload.map(|payload| &payload.nodes[node].kind) else {
+        return false;
+    };
+    match constant {
+        Attr::Float {
+            bits,
+            ty: Type::Float(kind),
+        } => {
+            let mantissa = match kind {
+                FloatKind::F16 => 10,
+                FloatKind::BF16 => 7,
+                FloatKind::F32 => 23,
+                FloatKind::F64 => 52,
+            };
+            let sign = 1u64 << (kind.bits() - 1);
+            // All bits of the exponent, and the exponent of 1.
+            let infinity = sign - (1 << mantissa);
+            let one = (infinity >> 1) & !((1 << mantissa) - 1);
+            match combiner {
+                Combiner::Add => bits & !sign == 0,
+                Combiner::Mul => *bits == one,
+                Combiner::MaximumF => *bits == infinity | sign,
+                Combiner::MinimumF => *bits == infinity,
+                _ => false,
+            }
+        }
+        Attr::Int {
+            value,
+            ty: Type::Integer { width, .. },
+        } if (2..=64).contains(width) => {
+            let (all, top) = ((1i128 << width) - 1, 1i128 << (width - 1));
+            let bits = *value & all;
+            match combiner {
+                Combiner::Add | Combiner::Or | Combiner::Xor | Combiner::MaxUI => bits == 0,
+                Combiner::Mul => bits == 1,
+                Combiner::And | Combiner::MinUI => bits == all,
+                Combiner::MaxSI => bits == top,
+                Combiner::MinSI => bits == top - 1,
+                _ => false,
+            }
+        }
+        // An index has 32 bits or 64.
+        Attr::Int { value, ty: Type::Index } => match combiner {
+            Combiner::Add | Combiner::Or | Combiner::Xor | Combiner::MaxUI => *value == 0,
+            Combiner::Mul => *value == 1,
+            Combiner::And => *value == -1,
+            _ => false,
+        },
+        Attr::Bool(value) => match combiner {
+            Combiner::Or | Combiner::Xor | Combiner::Add | Combiner::MaxUI => !value,
+            Combiner::And | Combiner::Mul | Combiner::MinUI => *value,
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn exponents_of_floats() {
+        let (sign, mantissa) = (1u64 << 31, 23);
+        let infinity = sign - (1 << mantissa);
+        assert_eq!(infinity, u64::from(f32::INFINITY.to_bits()));
+        assert_eq!((infinity >> 1) & !((1 << mantissa) - 1), u64::from(1.0f32.to_bits()));
+    }
+}
