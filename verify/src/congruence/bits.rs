@@ -17,6 +17,7 @@ use crate::equivalence::algebra::operation;
 use polyvet_ir::{Attr, Attrs, Flags, FloatKind, ops};
 use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
 /// What the solver may learn for one pair of programs.
 const CLAUSES: u64 = 16_000;
@@ -59,6 +60,23 @@ impl Scalar {
     }
 }
 
+/// The variable of a counted loop, and what it counts over.
+#[derive(Clone, Copy)]
+struct Counted {
+    variable: Term,
+    lower: Term,
+    upper: Term,
+    step: Term,
+}
+
+/// The loops around a pair of terms, the innermost first.
+type Around = Option<Rc<Loops>>;
+
+struct Loops {
+    counted: Counted,
+    outer: Around,
+}
+
 /// What is asked of two programs with these terms.
 pub struct Bits<'t> {
     terms: &'t Terms,
@@ -66,6 +84,10 @@ pub struct Bits<'t> {
     facts: &'t HashSet<Term>,
     clauses: Cell<u64>,
     questions: usize,
+    /// Which bits of a wider number a lane has was of importance.
+    pub packs: bool,
+    /// Poison of the first program may become anything: not so in what must be defined.
+    lets_poison_go: bool,
 }
 
 impl<'t> Bits<'t> {
@@ -75,6 +97,8 @@ impl<'t> Bits<'t> {
             facts,
             clauses: Cell::new(CLAUSES),
             questions: 0,
+            packs: false,
+            lets_poison_go: true,
         }
     }
 
@@ -83,31 +107,90 @@ impl<'t> Bits<'t> {
         if first.len() != second.len() {
             return false;
         }
-        let mut open: Vec<(Term, Term)> = first.iter().copied().zip(second.iter().copied()).collect();
-        let mut seen = HashSet::new();
-        while let Some((x, y)) = open.pop() {
-            if x == y || self.is_poison(x) || !seen.insert((x, y)) {
+        let mut open: Vec<(Term, Term, Around)> = { first.iter().zip(second) }.map(|(x, y)| (*x, *y, None)).collect();
+        // A pair is compared once for each place. Loops stay alive, so that an address is that of one place.
+        let (mut seen, mut places) = (HashSet::new(), Vec::new());
+        while let Some((x, y, around)) = open.pop() {
+            let place = around.as_ref().map(Rc::as_ptr);
+            if x == y || self.lets_poison_go && self.is_poison(x) || !seen.insert((x, y, place)) {
                 continue;
             }
             if seen.len() > PAIRS_MAX {
                 return false;
             }
-            if self.kind(x).is_some() && (self.is_arithmetic(x) || self.is_arithmetic(y)) {
-                if self.equal(x, y) {
-                    continue;
-                }
-                return false;
+            let computes = self.kind(x).is_some() && (self.is_arithmetic(x) || self.is_arithmetic(y));
+            if computes && self.equal(x, y, &around) {
+                continue;
             }
-            match self.parts(x, y) {
-                Some(parts) => open.extend(parts),
-                None => return false,
-            }
+            let Some(parts) = self.parts(x, y) else { return false };
+            let inside = self.counted(x, &around);
+            places.push(inside.clone());
+            open.extend(parts.into_iter().map(|(x, y)| {
+                let is_body = matches!(self.terms.node(x), Node::Closed { .. });
+                (x, y, if is_body { inside.clone() } else { around.clone() })
+            }));
         }
         true
     }
 
+    /// The loops around the body of a term, if that is a loop that counts with a sign.
+    fn counted(&self, term: Term, outer: &Around) -> Around {
+        let Node::Op(label, args) = self.terms.node(term) else {
+            return outer.clone();
+        };
+        let &[lower, upper, step, ..] = &args[..] else {
+            return outer.clone();
+        };
+        let body = args.last().map(|body| self.terms.node(*body));
+        let counts = matches!(&*label.name, "for" | "in every iteration");
+        let (true, Some(Node::Closed { height, .. })) = (counts, body) else {
+            return outer.clone();
+        };
+        let variable = self.terms.kind(lower).and_then(|kind| {
+            self.terms.find(&Node::Bound {
+                height: *height,
+                at: 0,
+                kind: Some(kind),
+            })
+        });
+        match variable {
+            Some(variable) if !label.rest.ends_with("unsigned") => Some(Rc::new(Loops {
+                counted: Counted {
+                    variable,
+                    lower,
+                    upper,
+                    step,
+                },
+                outer: outer.clone(),
+            })),
+            _ => outer.clone(),
+        }
+    }
+
     /// Whether an obligation holds wherever the first program is defined.
     pub fn holds(&mut self, obligation: Term) -> bool {
+        self.is_implied(obligation) || self.is_equal_to_a_fact(obligation)
+    }
+
+    /// Whether the first program promises the same of equal values.
+    fn is_equal_to_a_fact(&mut self, obligation: Term) -> bool {
+        let terms = self.terms;
+        let Node::Op(label, args) = terms.node(obligation) else {
+            return false;
+        };
+        let alike = |fact: &&Term| match terms.node(**fact) {
+            Node::Op(other, others) => other == label && others.len() == args.len(),
+            _ => false,
+        };
+        let mut facts: Vec<Term> = self.facts.iter().filter(alike).copied().collect();
+        facts.sort();
+        self.lets_poison_go = false;
+        let found = facts.into_iter().any(|fact| self.refines(&[fact], &[obligation]));
+        self.lets_poison_go = true;
+        found
+    }
+
+    fn is_implied(&mut self, obligation: Term) -> bool {
         let terms = self.terms;
         match terms.node(obligation) {
             // It has to hold in one place: there the first program promises more.
@@ -177,14 +260,14 @@ impl<'t> Bits<'t> {
                 let name = &*label.name;
                 name.starts_with("arith.")
                     || name.starts_with("cmpi:")
-                    || name == "floordiv"
                     || name.starts_with("math.")
+                    || matches!(name, "floordiv" | "piece" | "joined")
             }
             _ => false,
         }
     }
 
-    fn equal(&mut self, x: Term, y: Term) -> bool {
+    fn equal(&mut self, x: Term, y: Term, around: &Around) -> bool {
         let (Some(kind), Some(other)) = (self.kind(x), self.kind(y)) else {
             return false;
         };
@@ -199,14 +282,15 @@ impl<'t> Bits<'t> {
                 Some(one.circuit.same(kind, &left, &right))
             },
             &[],
+            around,
         )
     }
 
     fn implied(&mut self, local: &[Term], goal: Term) -> bool {
-        self.ask(&|one: &mut Question<'_>| one.condition(goal, false, 0), local)
+        self.ask(&|one: &mut Question<'_>| one.condition(goal, false, 0), local, &None)
     }
 
-    fn ask(&mut self, goal: &dyn Fn(&mut Question<'_>) -> Option<Bit>, local: &[Term]) -> bool {
+    fn ask(&mut self, goal: &dyn Fn(&mut Question<'_>) -> Option<Bit>, local: &[Term], around: &Around) -> bool {
         self.questions += 1;
         if self.questions > QUESTIONS_MAX {
             return false;
@@ -220,7 +304,15 @@ impl<'t> Bits<'t> {
                 words: HashMap::new(),
                 first: HashSet::new(),
                 second: HashSet::new(),
+                packs: false,
             };
+            let mut next = around;
+            while let Some(loops) = next {
+                if let Some(bit) = question.within(loops.counted) {
+                    question.circuit.assume(bit);
+                }
+                next = &loops.outer;
+            }
             let mut facts: Vec<Term> = local.iter().chain(self.facts).copied().collect();
             facts.sort();
             for fact in facts {
@@ -235,6 +327,7 @@ impl<'t> Bits<'t> {
             let Some(wanted) = goal(&mut question) else {
                 return false;
             };
+            self.packs |= question.packs;
             if question.circuit.len() > GATES_MAX || question.may_be_poison() {
                 return false;
             }
@@ -265,6 +358,7 @@ struct Question<'t> {
     /// Leaves by program.
     first: HashSet<Term>,
     second: HashSet<Term>,
+    packs: bool,
 }
 
 impl Question<'_> {
@@ -279,10 +373,34 @@ impl Question<'_> {
         }
     }
 
+    /// That the variable of a loop is within its bounds, and a whole number of steps from the first.
+    fn within(&mut self, counted: Counted) -> Option<Bit> {
+        let scalar = self.terms.kind(counted.variable)?;
+        let mut word = |term: Term| self.word(term, scalar, true, 0);
+        let (at, lower, upper) = (word(counted.variable)?, word(counted.lower)?, word(counted.upper)?);
+        let low = self.circuit.less_signed(&at, &lower) ^ 1;
+        let high = self.circuit.less_signed(&at, &upper);
+        let mut all = self.circuit.and(low, high);
+        let step = self
+            .terms
+            .as_integer(counted.step)
+            .and_then(|step| u64::try_from(step).ok());
+        if let Some(step) = step.filter(|step| step.is_power_of_two()) {
+            let distance = self.circuit.subtract(&at, &lower);
+            for bit in &distance[..(step.trailing_zeros() as usize).min(distance.len())] {
+                all = self.circuit.and(all, bit ^ 1);
+            }
+        }
+        Some(all)
+    }
+
     /// Whether the second program has a leaf that might be poison where the first has none.
     fn may_be_poison(&self) -> bool {
         self.second.iter().any(|leaf| match self.terms.node(*leaf) {
             Node::Argument(_) => false,
+            Node::Op(label, args) if &*label.name == "lane" => {
+                !matches!(self.terms.node(args[0]), Node::Argument(_)) && !self.first.contains(leaf)
+            }
             Node::Op(label, _) if &*label.name == "ub.poison" => true,
             _ => !self.first.contains(leaf),
         })
@@ -326,7 +444,8 @@ impl Question<'_> {
             Node::Sum { parts, .. } => {
                 let mut sum = Circuit::constant(0, kind.width());
                 for (by, factors) in parts {
-                    let mut product = Circuit::constant(*by as u64, kind.width());
+                    // What is taken away is a shorter circuit than what is added to all other bits.
+                    let mut product = Circuit::constant(by.unsigned_abs() as u64, kind.width());
                     for factor in factors {
                         let word = self.word(*factor, scalar, is_first, depth + 1)?;
                         product = match self.circuit.multiply(&product, &word) {
@@ -336,7 +455,10 @@ impl Question<'_> {
                                 .apply("product", true, vec![(kind, product), (kind, word)], kind),
                         };
                     }
-                    sum = self.circuit.add(&sum, &product, FALSE);
+                    sum = match by {
+                        0.. => self.circuit.add(&sum, &product, FALSE),
+                        _ => self.circuit.subtract(&sum, &product),
+                    };
                 }
                 Some(sum)
             }
@@ -380,6 +502,9 @@ impl Question<'_> {
             let sign = *x.last()?;
             return Some(self.circuit.shift(x, &distance, false, sign));
         }
+        if name == "piece" || name == "joined" {
+            return self.packed(label, args, kind, is_first, depth);
+        }
         let is_known = matches!(name.split_once('.'), Some(("arith" | "math", _)))
             && ops::info(name).is_pure()
             && !name.ends_with("_extended");
@@ -394,6 +519,23 @@ impl Question<'_> {
         let terms = self.terms;
         let is_leaf = |at: usize| !matches!(terms.node(args[at]), Node::Op(label, _) if label.name.contains('.'));
         operation(&mut self.circuit, name, &properties, &words, kind, &is_leaf)
+    }
+
+    /// Some of the bits of a wider number, or several narrower ones one after the other.
+    fn packed(&mut self, label: &Label, args: &[Term], kind: Kind, is_first: bool, depth: usize) -> Option<Word> {
+        let words = self.args(args, is_first, depth)?;
+        // Which NaN an operation gave is not fixed.
+        if !matches!(kind, Kind::Int(_)) || words.iter().any(|(kind, _)| !matches!(kind, Kind::Int(_))) {
+            return None;
+        }
+        self.packs = true;
+        match label.rest.split_once(" of ") {
+            Some((at, _)) => {
+                let from = at.parse::<usize>().ok()? * kind.width();
+                words.first()?.1.get(from..from + kind.width()).map(<[Bit]>::to_vec)
+            }
+            None => Some(words.into_iter().flat_map(|(_, word)| word).collect()),
+        }
     }
 
     /// A quotient or remainder by a power of two, without sign.
@@ -490,6 +632,10 @@ impl Question<'_> {
 
     /// Where an operation is defined.
     fn defined(&mut self, name: &str, words: &[(Kind, Word)]) -> Option<Bit> {
+        if let ("nonzero", [(_, x)]) = (name, words) {
+            let zero = Circuit::constant(0, x.len());
+            return Some(self.circuit.equal(x, &zero) ^ 1);
+        }
         let [(Kind::Int(width), x), (_, y)] = words else {
             return None;
         };

@@ -12,7 +12,8 @@ use std::collections::{HashMap, HashSet};
 
 pub type Built<T> = Result<T, NoTerms>;
 
-/// What the analysis of One-Shot Bufferize writes on operations, for people to read.
+/// What passes write on operations for people, or for other passes, to read. On operations that are known, names that
+/// begin with `__` are no others.
 const NOTES: [&str; 3] = [
     "__inplace_operands_attr__",
     "__opresult_alias_set_attr__",
@@ -260,12 +261,21 @@ impl Builder<'_> {
     }
 
     fn meant(&mut self, op: OpId) -> Built<()> {
-        if self.by_lanes(op)? || self.shaped(op)? {
+        let is_split = self.module.op(op).name == "affine.delinearize_index" && self.delinearized(op)?;
+        if is_split || self.by_lanes(op)? || self.shaped(op)? {
             return Ok(());
         }
         let data = self.module.op(op);
         let results = data.results.clone();
         if let Some(term) = self.simple(op)? {
+            // A value in normal form says no more whether the operation is defined; that constants have a value does.
+            let args = self.operands(op)?;
+            let is_number =
+                |term: &Term| self.terms.as_integer(*term).is_some() || self.terms.constants.contains_key(term);
+            if data.info().is_elementwise() && !(is_number(&term) && args.iter().all(is_number)) {
+                let label = self.label(op, data.name.as_str(), &[]);
+                self.must_hold(op, &label, &args);
+            }
             self.flags(op)?;
             self.bind(&results, &[term]);
             return Ok(());
@@ -298,6 +308,7 @@ impl Builder<'_> {
                 let plain = matches!(ty, Type::Float(_)) || width(ty).is_some();
                 return Ok(plain.then(|| self.constant(value, ty)));
             }
+            "ub.poison" => return Ok(Some(self.poison(ty))),
             "affine.apply" | "affine.min" | "affine.max" => return self.applied(op).map(Some),
             "affine.load" | "affine.vector_load" => return self.affine_load(op).map(Some),
             "memref.dim" | "tensor.dim" => return self.extent(op),
@@ -355,12 +366,62 @@ impl Builder<'_> {
             return Ok(Some(self.terms.integer(bits, value)));
         }
         let &[x, y] = args else { return Ok(None) };
+        if let Some(term) = self.divided(name, bits, to, x, y) {
+            return Ok(Some(term));
+        }
         Ok(match name {
             "arith.addi" | "index.add" => Some(self.terms.add(bits, x, y)),
             "arith.subi" | "index.sub" => Some(self.terms.subtract(bits, x, y)),
             "arith.muli" | "index.mul" => Some(self.terms.multiply(bits, x, y)),
             _ => None,
         })
+    }
+
+    /// Remainders and rounded quotients by the quotient that is rounded towards zero, wherever that is defined.
+    fn divided(&mut self, name: &str, bits: u32, ty: &Type, x: Term, y: Term) -> Option<Term> {
+        let is_signed = match name {
+            "arith.divsi" | "arith.remsi" | "arith.ceildivsi" | "arith.floordivsi" => true,
+            "arith.divui" | "arith.remui" | "arith.ceildivui" => false,
+            _ => return None,
+        };
+        let (zero, one) = (self.terms.integer(bits, 0), self.terms.integer(bits, 1));
+        let cmpi = |this: &mut Self, predicate: &str, x: Term, y: Term| {
+            this.terms.op(Label::new(&format!("cmpi:{predicate}"), ""), vec![x, y])
+        };
+        if name == "arith.ceildivui" {
+            let below = self.terms.subtract(bits, x, one);
+            let quotient = self.quotient(false, ty, below, y);
+            let above = self.terms.add(bits, quotient, one);
+            let is_zero = cmpi(self, "eq", x, zero);
+            return Some(self.terms.select(is_zero, zero, above));
+        }
+        let quotient = self.quotient(is_signed, ty, x, y);
+        let product = self.terms.multiply(bits, quotient, y);
+        Some(match name {
+            "arith.divsi" | "arith.divui" => quotient,
+            "arith.remsi" | "arith.remui" => self.terms.subtract(bits, x, product),
+            _ => {
+                let is_ceil = name == "arith.ceildivsi";
+                let inexact = cmpi(self, "ne", x, product);
+                let signs = [x, y].map(|one| cmpi(self, "slt", one, zero));
+                let rounds = cmpi(self, if is_ceil { "eq" } else { "ne" }, signs[0], signs[1]);
+                let moves = self.terms.op(Label::new("arith.andi", ":i1:"), vec![inexact, rounds]);
+                let by = if is_ceil { one } else { self.terms.integer(bits, -1) };
+                let next = self.terms.add(bits, quotient, by);
+                self.terms.select(moves, next, quotient)
+            }
+        })
+    }
+
+    fn quotient(&mut self, is_signed: bool, ty: &Type, x: Term, y: Term) -> Term {
+        // In one bit, 1 is -1 with a sign.
+        if self.terms.as_integer(y) == Some(1) {
+            return x;
+        }
+        let name = if is_signed { "arith.divsi" } else { "arith.divui" };
+        let term = self.terms.op(Label::new(name, format!(":{ty}:")), vec![x, y]);
+        self.terms.know(term, ty);
+        term
     }
 
     /// What the interpreter makes of constants. Flags stand apart: they say when it is defined.
@@ -416,6 +477,54 @@ impl Builder<'_> {
         ));
         self.maps.insert(map);
         Ok(Some(self.terms.sum(INDEX, sum)))
+    }
+
+    /// `affine.delinearize_index`: what is left of quotients by the products of the extents behind.
+    pub fn delinearized(&mut self, op: OpId) -> Built<bool> {
+        let data = self.module.op(op);
+        let Some(fixed) = data.attr("static_basis").and_then(Attr::as_i64s) else {
+            return Ok(false);
+        };
+        let args = self.operands(op)?;
+        let (Some((linear, sizes)), results) = (args.split_first(), data.results.clone()) else {
+            return Ok(false);
+        };
+        let (linear, mut sizes) = (*linear, sizes.iter());
+        let mut basis = Vec::new();
+        for extent in fixed {
+            basis.push(match extent {
+                i64::MIN => *sizes.next().ok_or(NoTerms)?,
+                extent => self.terms.integer(INDEX, i128::from(extent)),
+            });
+        }
+        for extent in basis.clone() {
+            self.must_be_positive(extent);
+        }
+        // The outermost extent, if it is given, is not needed for any result.
+        if basis.len() == results.len() {
+            basis.remove(0);
+        }
+        if basis.len() + 1 != results.len() {
+            return Ok(false);
+        }
+        self.takes_out = true;
+        let mut behind = self.terms.integer(INDEX, 1);
+        let mut quotient = linear;
+        for (at, result) in results.iter().enumerate().rev() {
+            let term = match at.checked_sub(1).and_then(|at| basis.get(at)).copied() {
+                Some(extent) => {
+                    behind = self.terms.multiply(INDEX, behind, extent);
+                    let next = self.floor(linear, behind);
+                    let product = self.terms.multiply(INDEX, next, extent);
+                    let rest = self.terms.subtract(INDEX, quotient, product);
+                    quotient = next;
+                    rest
+                }
+                None => quotient,
+            };
+            self.values.insert(*result, term);
+        }
+        Ok(true)
     }
 
     /// The indices and the extents of an operation that makes one index of several.
@@ -682,7 +791,8 @@ impl Builder<'_> {
     pub fn label_of(&self, op: OpId, name: &str, without: &[&str], from: Option<&str>, types: &[String]) -> Label {
         let data = self.module.op(op);
         let kept = |attrs: &Attrs| {
-            let keep = |name: &str| !Flags::is_property(name) && !without.contains(&name) && !NOTES.contains(&name);
+            let is_note = |name: &str| NOTES.contains(&name) || name.starts_with("__") && data.info().is_known();
+            let keep = |name: &str| !Flags::is_property(name) && !without.contains(&name) && !is_note(name);
             Attrs(attrs.0.iter().filter(|(name, _)| keep(name)).cloned().collect())
         };
         let attrs = attrs_key(&kept(&data.properties), &kept(&data.attrs));
@@ -725,12 +835,31 @@ impl Builder<'_> {
     pub fn must_hold(&mut self, op: OpId, label: &Label, args: &[Term]) {
         let is_flag = |way: &Undefined| matches!(way, Undefined::Broken(promise) if is_flag(*promise));
         if self.module.undefined(op).any(|way| !is_flag(&way)) {
-            self.must_be_defined(label, args);
+            // Quotients and remainders of one kind are defined for the same operands.
+            let name = match &*label.name {
+                "arith.remsi" | "arith.ceildivsi" | "arith.floordivsi" => "arith.divsi",
+                "arith.remui" | "arith.ceildivui" => "arith.divui",
+                name => name,
+            };
+            // Without sign only the divisor counts.
+            if let ("arith.divui", Some(divisor)) = (name, args.last()) {
+                return self.must_be_defined(&Label::new("nonzero", ""), &[*divisor]);
+            }
+            self.must_be_defined(&Label::new(name, &*label.rest), args);
         }
     }
 
     /// An operation runs here, and may be undefined. Its value may have a simpler form, which says less.
     pub fn must_be_defined(&mut self, label: &Label, args: &[Term]) {
+        // No number but 0 and -1 is ever a bad divisor.
+        let divides = matches!(&*label.name, "nonzero" | "arith.divsi");
+        if divides
+            && args
+                .last()
+                .is_some_and(|last| self.terms.as_integer(*last).is_some_and(|by| by != 0 && by != -1))
+        {
+            return;
+        }
         let label = Label::new(&format!("defined: {}", label.name), &*label.rest);
         let term = self.terms.intern(Node::Op(label, args.to_vec()));
         self.obligations.push(term);
@@ -868,6 +997,15 @@ impl Builder<'_> {
     }
 
     fn floor_atom(&mut self, x: Term, y: Term) -> Term {
+        if let Node::Op(label, args) = self.terms.node(x)
+            && &*label.name == "floordiv"
+            && let [below, by] = args[..]
+        {
+            // Of a quotient, it is one by the product.
+            self.takes_out = true;
+            let by = self.terms.multiply(INDEX, by, y);
+            return self.floor(below, by);
+        }
         match self.terms.as_integer(y) {
             Some(1) => x,
             _ => self.terms.op(Label::new("floordiv", ""), vec![x, y]),

@@ -793,10 +793,14 @@ impl Builder<'_> {
             if position.len() != sizes.len() {
                 return Ok(None);
             }
-            let mut on = self.terms.integer(1, 1);
+            let mut conditions = Vec::new();
             for (at, size) in position.into_iter().zip(&sizes) {
                 let at = index(self, at);
-                let below = self.terms.op(Label::new("cmpi:slt", ""), vec![at, *size]);
+                conditions.push(self.terms.op(Label::new("cmpi:slt", ""), vec![at, *size]));
+            }
+            conditions.sort();
+            let mut on = self.terms.integer(1, 1);
+            for below in conditions {
                 on = self.terms.op(Label::new("arith.andi", ":i1:"), vec![on, below]);
             }
             items.push(on);

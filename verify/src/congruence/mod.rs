@@ -6,6 +6,8 @@
 //! functions give the same terms, and leave memory and the world in the same state, they compute the same, whatever
 //! their operations mean: one that nobody knows is a function of all it can see, and changes all it can reach. What may
 //! be undefined is an *obligation*, a term as well: those of the second function must be among those of the first.
+//! Vectors are taken apart into lanes ([`lanes`]), shapes have normal forms ([`shapes`]), and scalars that differ are
+//! compared bit by bit ([`bits`]).
 //!
 //! Sources: value numbering (Alpern, Wegman, Zadeck 1988); equality of terms as translation validation (Tristan,
 //! Govereau, Morrisett 2011).
@@ -32,12 +34,20 @@ use terms::{Label, Node, Term, Terms};
 
 /// A proof that both functions compute the same, if their terms are the same.
 pub(crate) fn congruent(before: Side<'_>, after: Side<'_>) -> Option<Proof> {
+    congruent_within(before, after, CALLS_DEEP)
+}
+
+/// How deep functions that are called are compared by their terms.
+const CALLS_DEEP: usize = 3;
+
+/// As [`congruent`]; `depth` is how deep calls are looked into.
+pub(crate) fn congruent_within(before: Side<'_>, after: Side<'_>, depth: usize) -> Option<Proof> {
     let (first, second) = (func(before.module, before.func)?, func(after.module, after.func)?);
     let same_types = first.inputs == second.inputs && first.results == second.results;
     if !same_types || layouts(before.module, before.func) != layouts(after.module, after.func) {
         return None;
     }
-    if !same_symbols(before, after) {
+    if !same_symbols(before, after, depth) {
         return None;
     }
     let [any, sequential] = [Order::Any, Order::Sequential].map(|order| move || same_terms(before, after, order));
@@ -56,13 +66,19 @@ fn same_terms(before: Side<'_>, after: Side<'_>, order: Order) -> Option<Proof> 
     open.retain(|obligation| !is_met(&mut terms, *obligation, &one.obligations));
     open.sort();
     let by_terms = open.is_empty() && one.gives == other.gives;
+    let mut packs = false;
     if !by_terms {
         let mut bits = Bits::new(&terms, &one.obligations);
         if !bits.refines(&one.gives, &other.gives) || !open.iter().all(|obligation| bits.holds(*obligation)) {
             return None;
         }
+        packs = bits.packs;
     }
-    Some(proof(&one, &other, by_terms))
+    let mut proof = proof(&one, &other, by_terms);
+    if packs {
+        proof.assumes.insert(Assumption::FirstLanesLow);
+    }
+    Some(proof)
 }
 
 fn proof(one: &Meaning, other: &Meaning, by_terms: bool) -> Proof {
@@ -120,7 +136,25 @@ fn said_by_casts(terms: &Terms, obligation: Term, given: &HashSet<Term>) -> Opti
         .filter(|(other, _)| *other == value)
         .map(|(_, types)| types)
         .collect();
-    Some(casts_say(&known, &goal))
+    if casts_say(&known, &goal) {
+        return Some(true);
+    }
+    // What is inserted has the sizes that are written.
+    let inserted = |one: &Term| match terms.node(*one) {
+        Node::Op(label, args) if &*label.name == "defined: tensor.insert_slice" && args.first() == Some(&value) => {
+            let sizes = args.get(2 + (args.len() - 2) / 3..2 + (args.len() - 2) / 3 * 2)?;
+            Some(sizes.iter().map(|size| terms.as_integer(*size)).collect::<Vec<_>>())
+        }
+        _ => None,
+    };
+    let wanted = goal.1.shape()?;
+    let fits = |sizes: Vec<Option<i128>>| {
+        sizes.len() == wanted.len() && goal.1.is_tensor() && { sizes.iter().zip(wanted) }.all(|(size, dim)| match dim {
+            polyvet_ir::Dim::Static(extent) => *size == Some(i128::from(*extent)),
+            _ => true,
+        })
+    };
+    Some(given.iter().filter_map(inserted).any(fits))
 }
 
 #[cfg(test)]

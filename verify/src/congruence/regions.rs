@@ -7,7 +7,7 @@
 use super::build::{Builder, Built, Changes};
 use super::normal::INDEX;
 use super::terms::{Label, NoTerms, Node, Term};
-use polyvet_ir::{BlockId, OpId, RegionId, ValueId};
+use polyvet_ir::{AffineMap, BlockId, OpId, RegionId, ValueId};
 use std::collections::{BTreeSet, HashMap};
 
 /// A counted loop, before its body is read.
@@ -68,9 +68,25 @@ impl Builder<'_> {
                 if !view.set.constraints.iter().all(|(expr, _)| expr.is_pure_affine()) {
                     return Err(NoTerms);
                 }
-                let args = self.all(&view.operands)?;
-                let label = Label::new("affine.if", view.set.to_string());
-                Ok(self.terms.op(label, args))
+                let results: Vec<_> = view.set.constraints.iter().map(|(expr, _)| expr.clone()).collect();
+                let map = AffineMap::new(view.set.dims, view.set.syms, results);
+                let values = self.map(&map, &view.operands)?;
+                let zero = self.terms.integer(INDEX, 0);
+                let mut conditions = Vec::new();
+                for (value, (_, is_equality)) in values.into_iter().zip(&view.set.constraints) {
+                    let (name, args) = match is_equality {
+                        true => ("cmpi:eq", vec![value, zero]),
+                        false => ("cmpi:sle", vec![zero, value]),
+                    };
+                    conditions.push(self.terms.op(Label::new(name, ""), args));
+                }
+                conditions.sort();
+                let all = self.terms.integer(1, 1);
+                let and = Label::new("arith.andi", ":i1:");
+                let all = conditions
+                    .into_iter()
+                    .fold(all, |all, one| self.terms.op(and.clone(), vec![all, one]));
+                Ok(all)
             }
             None if self.module.op(op).name == "scf.if" => self.value(self.module.op(op).operand(0)),
             None => Err(NoTerms),

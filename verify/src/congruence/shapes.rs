@@ -41,17 +41,48 @@ impl Terms {
         }
     }
 
-    /// The tensor that a buffer was made of.
-    fn made_of(&self, buffer: Term) -> Option<Term> {
-        match self.node(buffer) {
-            Node::Op(label, args) if &*label.name == "bufferization.to_buffer" => args.first().copied(),
-            _ => None,
+    /// The buffer that a view is of, as far as that is followed.
+    fn root(&self, mut view: Term) -> Term {
+        loop {
+            match self.node(view) {
+                Node::Op(label, args) if is_view(label) => view = args[0],
+                _ => return view,
+            }
         }
+    }
+
+    /// What a buffer made of a tensor, or a view of one, holds.
+    fn made_of(&mut self, buffer: Term) -> Option<Term> {
+        let mut views = Vec::new();
+        let mut below = buffer;
+        let mut tensor = loop {
+            match self.node(below) {
+                Node::Op(label, args) if is_view(label) => {
+                    views.push((label.clone(), args.clone()));
+                    below = args[0];
+                }
+                Node::Op(label, args) if &*label.name == "bufferization.to_buffer" => break args[0],
+                _ => return None,
+            }
+        };
+        for (label, mut args) in views.into_iter().rev() {
+            args[0] = tensor;
+            let name = match &*label.name {
+                "memref.subview" => "tensor.extract_slice",
+                name => name,
+            };
+            tensor = self.op(Label::new(name, &*label.rest), args);
+        }
+        Some(tensor)
     }
 }
 
 /// What a slice says that drops no dimension.
 const WHOLE: &str = "all dimensions";
+
+fn is_view(label: &Label) -> bool {
+    &*label.name == "reshape" || &*label.name == "memref.subview" && &*label.rest == WHOLE
+}
 
 fn is_plain(ty: &Type) -> bool {
     matches!(
@@ -100,15 +131,44 @@ impl Builder<'_> {
                 self.values.insert(result, tensor);
                 Ok(true)
             }
+            "bufferization.alloc_tensor" => self.allocated_tensor(op, result),
             "tensor.extract" => self.element(op, result),
             _ => self.read(op),
         }
     }
 
     /// What a buffer holds, if that is a tensor.
-    fn contents_of(&self, buffer: Term) -> Option<Term> {
-        let made = self.contents.get(&buffer).is_some_and(|memory| *memory == self.memory);
+    fn contents_of(&mut self, buffer: Term) -> Option<Term> {
+        let root = self.terms.root(buffer);
+        let made = self.contents.get(&root).is_some_and(|memory| *memory == self.memory);
         made.then(|| self.terms.made_of(buffer)).flatten()
+    }
+
+    /// `bufferization.alloc_tensor`: another tensor, or one that nobody has written.
+    fn allocated_tensor(&mut self, op: OpId, result: ValueId) -> Built<bool> {
+        let Some(groups) = polyvet_ir::segments(self.module, op) else {
+            return Ok(false);
+        };
+        let ([sizes, copy, _], Some(shape)) = (&groups[..], self.module.ty(result).shape()) else {
+            return Ok(false);
+        };
+        if !is_plain(self.module.ty(result)) {
+            return Ok(false);
+        }
+        if let [copy] = copy[..] {
+            let term = self.value(copy)?;
+            self.values.insert(result, term);
+            return Ok(sizes.is_empty());
+        }
+        let sizes = self.all(sizes)?;
+        let extents = self.extents(shape, &sizes)?;
+        for size in sizes {
+            self.not_negative(size);
+        }
+        let elem = self.module.ty(result).elem().to_string();
+        let term = self.terms.op(Label::new("tensor.empty", elem), extents);
+        self.values.insert(result, term);
+        Ok(true)
     }
 
     fn cast(&mut self, op: OpId, result: ValueId) -> Built<bool> {
@@ -117,14 +177,43 @@ impl Builder<'_> {
         if !is_plain(from) || !is_plain(to) {
             return Ok(false);
         }
-        let term = self.value(operand)?;
+        let mut term = self.value(operand)?;
         if !says_less(to, from) {
-            let label = self.label(op, self.module.op(op).name.as_str(), &[]);
-            self.terms.types.insert(label.rest.clone(), (from.clone(), to.clone()));
+            let (value, mut from, mut to) = (term, from.clone(), to.clone());
+            // Of a buffer that holds a tensor, the extents are those of the tensor.
+            if let (true, Some(tensor)) = (same_layout(&from, &to), self.contents_of(term)) {
+                (term, from, to) = (tensor, as_tensor(&from), as_tensor(&to));
+            }
+            let known = to.shape().is_some_and(|shape| {
+                let shape: Vec<Dim> = shape.to_vec();
+                !to.is_memref() && from.shape().is_some() && self.has_extents(term, &shape)
+            });
+            if known {
+                self.values.insert(result, value);
+                return Ok(true);
+            }
+            let label = Label::new(
+                if to.is_memref() { "memref.cast" } else { "tensor.cast" },
+                format!("{from}>{to}"),
+            );
+            self.terms.types.insert(label.rest.clone(), (from, to));
             self.must_be_defined(&label, &[term]);
+            self.values.insert(result, value);
+            return Ok(true);
         }
         self.values.insert(result, term);
         Ok(true)
+    }
+
+    /// Whether extents that are numbers are known to be those.
+    fn has_extents(&mut self, array: Term, shape: &[Dim]) -> bool {
+        shape.iter().enumerate().all(|(at, dim)| match dim {
+            Dim::Static(extent) => {
+                let known = self.terms.dim(array, at);
+                self.terms.as_integer(known) == Some(i128::from(*extent))
+            }
+            _ => true,
+        })
     }
 
     fn empty(&mut self, op: OpId, result: ValueId) -> Built<bool> {
@@ -224,7 +313,15 @@ impl Builder<'_> {
             false => small.to_string(),
         };
         let label = Label::new(name, rest);
-        self.must_hold(op, &label, &args);
+        match self.contents_of(args[0]) {
+            // A view of a buffer that holds a tensor is a slice of that.
+            Some(tensor) if name == "memref.subview" && whole => {
+                let slice = Label::new("tensor.extract_slice", WHOLE);
+                let args = [&[tensor], &args[1..]].concat();
+                self.must_hold(op, &slice, &args);
+            }
+            _ => self.must_hold(op, &label, &args),
+        }
         let term = self.terms.op(label, args.clone());
         match data.results[..] {
             [result] => {
@@ -299,10 +396,17 @@ impl Builder<'_> {
         };
         // Products of extents fit: those that the program has.
         self.takes_out |= after.iter().any(|extent| self.terms.as_integer(*extent).is_none());
-        // What a view of a buffer must be to be reshaped is part of its type.
-        if from.is_memref() {
+        // Elements of a buffer that lie apart are not collapsed.
+        let is_dense = matches!(from, Type::MemRef { layout: None, .. });
+        if from.is_memref() && !is_dense {
             let label = self.label(op, data.name.as_str(), &[]);
             self.must_be_defined(&label, &[source]);
+        }
+        if let (false, Some((groups, before))) = (expands, self.terms.expanded.get(&source))
+            && *groups == parts
+        {
+            self.values.insert(result, *before);
+            return Ok(true);
         }
         let (below, own) = match self.terms.node(source) {
             Node::Op(label, args) if &*label.name == "reshape" => {
@@ -320,6 +424,9 @@ impl Builder<'_> {
         let mut args = vec![below];
         args.extend(after);
         let term = self.terms.op(Label::new("reshape", to.elem().to_string()), args);
+        if expands {
+            self.terms.expanded.entry(term).or_insert((parts, source));
+        }
         self.values.insert(result, term);
         Ok(true)
     }
@@ -393,6 +500,24 @@ fn says_less(one: &Type, than: &Type) -> bool {
             _ => false,
         },
     }
+}
+
+fn same_layout(one: &Type, other: &Type) -> bool {
+    match (one, other) {
+        (
+            Type::MemRef {
+                layout: x, space: p, ..
+            },
+            Type::MemRef {
+                layout: y, space: q, ..
+            },
+        ) => (x == y || is_any_layout(other)) && p == q,
+        _ => false,
+    }
+}
+
+fn as_tensor(ty: &Type) -> Type {
+    Type::tensor(ty.shape().unwrap_or_default().to_vec(), ty.elem().clone())
 }
 
 /// `strided<[?, .., ?], offset: ?>`

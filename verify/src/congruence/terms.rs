@@ -79,6 +79,8 @@ pub struct Terms {
     pub types: HashMap<Rc<str>, (Type, Type)>,
     /// Arrays that have the extents of others.
     pub same_extents: HashMap<Term, Term>,
+    /// By expanded array, the dimensions that came of each one of the array before, and that.
+    pub expanded: HashMap<Term, (Vec<Vec<usize>>, Term)>,
     /// The extents of arrays below reshapes.
     pub own_extents: HashMap<Term, Vec<Term>>,
 }
@@ -103,12 +105,18 @@ impl Terms {
             constants: HashMap::new(),
             types: HashMap::new(),
             same_extents: HashMap::new(),
+            expanded: HashMap::new(),
             own_extents: HashMap::new(),
         }
     }
 
     pub fn node(&self, term: Term) -> &Node {
         &self.nodes[term.0 as usize]
+    }
+
+    /// The term of a node, if there is one.
+    pub fn find(&self, node: &Node) -> Option<Term> {
+        self.numbers.get(node).copied()
     }
 
     /// The term of a node that is in normal form.

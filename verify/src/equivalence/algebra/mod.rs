@@ -420,6 +420,10 @@ fn unary(c: &mut Circuit, name: &str, (from, x): (Kind, &Word), kind: Kind, is_l
     Some(match (name, from) {
         ("arith.extsi" | "arith.index_cast", Kind::Int(_)) => resized(top),
         ("arith.extui" | "arith.index_castui" | "arith.trunci", Kind::Int(_)) => resized(FALSE),
+        // Bits of a `bf16` are the upper half of those of an `f32`.
+        ("arith.extf", Kind::Float(FloatKind::BF16)) if kind == Kind::Float(FloatKind::F32) => {
+            (0..16).map(|_| FALSE).chain(x.iter().copied()).collect()
+        }
         // Which NaN an operation gave is not fixed.
         ("arith.bitcast", _) if from == kind || is_leaf || matches!(from, Kind::Int(_)) => x.clone(),
         ("arith.negf", Kind::Float(_)) => negated(x),
