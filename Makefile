@@ -12,6 +12,8 @@ CARGO ?= cargo
 PYTHON ?= python3
 # `dev` builds what `make demo` has built already; the one for others is `release`.
 WHEEL_PROFILE ?= release
+# `2.28` makes a wheel for systems with that glibc or a later one.
+WHEEL_GLIBC ?=
 
 .PHONY: demo build test test-all wheel wheel-test lint bench bench-interp setup
 
@@ -29,7 +31,7 @@ test-all: setup
 		scripts/test.sh --workspace
 
 wheel: setup
-	PYTHON="$(PYTHON)" scripts/wheel.sh $(WHEEL_PROFILE)
+	PYTHON="$(PYTHON)" WHEEL_GLIBC="$(WHEEL_GLIBC)" scripts/wheel.sh $(WHEEL_PROFILE)
 
 wheel-test: wheel
 	PYTHON="$(PYTHON)" scripts/wheel.sh test

@@ -1,5 +1,6 @@
 #!/bin/sh
 # wheel.sh PROFILE    builds the Python wheel into wheels/ of the target directory
+#                     WHEEL_GLIBC=2.28: for systems with that glibc or a later one, by zig as the linker
 # wheel.sh test       installs the newest one into a fresh environment and runs python/tests there
 set -eu
 cd "$(dirname "$0")/.."
@@ -27,10 +28,17 @@ if [ "${1:-}" = test ]; then
     exit 0
 fi
 
+profile="${1:-release}"
 tools="$target/wheel-tools"
 if ! [ -x "$tools/bin/maturin" ]; then
     "$python" -m venv "$tools"
     "$tools/bin/pip" install --quiet --disable-pip-version-check 'maturin>=1.9,<2'
 fi
-CARGO_TARGET_DIR="$target" "$tools/bin/maturin" build --manifest-path python/Cargo.toml \
-    --profile "${1:-release}" --locked --strip --out "$wheels"
+set --
+if [ -n "${WHEEL_GLIBC:-}" ]; then
+    "$tools/bin/python" -c 'import ziglang' 2>/dev/null ||
+        "$tools/bin/pip" install --quiet --disable-pip-version-check 'ziglang>=0.13'
+    set -- --zig --compatibility "manylinux_$(echo "$WHEEL_GLIBC" | tr . _)"
+fi
+PATH="$tools/bin:$PATH" CARGO_TARGET_DIR="$target" "$tools/bin/maturin" build --manifest-path python/Cargo.toml \
+    --profile "$profile" --locked --strip --out "$wheels" "$@"

@@ -424,7 +424,10 @@ impl Dependence {
     pub fn carried_by(&self, scop: &Scop) -> Result<Vec<usize>> {
         let common = self.common_loops(scop);
         let loops = &scop.stmts[self.source.stmt].loops;
-        let mut rest = self.map.clone().intersect_params(scop.context.clone())?;
+        if common == 0 {
+            return Ok(Vec::new());
+        }
+        let mut rest = self.in_context(scop)?;
         let mut carriers = Vec::new();
         for (at, number) in loops.iter().enumerate().take(common) {
             let same = rest.clone().equate(DimKind::In, at, DimKind::Out, at)?;
@@ -451,43 +454,92 @@ impl Dependence {
         if at >= common {
             return Ok(None);
         }
-        let mut map = self.map.clone().intersect_params(scop.context.clone())?;
-        for (outer, _) in loops[..common]
-            .iter()
-            .enumerate()
-            .filter(|(_, l)| scop.loops[**l].op != scop.loops[number].op)
-        {
+        let map = self.map.clone().intersect_params(scop.context.clone())?;
+        let moving = self.moving_at(scop, map, at)?;
+        Ok((!moving.is_empty()?).then_some(moving))
+    }
+
+    /// The dimensions of a structured op for which [`Dependence::moving_in`] gives pairs.
+    fn moving(&self, scop: &Scop) -> Result<Vec<usize>> {
+        let loops = &scop.stmts[self.source.stmt].loops;
+        let common = self.common_loops(scop);
+        if common == 0 {
+            return Ok(Vec::new());
+        }
+        let (map, mut found) = (self.in_context(scop)?, Vec::new());
+        for (at, number) in loops.iter().enumerate().take(common) {
+            if !self.moving_at(scop, map.clone(), at)?.is_empty()? {
+                found.push(*number);
+            }
+        }
+        Ok(found)
+    }
+
+    /// The pairs of `map` that differ in the loop at a place, while those around its operation are equal.
+    fn moving_at(&self, scop: &Scop, mut map: Map, at: usize) -> Result<Map> {
+        let loops = &scop.stmts[self.source.stmt].loops[..self.common_loops(scop)];
+        let outer = (loops.iter().enumerate()).filter(|(_, one)| scop.loops[**one].op != scop.loops[loops[at]].op);
+        for (outer, _) in outer {
             map = map.equate(DimKind::In, outer, DimKind::Out, outer)?;
         }
         let same = map.clone().equate(DimKind::In, at, DimKind::Out, at)?;
-        let moving = map.subtract(same)?;
-        Ok((!moving.is_empty()?).then_some(moving))
+        map.subtract(same)
+    }
+
+    /// The pairs for the parameters of the context, of which those are left that it depends on: of a large program most have
+    /// nothing to do with it.
+    fn in_context(&self, scop: &Scop) -> Result<Map> {
+        let map = self.map.clone().drop_unused_params()?;
+        let mut context = scop.context.clone();
+        let mut used = Vec::new();
+        for at in 0..context.dim(DimKind::Param)? {
+            let name = context.dim_name(DimKind::Param, at)?;
+            used.push(match name {
+                Some(name) => map.find_dim_by_name(DimKind::Param, &name)?.is_some(),
+                None => true,
+            });
+        }
+        // Neighbours at once, from the last.
+        let mut end = used.len();
+        while end > 0 {
+            let begin = used[..end].iter().rposition(|used| *used).map_or(0, |at| at + 1);
+            if begin < end {
+                context = context.project_out(DimKind::Param, begin, end - begin)?;
+            }
+            end = begin.saturating_sub(1);
+        }
+        map.intersect_params(context)
     }
 }
 
 impl Dependences {
-    /// The iterator type of every loop, derived from what it carries while the loops outside it
-    /// stand still.
-    pub fn loop_types(&self, scop: &Scop) -> Result<Vec<IteratorType>> {
+    /// By dependence the loops that carry it.
+    pub fn carriers(&self, scop: &Scop) -> Result<Vec<Vec<usize>>> {
+        self.list.iter().map(|dependence| dependence.carried_by(scop)).collect()
+    }
+
+    /// The iterator type of every loop, derived from what it carries while the loops outside it stand still:
+    /// [`Dependences::carriers`].
+    pub fn loop_types(&self, scop: &Scop, carriers: &[Vec<usize>]) -> Vec<IteratorType> {
         let mut types = vec![IteratorType::Parallel; scop.loops.len()];
-        for dependence in &self.list {
-            for number in dependence.carried_by(scop)? {
+        for (dependence, carriers) in self.list.iter().zip(carriers) {
+            for number in carriers {
+                types[*number] = join(types[*number], dependence.reduction);
+            }
+        }
+        types
+    }
+
+    /// The iterator types of all loops as dimensions of structured ops, derived from all dependences between their
+    /// own instances: the claim `parallel` allows every order, not only that of the loops outside it.
+    pub fn dimension_types(&self, scop: &Scop) -> Result<Vec<IteratorType>> {
+        let mut types = vec![IteratorType::Parallel; scop.loops.len()];
+        for dependence in self.list.iter().filter(|d| d.source.stmt == d.sink.stmt) {
+            for number in dependence.moving(scop)? {
                 types[number] = join(types[number], dependence.reduction);
             }
         }
         Ok(types)
-    }
-
-    /// The iterator type of a dimension of a structured op, derived from all dependences between its
-    /// own instances: the claim `parallel` allows every order, not only that of the loops outside it.
-    pub fn dimension_type(&self, scop: &Scop, number: usize) -> Result<IteratorType> {
-        let mut ty = IteratorType::Parallel;
-        for dependence in self.list.iter().filter(|d| d.source.stmt == d.sink.stmt) {
-            if dependence.moving_in(scop, number)?.is_some() {
-                ty = join(ty, dependence.reduction);
-            }
-        }
-        Ok(ty)
     }
 }
 

@@ -14,6 +14,9 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Model {
+    /// The schema that the file follows, for editors; it is not looked at.
+    #[serde(rename = "$schema", default, skip_serializing)]
+    pub schema: Option<String>,
     /// What to call it.
     #[serde(default)]
     pub name: String,
@@ -87,6 +90,7 @@ impl Model {
             scop.accesses(None, |of| of == kind)?.text().map(Some)
         };
         Ok(Model {
+            schema: None,
             name: scop.name.clone(),
             context: Some(scop.context.text()?),
             domain: scop.domain()?.text()?,

@@ -18,21 +18,21 @@ use std::time::Duration;
 
 /// The descriptions that come with polyvet: name and text.
 pub const SHIPPED: &[(&str, &str)] = &[
-    ("mlir", include_str!("../../backends/mlir.toml")),
-    ("c", include_str!("../../backends/c.toml")),
-    ("xdsl", include_str!("../../backends/xdsl.toml")),
-    ("iree", include_str!("../../backends/iree.toml")),
-    ("numpy", include_str!("../../backends/numpy.toml")),
-    ("jax", include_str!("../../backends/jax.toml")),
-    ("command", include_str!("../../backends/command.toml")),
+    ("mlir", include_str!("../backends/mlir.toml")),
+    ("c", include_str!("../backends/c.toml")),
+    ("xdsl", include_str!("../backends/xdsl.toml")),
+    ("iree", include_str!("../backends/iree.toml")),
+    ("numpy", include_str!("../backends/numpy.toml")),
+    ("jax", include_str!("../backends/jax.toml")),
+    ("command", include_str!("../backends/command.toml")),
 ];
 
 /// Files that shipped descriptions name.
 const SHIPPED_FILES: &[(&str, &str)] = &[
-    ("polyvet_jobs.py", include_str!("../../backends/polyvet_jobs.py")),
-    ("run_xdsl.py", include_str!("../../backends/run_xdsl.py")),
-    ("run_iree.py", include_str!("../../backends/run_iree.py")),
-    ("run_numpy.py", include_str!("../../backends/run_numpy.py")),
+    ("polyvet_jobs.py", include_str!("../backends/polyvet_jobs.py")),
+    ("run_xdsl.py", include_str!("../backends/run_xdsl.py")),
+    ("run_iree.py", include_str!("../backends/run_iree.py")),
+    ("run_numpy.py", include_str!("../backends/run_numpy.py")),
 ];
 
 /// Why a backend cannot be used at all.
@@ -316,7 +316,7 @@ impl Backend {
     /// # Errors
     /// What came instead of a program.
     pub fn transformed(&self, text: &str) -> Result<String, Outcome> {
-        let system = |error: std::io::Error| Outcome::NotUnderstood(format!("cannot write temporary files: {error}"));
+        let system = |error: std::io::Error| Outcome::System(format!("cannot write temporary files: {error}"));
         let Some(pass) = self.description.pass.as_ref().filter(|_| !self.pass.is_empty()) else {
             return Ok(text.to_owned());
         };
@@ -359,7 +359,7 @@ impl Backend {
 
     /// Runs the steps once for some jobs.
     fn together(&self, jobs: &[(&Job, &Program)]) -> Settled {
-        let system = |error: std::io::Error| Outcome::NotUnderstood(format!("cannot write temporary files: {error}"));
+        let system = |error: std::io::Error| Outcome::System(format!("cannot write temporary files: {error}"));
         let folder = Folder::new().map_err(system)?;
         let work = folder.path();
         for name in &self.description.files {

@@ -40,7 +40,7 @@ struct Array {
 
 /// Writes `jobs.json` and all inputs.
 pub(crate) fn write(batch: &Batch<'_>, work: &Path, program: &Path) -> Result<(), Outcome> {
-    let failed = |error: String| Outcome::NotUnderstood(format!("cannot write the inputs: {error}"));
+    let failed = |error: String| Outcome::System(format!("cannot write the inputs: {error}"));
     let mut jobs = Vec::new();
     for (n, call) in batch.calls.iter().enumerate() {
         let (types, _) = signature(&batch.module, call.func)?;

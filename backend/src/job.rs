@@ -66,10 +66,12 @@ pub enum Outcome {
     Unsupported(String),
     /// It ended well, but what it printed or wrote is not what it should.
     NotUnderstood(String),
+    /// This machine failed, for example since its disk is full: nothing is known of the backend.
+    System(String),
 }
 
 impl Outcome {
-    /// One word: `outputs`, `refused`, `crash`, `timeout`, `over-limit`, `missing`, `unsupported`, `not-understood`.
+    /// One word: `outputs`, `refused`, `crash`, `timeout`, `over-limit`, `missing`, `unsupported`, `not-understood`, `system`.
     pub fn word(&self) -> &'static str {
         match self {
             Outcome::Outputs(_) => "outputs",
@@ -80,6 +82,7 @@ impl Outcome {
             Outcome::Missing { .. } => "missing",
             Outcome::Unsupported(_) => "unsupported",
             Outcome::NotUnderstood(_) => "not-understood",
+            Outcome::System(_) => "system",
         }
     }
 }
@@ -95,7 +98,7 @@ impl fmt::Display for Outcome {
             Outcome::TimedOut { step, limit } => write!(f, "{step}: did not end within {} s", limit.as_secs_f64()),
             Outcome::OverLimit { step, message } => write!(f, "{step}: {message}"),
             Outcome::Missing { tool, help } => write!(f, "`{tool}` is not installed: {help}"),
-            Outcome::Unsupported(what) | Outcome::NotUnderstood(what) => f.write_str(what),
+            Outcome::Unsupported(what) | Outcome::NotUnderstood(what) | Outcome::System(what) => f.write_str(what),
         }
     }
 }

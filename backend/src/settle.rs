@@ -40,7 +40,7 @@ pub(crate) fn settle(count: usize, mut together: impl FnMut(&[usize]) -> Settled
             }
             Err(stopped) => stopped,
         };
-        if jobs.len() == 1 || matches!(stopped.outcome, Outcome::Missing { .. }) {
+        if jobs.len() == 1 || matches!(stopped.outcome, Outcome::Missing { .. } | Outcome::System(_)) {
             for job in jobs {
                 outcomes[job] = Some(stopped.outcome.clone());
             }

@@ -8,6 +8,7 @@ use polyvet::definitions::Choices;
 use polyvet_interp::Watch;
 use polyvet_interp::compare::Tolerance;
 use polyvet_interp::inputs::Generator;
+use polyvet_report::annotations::Style;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -32,6 +33,7 @@ Look
   deps         Dependences, their distances, and what each loop carries
   report       Everything about each function on one page
   parse        Read, check and print back
+  lsp          Answer an editor while one types
 Choose
   footprint    What tiles touch: elements, bytes, cache lines, as formulas
   tile         Choose tile sizes and loop order
@@ -84,6 +86,14 @@ pub struct Shared {
     pub color: Color,
 }
 
+impl Shared {
+    /// The same with results as text.
+    pub fn as_text(&self) -> Shared {
+        let format = Format::Text;
+        Shared { format, ..self.clone() }
+    }
+}
+
 /// Formats of results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Format {
@@ -91,10 +101,46 @@ pub enum Format {
     Text,
     /// One object with the schema `polyvet/1`
     Json,
-    /// For code reviews (`report`)
+    /// For code reviews (`report`, `check`, `validate`)
     Markdown,
     /// One page with pictures, for a browser (`report`)
     Html,
+    /// For code scanning (`check`, `validate`, `parse`)
+    Sarif,
+    /// As text, with annotations of lines for workflows of GitHub (`check`, `validate`, `parse`, `snapshot`)
+    Github,
+    /// As text, with lines `FILE:LINE:COLUMN: error: ..` for editors (`check`, `validate`, `parse`, `snapshot`)
+    Gnu,
+    /// For build servers (`check`, `validate`, `snapshot`, `difftest`, `fuzz`, `merge`)
+    Junit,
+}
+
+impl Format {
+    /// How places are written beside the text, if they are.
+    pub fn annotations(self) -> Option<Style> {
+        match self {
+            Format::Github => Some(Style::Github),
+            Format::Gnu => Some(Style::Gnu),
+            _ => None,
+        }
+    }
+
+    /// Its name, and the commands that write it; none if all do.
+    pub fn commands(self) -> (&'static str, Option<&'static [&'static str]>) {
+        match self {
+            Format::Text => ("text", None),
+            Format::Json => ("json", None),
+            Format::Markdown => ("markdown", Some(&["report", "check", "validate"])),
+            Format::Html => ("html", Some(&["report"])),
+            Format::Sarif => ("sarif", Some(&["check", "validate", "parse"])),
+            Format::Gnu => ("gnu", Some(&["check", "validate", "parse", "snapshot"])),
+            Format::Github => ("github", Some(&["check", "validate", "parse", "snapshot"])),
+            Format::Junit => (
+                "junit",
+                Some(&["check", "validate", "snapshot", "difftest", "fuzz", "merge"]),
+            ),
+        }
+    }
 }
 
 /// When to use colours.
@@ -170,6 +216,8 @@ pub enum Command {
     Fuzz(FuzzArgs),
     /// Combine ledgers of `fuzz`
     Merge(MergeArgs),
+    /// Answer an editor while one types: the language server protocol on standard input and output
+    Lsp,
     /// List the transforms that scripts can use
     Transforms,
     /// What a code of a message or an answer means, and what to do
@@ -200,6 +248,7 @@ impl Command {
             Command::Merge(_) => "merge",
             Command::Run(_) => "run",
             Command::Difftest(_) => "difftest",
+            Command::Lsp => "lsp",
             Command::Transforms => "transforms",
             Command::Explain(_) => "explain",
             Command::Completions(_) => "completions",
@@ -478,10 +527,10 @@ pub struct RewriteArgs {
 }
 
 /// What counts as good.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Verdict")]
 pub struct AcceptArgs {
-    /// Accept results that are equal only up to the order of reductions
+    /// Accept results that are equal only up to the order of reductions, or but for fused multiply-adds
     #[arg(long, value_enum, value_name = "WHAT")]
     pub allow: Vec<Allow>,
     /// Accept results that were only tested
@@ -494,6 +543,8 @@ pub struct AcceptArgs {
 pub enum Allow {
     /// Reductions may be reordered
     Reassoc,
+    /// A product and a sum may be a fused multiply-add, which rounds once (`validate`)
+    Contract,
 }
 
 /// Values of `--accept`.
@@ -505,7 +556,9 @@ pub enum Accept {
 
 /// `check`
 #[derive(Debug, Args)]
-#[command(mut_group("rewrite", |group| group.arg("schedules")))]
+#[command(mut_group("rewrite", |group| group.arg("schedules").required(false)))]
+#[command(after_help = "\
+Without a rewrite, those are checked that the program asks about: `// polyvet: check tile(i=32)`.")]
 pub struct CheckArgs {
     #[command(flatten)]
     pub input: InputArgs,
@@ -597,9 +650,12 @@ pub struct TileArgs {
     /// What a tile must fit in: `32KiB`, `L2=1MiB`. Given again it is the next larger memory, with tiles of tiles
     #[arg(long, required = true, value_name = "[NAME=]SIZE", value_parser = ValueParser::new(memory), help_heading = "Tiles")]
     pub capacity: Vec<(String, u64)>,
-    /// Count cache lines of this many bytes, not elements
+    /// Bytes of a cache line [default: 64]
     #[arg(long, value_name = "BYTES", value_parser = clap::value_parser!(u64).range(1..=65536), help_heading = "Tiles")]
     pub line: Option<u64>,
+    /// Count elements, not whole cache lines
+    #[arg(long, conflicts_with = "line", help_heading = "Tiles")]
+    pub elements: bool,
     /// What is best
     #[arg(
         long,
@@ -670,8 +726,11 @@ pub struct ValidateArgs {
     /// Stop the command after this many seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..), help_heading = "Pass")]
     pub timeout: u64,
+    /// Write what the command printed to this file: the program after the pass, with `--each` the programs after all passes
+    #[arg(long, value_name = "FILE", requires = "pass", help_heading = "Pass")]
+    pub save_after: Option<PathBuf>,
     /// Compare after every pass. With `--pass`, what mlir-opt prints after each; else AFTER is such a dump, of
-    /// `mlir-opt --mlir-print-ir-after-all --mlir-print-ir-after-change`
+    /// `mlir-opt --mlir-print-ir-after-all --mlir-print-ir-after-change`, or the folder of `--mlir-print-ir-tree-dir`
     #[arg(long, help_heading = "Pass")]
     pub each: bool,
     /// Look for a small program that is refuted in the same way, and print it
@@ -725,6 +784,7 @@ impl ValidateArgs {
             may_alias: self.may_alias.clone(),
             run_elements: self.run_elements,
             cross_check: !self.no_cross_check,
+            contract: self.accept.allow.contains(&Allow::Contract),
             certify: self.certify.is_asked(),
             ..self.model.given()
         }
@@ -835,11 +895,11 @@ pub struct FuzzArgs {
     #[arg(long, value_name = "BACKEND")]
     pub backend: String,
     /// A pass, the name of a shipped pipeline, or a pipeline. Without it, `execute` runs programs as they are, the
-    /// other modes take all shipped pipelines; `all` is all of them
+    /// other modes take all shipped pipelines; `--pass all` is all of them
     #[arg(long, value_name = "PIPELINE")]
     pub pass: Vec<String>,
     /// Who judges
-    #[arg(long, value_enum, default_value = "execute", value_name = "MODE")]
+    #[arg(long, value_enum, default_value = "all", value_name = "MODE")]
     pub mode: FuzzMode,
     /// Decides the programs
     #[arg(long, default_value_t = 1, value_name = "SEED")]
@@ -873,6 +933,8 @@ pub struct FuzzArgs {
 /// Who judges what a backend did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum FuzzMode {
+    /// All of these in turn: half of the time `interpret`, a quarter each of the others
+    All,
     /// Run programs in the backend and in the interpreter
     Execute,
     /// Run what its passes make of programs in the interpreter, at small sizes: the most programs in a given time
@@ -978,7 +1040,8 @@ pub struct DifftestArgs {
     /// Programs go through this first: a pipeline of `mlir-opt`, or its options
     #[arg(long, value_name = "PIPELINE", allow_hyphen_values = true)]
     pub pass: Option<String>,
-    /// The program that the backends `command`, `numpy` and `jax` run, with its arguments
+    /// The program that the backends `command`, `numpy` and `jax` run, with its arguments; the path of `jobs.json`, which
+    /// says what to run, is added as the last one
     #[arg(long, value_name = "COMMAND", value_parser = ValueParser::new(words))]
     pub command: Option<Words>,
     /// Elements of the arguments

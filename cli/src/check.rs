@@ -10,9 +10,12 @@ use crate::session::{Outcomes, Session, Told};
 use crate::snippet::Source;
 use crate::steps::Script;
 use crate::structured;
+use polyvet::asked;
+use polyvet::assume::{Asked, Comments};
 use polyvet::check::{decide, refused, tell_poly};
 use polyvet::schedules::{NoVerdict, Schedules, misfit_of};
 use polyvet_ir::{Diagnostic, Span};
+use polyvet_poly::PolyError;
 use polyvet_report::VerdictResult;
 use polyvet_report::text::Detail;
 use polyvet_rewrites::Script as OwnScript;
@@ -39,6 +42,10 @@ pub fn run(session: &mut Session<'_>, args: &CheckArgs) -> Outcomes<()> {
     let request = read_request(session, &args.rewrite)?;
     let mut certifier = Certifier::new(session, &args.certify)?;
     for program in read_programs(session, &args.input) {
+        if request.is_none() && args.schedules.is_none() {
+            let _ = check_comments(session, (args, &mut certifier), &program);
+            continue;
+        }
         if let Some((request, script)) = request.as_ref().and_then(|one| Some((one, one.on_operations()?))) {
             let _ = check_operations(session, (args, &mut certifier), &program, request, script);
             continue;
@@ -56,6 +63,39 @@ pub fn run(session: &mut Session<'_>, args: &CheckArgs) -> Outcomes<()> {
         session.write_summary()?;
     }
     certifier.finish(session, &args.input.files)
+}
+
+/// The rewrites that the program itself asks about.
+fn check_comments(
+    session: &mut Session<'_>,
+    (args, certifier): (&CheckArgs, &mut Certifier<'_>),
+    program: &Program,
+) -> Outcomes<()> {
+    let given = args.given();
+    let comments = Comments::read(session, program)?;
+    let about = |asked: &&Asked| match (&given.func, &asked.func) {
+        (Some(wanted), Some(func)) => wanted.trim_start_matches('@') == func,
+        _ => true,
+    };
+    let asked: Vec<&Asked> = comments.asked().iter().filter(about).collect();
+    if asked.is_empty() {
+        let message = format!("no rewrite is given, and `{}` asks about none", program.source.name);
+        let help = "say `--transform \"tile(i=32)\"`, or write `// polyvet: check tile(i=32)` into the program";
+        return Err(session.error_help("no-rewrite", message, help));
+    }
+    let mut all = Ok(());
+    for one in asked {
+        // What is wrong with one does not keep the others from being answered.
+        let Ok(results) = asked::verdicts(session, program, &given, one) else {
+            all = Err(Told);
+            continue;
+        };
+        for mut result in results {
+            certifier.certify(session, &mut result, (&program.source, &program.source));
+            session.push_pair(result, (&program.source, &program.source), &args.accept)?;
+        }
+    }
+    all
 }
 
 /// A script that rewrites operations.
@@ -109,6 +149,9 @@ fn check_request(
     Ok(())
 }
 
+/// Wrong rows of a file of schedules that are told one by one.
+const WRONG_ROWS_MAX: usize = 20;
+
 /// One line of a file of schedules.
 struct Row {
     id: String,
@@ -138,7 +181,7 @@ fn check_schedules(
     if let Some(result) = schedules.refused(&rows.name) {
         return session.push_verdict(result, Detail::Full, Some(&program.source), &args.accept);
     }
-    let mut times = Vec::new();
+    let (mut times, mut wrong) = (Vec::new(), 0);
     let mut start = 0;
     for line in rows.text.split_inclusive('\n') {
         let span = Span::new(start, start + line.trim_end().len());
@@ -148,12 +191,28 @@ fn check_schedules(
         }
         // Every bad line is told, and the others are answered.
         let record = args.given().record();
-        if let Ok((mut result, time)) = check_row(session, (&mut schedules, &record), (line, span), &rows) {
-            result.keep_claims(record.into_certificate());
-            certifier.certify(session, &mut result, (&program.source, &program.source));
-            times.push(time);
-            session.push_verdict(result, Detail::Brief, Some(&program.source), &args.accept)?;
-        }
+        let checked = match check_row((&mut schedules, &record), (line, span)) {
+            Ok(checked) => checked,
+            Err(why) => {
+                wrong += 1;
+                if wrong <= WRONG_ROWS_MAX {
+                    why.tell(session, &rows);
+                }
+                continue;
+            }
+        };
+        let (mut result, time) = checked;
+        result.keep_claims(record.into_certificate());
+        certifier.certify(session, &mut result, (&program.source, &program.source));
+        times.push(time);
+        session.push_verdict(result, Detail::Brief, Some(&program.source), &args.accept)?;
+    }
+    if wrong > WRONG_ROWS_MAX {
+        let more = wrong - WRONG_ROWS_MAX;
+        session.error(
+            "schedules-row",
+            format!("{more} more rows of `{}` are wrong", rows.name),
+        );
     }
     if rows.text.trim().is_empty() {
         return Err(session.error("empty-input", format!("`{}` has no schedules", rows.name)));
@@ -165,29 +224,39 @@ fn check_schedules(
     Ok(())
 }
 
+/// Why a row has no verdict.
+enum WrongRow {
+    Told(Diagnostic),
+    Poly(PolyError),
+}
+
+impl WrongRow {
+    fn tell(&self, session: &mut Session<'_>, rows: &Source) {
+        match self {
+            WrongRow::Told(diagnostic) => session.tell(diagnostic, Some(rows)),
+            WrongRow::Poly(error) => _ = tell_poly(session, error, rows),
+        }
+    }
+}
+
 fn check_row(
-    session: &mut Session<'_>,
     (schedules, record): (&mut Schedules<'_>, &Record),
     (line, span): (&str, Span),
-    rows: &Source,
-) -> Outcomes<(VerdictResult, Duration)> {
+) -> Result<(VerdictResult, Duration), WrongRow> {
     let row = read_row(line).map_err(|(message, column)| {
         let at = span.start as usize + column.unwrap_or(0);
         let place = if column.is_some() { Span::new(at, at + 1) } else { span };
-        session.tell(&Diagnostic::error("schedules-row", message, place), Some(rows));
-        Told
+        WrongRow::Told(Diagnostic::error("schedules-row", message, place))
     })?;
-    schedules
-        .decide(&row.id, &row.schedule, record)
-        .map_err(|why| match why {
-            NoVerdict::Misfit(why) => {
-                let mut diagnostic = misfit_of(&row.id, &why);
-                diagnostic.primary = id_span(line, span, &row.id);
-                session.tell(&diagnostic, Some(rows));
-                Told
-            }
-            NoVerdict::Poly(error) => tell_poly(session, &error, rows),
-        })
+    let decided = schedules.decide(&row.id, &row.schedule, record);
+    decided.map_err(|why| match why {
+        NoVerdict::Misfit(why) => {
+            let mut diagnostic = misfit_of(&row.id, &why);
+            diagnostic.primary = id_span(line, span, &row.id);
+            WrongRow::Told(diagnostic)
+        }
+        NoVerdict::Poly(error) => WrongRow::Poly(error),
+    })
 }
 
 /// Where the row says its id; the whole row if that is not found.

@@ -37,6 +37,14 @@ fn load(session: &mut Session<'_>, args: &DifftestArgs) -> Outcomes<Backend> {
         backend.set_pass(pass).map_err(&mut told)?;
     }
     if let Some(command) = &args.command {
+        if let Some(word) = command
+            .iter()
+            .find(|word| word.contains("{work}") || word.contains("{program}"))
+        {
+            let message = format!("nothing is put in for `{word}` of `--command`");
+            let help = "the path of `jobs.json`, which names the program and all files, is added as the last word";
+            return Err(session.error_help("usage", message, help));
+        }
         backend.set_words("command", command.clone()).map_err(&mut told)?;
     } else if backend.words("command").is_some_and(<[String]>::is_empty) {
         let message = format!("backend `{}` runs a command of yours", args.backend);
@@ -101,7 +109,16 @@ fn one_program(session: &mut Session<'_>, args: &DifftestArgs, backend: &Backend
             .map(|run| job(&one.name, run))
     });
     let asked: Vec<Job> = asked.collect();
-    let mut ended = backend.run(&asked).into_iter();
+    let ended = backend.run(&asked);
+    let failed = ended.iter().find_map(|outcome| match outcome {
+        Ended::System(why) => Some(why.clone()),
+        _ => None,
+    });
+    if let Some(why) = failed {
+        let help = "nothing is known of the backend; `TMPDIR` says where temporary files are";
+        return Err(session.error_help("cannot-write", why, help));
+    }
+    let mut ended = ended.into_iter();
     for one in &tested {
         let mut result = DifftestResult {
             file: program.source.name.clone(),

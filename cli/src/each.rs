@@ -1,24 +1,27 @@
 //! `validate --each`: the program after each pass against the program before it.
 //!
 //! Read from what mlir-opt prints: `// -----// IR Dump After Canonicalizer (canonicalize) //----- //`, and
-//! then a module, or one function in which everything else is as it was.
+//! then a module, or one function in which everything else is as it was; or from the files that it writes with
+//! `--mlir-print-ir-tree-dir`, one for each pass and operation.
 
 use crate::args::ValidateArgs;
 use crate::assume::Comments;
 use crate::input::{Program, read_source};
-use crate::pass::Pass;
+use crate::pass::{Kept, Pass};
 use crate::session::{Outcomes, Session, Told, is_accepted};
 use crate::snippet::Source;
 use crate::validate::{asked_again, decide, trouble};
 use polyvet::validate::{Judged, Pair, Subject, module_of};
 use polyvet_backend::process::Printed;
 use polyvet_ir::{Diagnostic, Module, OpId, Span, well_formed};
-use polyvet_verify::Verdict;
+use polyvet_report::Outcome;
+use polyvet_verify::{Strength, Verdict};
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 /// Runs the command.
 pub fn run(session: &mut Session<'_>, args: &ValidateArgs, before: &Program, pass: Option<&Pass>) -> Outcomes<()> {
-    let (dump, output, failed) = match (pass, &args.after) {
+    let (dumps, output, failed) = match (pass, &args.after) {
         (Some(pass), _) => {
             let pass = pass.dumping();
             let mut printed = pass.print(session, &before.source.text, Some(&args.before))?;
@@ -31,31 +34,38 @@ pub fn run(session: &mut Session<'_>, args: &ValidateArgs, before: &Program, pas
             }
             let name = format!("<passes of {}>", pass.command);
             match printed {
-                Ok(printed) => (Source::new(name, printed.stderr), Some(printed.stdout), None),
+                Ok(printed) => (vec![Source::new(name, printed.stderr)], Some(printed.stdout), None),
                 // What was printed before it failed is still worth a look.
                 Err(error) => match error.printed() {
                     Some(printed) if printed.stderr.contains(HEAD) => {
-                        (Source::new(name, printed.stderr.clone()), None, Some((pass, error)))
+                        let dump = Source::new(name, printed.stderr.clone());
+                        (vec![dump], None, Some((pass, error)))
                     }
                     _ => return Err(pass.tell(session, &error)),
                 },
             }
         }
-        (None, Some(path)) => (read_source(session, path)?, None, None),
+        (None, Some(path)) if path.is_dir() => (read_tree(session, path)?, None, None),
+        (None, Some(path)) => (vec![read_source(session, path)?], None, None),
         (None, None) => return Err(session.error("usage", "there is no dump to read")),
     };
-    let mut steps = steps(&dump.text);
-    if steps.is_empty() && output.is_none() {
-        let message = format!("`{}` has no line `{HEAD}After ..`", dump.name);
-        let help = "run mlir-opt with `--mlir-print-ir-after-all --mlir-print-ir-after-change`, and keep its standard \
-                    error";
-        return Err(session.error_help("no-dump", message, help));
-    }
     // One text for all, so that each place is a place in it, whichever step it comes from.
-    let (mut text, base) = before.source.clone().then(&dump);
-    for step in &mut steps {
-        step.start += base;
-        step.end += base;
+    let (mut text, mut steps) = (before.source.clone(), Vec::new());
+    for dump in &dumps {
+        let base;
+        (text, base) = text.then(dump);
+        steps.extend(self::steps(&dump.text).into_iter().map(|step| Step {
+            start: step.start + base,
+            end: step.end + base,
+            ..step
+        }));
+    }
+    if steps.is_empty() && output.is_none() {
+        let name = args.after.as_deref().unwrap_or(&args.before).display();
+        let message = format!("`{name}` has no line `{HEAD}After ..`");
+        let help = "run mlir-opt with `--mlir-print-ir-after-all --mlir-print-ir-after-change`, and keep its standard \
+                    error, or the folder of `--mlir-print-ir-tree-dir`";
+        return Err(session.error_help("no-dump", message, help));
     }
     if let Some(output) = output.filter(|output| !output.trim().is_empty()) {
         let start;
@@ -67,8 +77,15 @@ pub fn run(session: &mut Session<'_>, args: &ValidateArgs, before: &Program, pas
             is_output: true,
         });
     }
-    let broken = compare(session, args, before, &text, &steps)?;
-    if let Some((step, pass, func)) = broken {
+    let mut kept = match pass {
+        Some(pass) => pass.keep(session, args, &dump.text)?,
+        None => Kept::default(),
+    };
+    let compared = compare(session, args, before, &text, &steps)?;
+    together(session, args, before, &text, &compared)?;
+    kept.asked = compared.proved.is_none();
+    kept.tell(session);
+    if let Some((step, pass, func)) = compared.broken {
         session.set_broken_by(&pass);
         session.line(&format!("broken by pass {step}, `{pass}`: `@{func}`"))?;
     } else if session.verdict_count() > 1 {
@@ -78,6 +95,35 @@ pub fn run(session: &mut Session<'_>, args: &ValidateArgs, before: &Program, pas
         Some((pass, error)) => Err(pass.tell(session, &error)),
         None => Ok(()),
     }
+}
+
+/// The files of a folder that `--mlir-print-ir-tree-dir` made, in the order of the passes.
+fn read_tree(session: &mut Session<'_>, folder: &Path) -> Outcomes<Vec<Source>> {
+    let mut paths = Vec::new();
+    if let Err(error) = files_below(folder, &mut paths) {
+        return Err(session.error("cannot-read", format!("cannot read `{}`: {error}", folder.display())));
+    }
+    paths.sort_by_cached_key(|path| (passes_before(path), path.clone()));
+    paths.iter().map(|path| read_source(session, path)).collect()
+}
+
+fn files_below(folder: &Path, paths: &mut Vec<PathBuf>) -> std::io::Result<()> {
+    for entry in std::fs::read_dir(folder)? {
+        let entry = entry?;
+        match entry.file_type()?.is_dir() {
+            true => files_below(&entry.path(), paths)?,
+            false if entry.path().extension().is_some_and(|end| end == "mlir") => paths.push(entry.path()),
+            false => {}
+        }
+    }
+    Ok(())
+}
+
+/// The numbers before the name of the pass: `0_2_cse.mlir` is the third pass on an operation, after the first on that
+/// around it.
+fn passes_before(path: &Path) -> Vec<u64> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    name.split('_').map_while(|word| word.parse().ok()).collect()
 }
 
 /// What cannot be read of a dump and of the program after it.
@@ -182,8 +228,62 @@ fn is_module(text: &str) -> bool {
     })
 }
 
-/// Step, pass and function of the first fault.
-type Broken = Option<(usize, String, String)>;
+/// What became of the steps.
+struct Compared {
+    /// Step, pass and function of the first fault.
+    broken: Option<(usize, String, String)>,
+    /// Steps that changed something.
+    changing: usize,
+    /// How the program is kept if all of them are proved; `None` if one is not.
+    proved: Option<Strength>,
+    /// Some proof takes fused multiply-adds for a product and a sum.
+    contracted: bool,
+    /// The program in the end.
+    last: Module,
+}
+
+/// Says of the last program whether it computes what the first does: where all steps are proved it does, else that is a
+/// question of its own, which a step that is not understood does not stand in the way of.
+fn together(
+    session: &mut Session<'_>,
+    args: &ValidateArgs,
+    program: &Program,
+    text: &Source,
+    compared: &Compared,
+) -> Outcomes<()> {
+    if compared.broken.is_some() || compared.changing < 2 {
+        return Ok(());
+    }
+    if let Some(strength) = compared.proved {
+        let strength = proved(strength, compared.contracted);
+        return session.line(&format!("all passes together: {strength}"));
+    }
+    let (given, comments) = (args.given(), Comments::read(session, program)?);
+    let first = module_of(session, program)?;
+    let pair = Pair {
+        before: text,
+        after: text,
+        first,
+        second: &compared.last,
+        unread: Vec::new(),
+    };
+    let judged = session.aside(|session| {
+        let subjects = pair.selected(session, &given)?;
+        let subjects: Vec<Subject> = subjects.into_iter().filter(|subject| pair.changed(subject)).collect();
+        decide(session, &pair, &given, &subjects, &[&comments])
+    })?;
+    session.line(&format!("all passes together: {}", said(&judged)))?;
+    for one in &judged {
+        let mut result = pair.result(one);
+        result.subject = "all passes together".to_owned();
+        if matches!(one.verdict, Verdict::Refuted(_)) {
+            session.push_pair(result, (pair.before, pair.after), &args.accept)?;
+        } else if session.is_data() {
+            session.push_plain(&Outcome::Verdict(Box::new(result)))?;
+        }
+    }
+    Ok(())
+}
 
 fn compare(
     session: &mut Session<'_>,
@@ -191,10 +291,10 @@ fn compare(
     program: &Program,
     text: &Source,
     steps: &[Step],
-) -> Outcomes<Broken> {
+) -> Outcomes<Compared> {
     let width = steps.iter().map(|step| step.pass.len()).max().unwrap_or(0);
     let (given, comments) = (args.given(), Comments::read(session, program)?);
-    let mut broken = None;
+    let (mut broken, mut changing, mut proved, mut contracted) = (None, 0, Some(Strength::Bitwise), false);
     let mut last = module_of(session, program)?.clone();
     for (number, step) in steps.iter().enumerate() {
         let next = module_after(session, text, step, &last)?;
@@ -216,6 +316,15 @@ fn compare(
         if given.func.is_none() {
             judged.extend(pair.others());
         }
+        changing += usize::from(!judged.is_empty());
+        for one in &judged {
+            contracted |= one.contracted;
+            proved = match &one.verdict {
+                Verdict::Proved(proof) if proof.strength == Strength::Bitwise => proved,
+                Verdict::Proved(proof) => proved.map(|_| proof.strength),
+                _ => None,
+            };
+        }
         let refuted = judged.iter().find(|one| matches!(one.verdict, Verdict::Refuted(_)));
         if let (None, Some(one)) = (&broken, refuted) {
             broken = Some((number + 1, step.pass.clone(), one.name.clone()));
@@ -230,7 +339,7 @@ fn compare(
             result.step = Some(number + 1);
             result.pass = Some(step.pass.clone());
             result.time_ms = Some((millis * 1e3).round() / 1e3);
-            if session.is_json() || !is_accepted(&result, &args.accept) {
+            if session.is_data() || !is_accepted(&result, &args.accept) {
                 session.push_pair(result, (pair.before, pair.after), &args.accept)?;
             } else {
                 session.count(&result, &args.accept);
@@ -238,25 +347,40 @@ fn compare(
         }
         last = next;
     }
-    Ok(broken)
+    Ok(Compared {
+        broken,
+        changing,
+        proved,
+        contracted,
+        last,
+    })
 }
 
 /// `2 affine-loop-tile  proved (bitwise)  @f, @g  1.2 ms`
 fn line(number: usize, pass: &str, width: usize, judged: &[Judged], millis: Option<f64>) -> String {
-    let Some(worst) = judged
-        .iter()
-        .map(|one| &one.verdict)
-        .min_by_key(|verdict| verdict.rank())
-    else {
-        return format!("{number:3} {pass:width$}  unchanged");
+    let time = millis.filter(|_| !judged.is_empty());
+    let time = time.map_or(String::new(), |millis| format!("  {millis:.1} ms"));
+    format!("{number:3} {pass:width$}  {}{time}", said(judged))
+}
+
+/// `proved (bitwise)`
+fn proved(strength: Strength, contracted: bool) -> String {
+    let contracted = if contracted { ", contracted" } else { "" };
+    format!("proved ({}{contracted})", strength.name())
+}
+
+/// `proved (bitwise)  @f, @g`: the worst of some verdicts.
+fn said(judged: &[Judged]) -> String {
+    let verdicts = judged.iter().map(|one| &one.verdict);
+    let Some(worst) = verdicts.min_by_key(|verdict| verdict.rank()) else {
+        return "unchanged".to_owned();
     };
     let verdict = match worst {
-        Verdict::Proved(proof) => format!("proved ({})", proof.strength.name()),
+        Verdict::Proved(proof) => proved(proof.strength, judged.iter().any(|one| one.contracted)),
         other => other.name().to_owned(),
     };
     let names: Vec<String> = judged.iter().map(|one| format!("@{}", one.name)).collect();
-    let time = millis.map_or(String::new(), |millis| format!("  {millis:.1} ms"));
-    format!("{number:3} {pass:width$}  {verdict}  {}{time}", names.join(", "))
+    format!("{verdict}  {}", names.join(", "))
 }
 
 /// The whole program after a step: what a dump of one function leaves out is as in `before`.
@@ -299,6 +423,7 @@ fn module_after(session: &mut Session<'_>, text: &Source, step: &Step, before: &
     }
     polyvet_ir::plain_tensors(&mut module);
     polyvet_ir::plain_operations(&mut module);
+    polyvet_ir::plain_deallocations(&mut module);
     session.tell_all(&well_formed(&module), text)?;
     Ok(module)
 }

@@ -6,14 +6,14 @@ use polyvet_report::{CodeEntry, Outcome};
 
 /// One Markdown file for each area: `# AREA`, then `## CODE` with its page.
 const AREAS: &[&str] = &[
-    include_str!("../../docs/codes/verdicts.md"),
-    include_str!("../../docs/codes/model.md"),
-    include_str!("../../docs/codes/scripts.md"),
-    include_str!("../../docs/codes/footprint.md"),
-    include_str!("../../docs/codes/execution.md"),
-    include_str!("../../docs/codes/reading.md"),
-    include_str!("../../docs/codes/definitions.md"),
-    include_str!("../../docs/codes/command-line.md"),
+    include_str!("../codes/verdicts.md"),
+    include_str!("../codes/model.md"),
+    include_str!("../codes/scripts.md"),
+    include_str!("../codes/footprint.md"),
+    include_str!("../codes/execution.md"),
+    include_str!("../codes/reading.md"),
+    include_str!("../codes/definitions.md"),
+    include_str!("../codes/command-line.md"),
 ];
 
 /// What there is to say about one code.

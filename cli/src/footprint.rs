@@ -26,6 +26,7 @@ use polyvet_report::footprint::*;
 use polyvet_report::text::Detail;
 use polyvet_rewrites::apply_script;
 use polyvet_rewrites::schedule::tile::tile_as;
+use std::cell::RefCell;
 use std::num::NonZeroU64;
 
 /// Tiles that are looked at one by one for the largest.
@@ -103,6 +104,8 @@ struct Question<'a> {
     fixed_tiling: Tiling,
     /// Values of parameters and sizes, by isl's names.
     params: Vec<(String, i64)>,
+    /// Why there is no simulation where one is asked for.
+    not_simulated: RefCell<Option<(&'static str, String)>>,
 }
 
 fn answers(
@@ -153,6 +156,7 @@ fn answers(
         tiling,
         fixed_tiling,
         params,
+        not_simulated: RefCell::default(),
     };
     let mut wrong = None;
     let answer = with_model(session, program, function, args.model.budget, |_| {
@@ -174,6 +178,9 @@ fn answers(
         None => {}
     }
     let outcomes = answer.map(|(_, outcomes)| outcomes).unwrap_or_default();
+    if let Some((code, message)) = question.not_simulated.take() {
+        session.tell_unknown(&Diagnostic::warning(code, message, Span::NONE), None);
+    }
     tell_untiled(session, plain, &outcomes);
     Ok(outcomes)
 }
@@ -394,10 +401,6 @@ impl Question<'_> {
             (false, true) => vec![Tiles::whole(self.fixed)?],
             (false, false) => tiles(self.fixed, &self.fixed_tiling)?,
         };
-        let simulation = match self.args.simulate {
-            true => Some(self.simulate(&fixed_bands, whole)?),
-            false => None,
-        };
         let mut results = Vec::new();
         for (tiles, fixed_tiles) in bands.iter().zip(&fixed_bands) {
             // A row whose length is given need not begin a line.
@@ -415,8 +418,8 @@ impl Question<'_> {
             };
             results.extend(pair.results(whole)?);
         }
-        if let (Some(simulation), Some(last)) = (simulation, results.last_mut()) {
-            last.simulation = Some(simulation);
+        if let (true, Some(last)) = (self.args.simulate, results.last_mut()) {
+            last.simulation = self.simulate_or_say(&fixed_bands, whole)?;
         }
         Ok(results
             .into_iter()
@@ -445,6 +448,24 @@ impl Question<'_> {
         };
         let answer = trace(scop, module, func, params);
         answer.map_err(|why| Wrong::Unknown("not-run", format!("`@{}` is not run: {why}", scop.name)))
+    }
+
+    /// The simulation; why there is none is kept, and what footprints say is told anyway.
+    fn simulate_or_say(&self, bands: &[Tiles], whole: bool) -> Result<Option<SimulationResult>, Wrong> {
+        let budget = NonZeroU64::new(self.args.model.budget).unwrap_or(NonZeroU64::MIN);
+        let answer = self.fixed.ctx.within(budget, None, || Ok(self.simulate(bands, whole)));
+        let (code, message) = match answer {
+            Ok(Ok(simulation)) => return Ok(Some(simulation)),
+            Err(error) | Ok(Err(Wrong::Footprint(FootprintError::Poly(error)))) if error.is_budget() => (
+                "budget",
+                "the budget of isl operations is spent; raise `--budget`".to_owned(),
+            ),
+            Ok(Err(Wrong::Unknown(code, message))) => (code, message),
+            Ok(Err(wrong)) => return Err(wrong),
+            Err(error) => return Err(error.into()),
+        };
+        *self.not_simulated.borrow_mut() = Some((code, format!("the cache is not simulated: {message}")));
+        Ok(None)
     }
 
     fn simulate(&self, bands: &[Tiles], whole: bool) -> Result<SimulationResult, Wrong> {

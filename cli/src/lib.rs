@@ -15,6 +15,7 @@ mod explain;
 mod footprint;
 mod fuzz;
 mod input;
+mod lsp;
 mod manual;
 mod map;
 mod merge;
@@ -46,34 +47,49 @@ use std::io::{Read, Write};
 /// Stack of the threads that do the work: deeply nested input is refused long before it ends.
 pub const STACK_BYTES: usize = 64 << 20;
 
+/// How progress is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShowProgress {
+    /// Drawn: the process's own `stderr` is a terminal.
+    Drawn,
+    /// As lines on `stderr`, where work takes minutes.
+    Lines,
+    /// Not at all.
+    No,
+}
+
 /// The streams of one run.
 pub struct Io<'a> {
     /// What `-` reads.
-    pub stdin: &'a mut dyn Read,
+    pub stdin: &'a mut (dyn Read + Send),
     /// Results.
-    pub stdout: &'a mut dyn Write,
+    pub stdout: &'a mut (dyn Write + Send),
     /// Messages.
     pub stderr: &'a mut dyn Write,
     /// Whether `--color auto` means colours on `stdout`.
     pub color_out: bool,
     /// Whether `--color auto` means colours on `stderr`.
     pub color_err: bool,
-    /// Whether progress may be drawn: the process's own `stderr` is a terminal.
-    pub progress: bool,
+    /// How progress is shown.
+    pub progress: ShowProgress,
     /// Columns of the terminal that `stdout` is; none if it is no terminal, and lines may be of any length.
     pub width: Option<usize>,
 }
 
 impl<'a> Io<'a> {
     /// Streams that nobody watches: no colours, no progress, lines of any length.
-    pub fn unwatched(stdin: &'a mut dyn Read, stdout: &'a mut dyn Write, stderr: &'a mut dyn Write) -> Io<'a> {
+    pub fn unwatched(
+        stdin: &'a mut (dyn Read + Send),
+        stdout: &'a mut (dyn Write + Send),
+        stderr: &'a mut dyn Write,
+    ) -> Io<'a> {
         Io {
             stdin,
             stdout,
             stderr,
             color_out: false,
             color_err: false,
-            progress: false,
+            progress: ShowProgress::No,
             width: None,
         }
     }
@@ -133,15 +149,33 @@ pub fn report_text(program: &str) -> Result<String, String> {
     }
 }
 
+/// Whether a command writes a format.
+fn writes(command: &Command, format: Format) -> Result<(), String> {
+    let (name, commands) = format.commands();
+    let (asked, Some(commands)) = (command.name(), commands) else {
+        return Ok(());
+    };
+    if commands.contains(&asked) {
+        return Ok(());
+    }
+    let which = commands.join("`, `");
+    Err(format!(
+        "`{asked}` does not write `--format {name}`; `{which}` can, and all write `text` and `json`"
+    ))
+}
+
 fn dispatch(cli: Cli, io: Io<'_>) -> Exit {
-    let mut session = Session::new(io, &cli.shared, cli.command.name());
-    if matches!(cli.shared.format, Format::Markdown | Format::Html) && !matches!(cli.command, Command::Report(_)) {
-        session.error(
-            "usage",
-            "only `report` writes Markdown and HTML; the other commands write `text` or `json`",
-        );
+    if let Err(message) = writes(&cli.command, cli.shared.format) {
+        // The message is the answer, whatever was asked for.
+        let mut session = Session::new(io, &cli.shared.as_text(), cli.command.name());
+        session.error("usage", message);
         return session.finish();
     }
+    // The streams are the protocol's.
+    if let Command::Lsp = cli.command {
+        return lsp::run(io);
+    }
+    let mut session = Session::new(io, &cli.shared, cli.command.name());
     // An error was told when it happened; the session remembers it.
     let _ = match &cli.command {
         Command::Parse(args) => parse::run(&mut session, args),
@@ -160,6 +194,8 @@ fn dispatch(cli: Cli, io: Io<'_>) -> Exit {
         Command::Difftest(args) => difftest::run(&mut session, args),
         Command::Fuzz(args) => fuzz::run(&mut session, args),
         Command::Merge(args) => merge::run(&mut session, args),
+        // It was run above.
+        Command::Lsp => Ok(()),
         Command::Transforms => transforms::run(&mut session),
         Command::Explain(args) => explain::run(&mut session, args),
         Command::Completions(args) => manual::completions(&mut session, args),

@@ -3,7 +3,10 @@
 use std::io::{BufWriter, IsTerminal, stderr, stdin, stdout};
 use std::process::ExitCode;
 
+use polyvet_cli::ShowProgress;
+
 /// Programs are many small values: a third of the time of a small check is that of the allocator.
+#[cfg(feature = "mimalloc")]
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -22,11 +25,14 @@ fn main() -> ExitCode {
             polyvet_cli::run(
                 std::env::args_os(),
                 polyvet_cli::Io {
-                    stdin: &mut stdin().lock(),
+                    stdin: &mut stdin(),
                     color_out: color && stdout().is_terminal(),
-                    stdout: &mut BufWriter::new(stdout().lock()),
+                    stdout: &mut BufWriter::new(stdout()),
                     color_err: color && stderr().is_terminal(),
-                    progress: stderr().is_terminal(),
+                    progress: match stderr().is_terminal() {
+                        true => ShowProgress::Drawn,
+                        false => ShowProgress::Lines,
+                    },
                     width: stdout().is_terminal().then(width),
                     stderr: &mut BufWriter::new(stderr().lock()),
                 },

@@ -40,7 +40,7 @@ pub fn run(session: &mut Session<'_>, args: &MergeArgs) -> Outcomes<()> {
         &args.output,
         args.findings.as_ref(),
         &tool,
-        None,
+        &fuzz::Timing::default(),
         args.coverage,
     )
 }

@@ -18,7 +18,7 @@ pub fn run(session: &mut Session<'_>, args: &ParseArgs) -> Outcomes<()> {
             let text = result.text.take().unwrap_or_default();
             write_output(session, path, text.as_bytes(), &args.input.files, args.force)?;
             result.output = Some(path.display().to_string());
-            if !session.is_json() {
+            if !session.is_data() {
                 continue;
             }
         }

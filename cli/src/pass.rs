@@ -1,5 +1,8 @@
 //! A command that transforms a program: `--pass`.
 
+use crate::ShowProgress;
+use crate::args::ValidateArgs;
+use crate::input::write_output;
 use crate::session::{Outcomes, Reporter, Session, Told};
 use crate::snippet::Source;
 use polyvet_backend::process::{self, Printed, ToolError};
@@ -13,6 +16,31 @@ pub struct Pass {
     pub command: String,
     words: Vec<String>,
     limit: Duration,
+}
+
+/// What a command printed, for which there is no file yet.
+#[derive(Default)]
+pub struct Kept {
+    text: String,
+    /// Messages have places in it.
+    pub asked: bool,
+}
+
+impl Kept {
+    /// Writes it to a file that stays, where there are messages about it, and says where that is.
+    pub fn tell(&self, session: &mut Session<'_>) {
+        if self.text.is_empty() || !self.asked || session.progress() == ShowProgress::No || session.is_data() {
+            return;
+        }
+        let file = write_file(&self.text).ok().and_then(|file| file.keep().ok());
+        if let Some((_, path)) = file {
+            let message = format!(
+                "the program after the pass is in `{}`; `--save-after` keeps it elsewhere",
+                path.display()
+            );
+            session.note("kept-after", message);
+        }
+    }
 }
 
 /// What stands for the file in a command.
@@ -149,6 +177,21 @@ impl Pass {
             words.push(path.into_owned());
         }
         process::run(&words[0], &words[1..], text, self.limit)
+    }
+
+    /// Keeps what the command printed where `--save-after` says, or else for later, if somebody wants to look.
+    pub fn keep(&self, session: &mut Session<'_>, args: &ValidateArgs, text: &str) -> Outcomes<Kept> {
+        match &args.save_after {
+            Some(path) => {
+                let inputs = std::slice::from_ref(&args.before);
+                write_output(session, path, text.as_bytes(), inputs, false)?;
+                Ok(Kept::default())
+            }
+            None => Ok(Kept {
+                text: text.to_owned(),
+                asked: false,
+            }),
+        }
     }
 
     /// What the command makes of a program, if it does.

@@ -83,7 +83,8 @@ pub fn document(
     match format {
         Format::Markdown => markdown::render(&reports),
         Format::Html => html::render(&reports),
-        Format::Text => {
+        // The last ones are refused before it comes to that.
+        Format::Text | Format::Sarif | Format::Github | Format::Gnu | Format::Junit => {
             let texts = outcomes(reports).map(|report| text::render(&report, Detail::Full, &Plain));
             texts.collect::<Vec<_>>().join("\n")
         }

@@ -2,11 +2,16 @@
 
 use crate::args::{Accept, AcceptArgs, Allow, Format, Shared, Sketch, SketchArgs};
 use crate::snippet::{Source, printable, render_diagnostic, render_marks};
-use crate::{Exit, Io};
+use crate::{Exit, Io, ShowProgress};
+use polyvet::source::{Noting, line_of_function};
 pub use polyvet::{Outcomes, Reported as Told, Reporter};
 use polyvet_ir::{Diagnostic, Severity, Span};
+use polyvet_report::document::{Document, Entry, Region};
 use polyvet_report::text::Detail;
-use polyvet_report::{DiagnosticResult, Mark, Outcome, Role, Screen, Summary, VerdictResult, json, text};
+use polyvet_report::{
+    DiagnosticResult, Mark, Outcome, Role, Screen, Summary, VerdictResult, annotations, json, junit, markdown, sarif,
+    text,
+};
 use std::io::{self, ErrorKind, Write};
 
 /// One run of a command.
@@ -17,7 +22,12 @@ pub struct Session<'a> {
     color_err: bool,
     /// Say only what was asked.
     pub quiet: bool,
+    command: &'static str,
     json: json::Stream,
+    /// Results that are written at the end, all together.
+    kept: Vec<Entry>,
+    /// What is as it should be and has no result.
+    passed: Vec<String>,
     diagnostics: Vec<DiagnosticResult>,
     summary: Summary,
     bad_input: bool,
@@ -56,7 +66,10 @@ impl<'a> Session<'a> {
             io,
             format: shared.format,
             quiet: shared.quiet,
+            command,
             json: json::Stream::new(command),
+            kept: Vec::new(),
+            passed: Vec::new(),
             diagnostics: Vec::new(),
             summary: Summary::default(),
             bad_input: false,
@@ -85,14 +98,87 @@ impl<'a> Session<'a> {
         self.unknown = true;
     }
 
-    /// Whether results are written as JSON.
-    pub fn is_json(&self) -> bool {
-        self.format == Format::Json
+    /// Whether results are written for programs, or all together at the end, so that what goes between them is left out.
+    pub fn is_data(&self) -> bool {
+        self.format != Format::Text && self.format.annotations().is_none()
+    }
+
+    /// Whether results are kept until the end.
+    fn keeps(&self) -> bool {
+        match self.format {
+            // `report` writes its documents itself.
+            Format::Markdown => self.command != "report",
+            Format::Sarif | Format::Junit => true,
+            Format::Text | Format::Json | Format::Html | Format::Github | Format::Gnu => false,
+        }
+    }
+
+    /// Remembers that `path` was looked at and is as it should be.
+    pub fn set_passed(&mut self, path: String) {
+        if self.keeps() {
+            self.passed.push(path);
+        }
+    }
+
+    /// Whether a result is more than its text.
+    fn makes_entries(&self) -> bool {
+        self.keeps() || self.format.annotations().is_some()
+    }
+
+    /// Keeps a result for the end, or writes it with its annotation.
+    fn keep(
+        &mut self,
+        outcome: Outcome,
+        detail: Detail,
+        accept: &AcceptArgs,
+        sources: (Option<&Source>, Option<&Source>),
+    ) -> Outcomes<()> {
+        let noting = Noting::new(sources);
+        let mut text = text::render(&outcome, detail, &noting);
+        let (mut accepted, mut hint) = (true, None);
+        if let Outcome::Verdict(verdict) = &outcome {
+            (accepted, hint) = (is_accepted(verdict, accept), self::hint(verdict, accept));
+        }
+        if let Some(hint) = hint {
+            text = text + hint + "\n";
+        }
+        let function = match &outcome {
+            Outcome::Verdict(verdict) => sources
+                .1
+                .into_iter()
+                .chain(sources.0)
+                .filter_map(|source| line_of_function(source, &verdict.func))
+                .find(Region::is_in_a_file),
+            _ => None,
+        };
+        let entry = Entry {
+            outcome,
+            places: noting.places.into_inner(),
+            function,
+            text,
+            accepted,
+        };
+        if let Some(style) = self.format.annotations() {
+            return self.emit(&annotations::render(&entry, style));
+        }
+        self.kept.push(entry);
+        Ok(())
     }
 
     /// Whether progress may be drawn on the process's own `stderr`.
     pub fn shows_progress(&self) -> bool {
-        self.io.progress && !self.quiet
+        self.progress() == ShowProgress::Drawn
+    }
+
+    /// How progress is shown, where work takes minutes.
+    pub fn progress(&self) -> ShowProgress {
+        if self.quiet { ShowProgress::No } else { self.io.progress }
+    }
+
+    /// Says how far the work has come.
+    pub fn progress_line(&mut self, line: &str) {
+        let _ = writeln!(self.io.stderr, "{line}");
+        let _ = self.io.stderr.flush();
     }
 
     /// Whether to draw pictures in characters, and from now on with which.
@@ -181,7 +267,7 @@ impl<'a> Session<'a> {
             self.code.get_or_insert(diagnostic.code);
         }
         let span = diagnostic.primary;
-        self.diagnostics.push(DiagnosticResult {
+        let result = DiagnosticResult {
             severity: match diagnostic.severity {
                 Severity::Error => "error",
                 Severity::Warning => "warning",
@@ -193,7 +279,15 @@ impl<'a> Session<'a> {
             line: source.and_then(|source| source.line(span)),
             column: source.and_then(|source| source.column(span)),
             help: diagnostic.help.clone(),
-        });
+        };
+        if let Some(style) = self.format.annotations() {
+            let _ = self
+                .io
+                .stderr
+                .write_all(annotations::message(&result, style).as_bytes());
+            let _ = self.io.stderr.flush();
+        }
+        self.diagnostics.push(result);
     }
 
     /// Tells all messages about one file; an error among them is an error here.
@@ -223,6 +317,9 @@ impl<'a> Session<'a> {
         if self.format == Format::Json {
             return self.write(|json, out| json.push(out, result));
         }
+        if self.makes_entries() {
+            return self.keep(result.clone(), detail, &AcceptArgs::default(), (None, source));
+        }
         let text = text::render(result, detail, &self.terminal(source));
         self.write(|_, out| out.write_all(text.as_bytes()))
     }
@@ -234,7 +331,7 @@ impl<'a> Session<'a> {
 
     /// Writes a line of text, if results are written as text.
     pub fn line(&mut self, line: &str) -> Outcomes<()> {
-        if self.format == Format::Json {
+        if self.is_data() {
             return Ok(());
         }
         self.write(|_, out| writeln!(out, "{line}"))
@@ -249,6 +346,9 @@ impl<'a> Session<'a> {
         accept: &AcceptArgs,
     ) -> Outcomes<()> {
         self.count(&result, accept);
+        if self.makes_entries() {
+            return self.keep(Outcome::Verdict(Box::new(result)), detail, accept, (None, source));
+        }
         let hint = hint(&result, accept).filter(|_| detail == Detail::Full && !self.quiet);
         self.push(&Outcome::Verdict(Box::new(result)), detail, source)?;
         hint.map_or(Ok(()), |hint| self.line(hint))
@@ -264,6 +364,9 @@ impl<'a> Session<'a> {
         self.count(&result, accept);
         let hint = hint(&result, accept).filter(|_| !self.quiet);
         let outcome = Outcome::Verdict(Box::new(result));
+        if self.makes_entries() {
+            return self.keep(outcome, Detail::Full, accept, (Some(before), Some(after)));
+        }
         if self.format == Format::Json {
             return self.write(|json, out| json.push(out, &outcome));
         }
@@ -321,7 +424,7 @@ impl<'a> Session<'a> {
 
     /// Writes the counts of all verdicts.
     pub fn write_summary(&mut self) -> Outcomes<()> {
-        if self.quiet || self.format == Format::Json {
+        if self.quiet || self.is_data() {
             return Ok(());
         }
         let text = text::render_summary(&self.summary, &self.terminal(None));
@@ -362,8 +465,31 @@ impl<'a> Session<'a> {
         }
     }
 
+    /// Writes what was kept.
+    fn write_kept(&mut self) {
+        let document = Document {
+            command: self.command,
+            entries: &self.kept,
+            passed: &self.passed,
+            messages: &self.diagnostics,
+            summary: &self.summary,
+        };
+        let text = match self.format {
+            Format::Sarif => sarif::render(&document, &|code| {
+                let page = crate::pages().find(|page| page.code == code)?;
+                Some((page.summary, page.text))
+            }),
+            Format::Junit => junit::render(&document),
+            _ => markdown::verdicts(&document),
+        };
+        let _ = self.emit(&text);
+    }
+
     /// Ends the output and gives the exit status.
     pub fn finish(mut self) -> Exit {
+        if self.keeps() {
+            self.write_kept();
+        }
         if self.format == Format::Json {
             let (diagnostics, summary) = (std::mem::take(&mut self.diagnostics), std::mem::take(&mut self.summary));
             let _ = self.write(|json, out| json.end(out, &diagnostics, &summary));

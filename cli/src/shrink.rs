@@ -192,7 +192,7 @@ fn tell(
         output,
         instances: None,
     });
-    if session.is_json() {
+    if session.is_data() {
         session.push_pair(result, (&before, &after), &args.accept)?;
     } else {
         session.show_pair(&result, (&before, &after), &args.accept);

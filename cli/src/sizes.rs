@@ -7,7 +7,7 @@ use polyvet_analysis::extract::extract;
 use polyvet_analysis::{Param, ParamOrigin, Scop};
 use polyvet_interp::Scalar;
 use polyvet_ir::{Dim, Module, OpId, Type, ValueId};
-use polyvet_poly::{Ctx, DimKind};
+use polyvet_poly::{Ctx, DimKind, Set};
 use std::collections::{BTreeMap, HashMap};
 
 /// Extents (`A.0`) and index arguments (`n`) that are known before the run.
@@ -113,12 +113,19 @@ impl Sizes {
             sizes.extend(open.iter().map(|key| (key.clone(), *value)));
             all.push(Sizes(sizes));
         }
+        let agreeing = agreeing(module, func, args, names);
         for first in 0..MIXED {
             let mut given = param.to_vec();
             let mut sizes = Sizes(fixed.0.clone());
             for (at, key) in open.iter().enumerate() {
                 if !sizes.0.contains_key(key) {
-                    given.push((key.clone(), PRIMES[(first * 3 + at) % PRIMES.len()]));
+                    let other = agreeing.iter().find_map(|(one, other)| match () {
+                        () if one == key => sizes.get(other),
+                        () if other == key => sizes.get(one),
+                        () => None,
+                    });
+                    let prime = PRIMES[(first * 3 + at) % PRIMES.len()];
+                    given.push((key.clone(), other.unwrap_or(prime)));
                     sizes = Sizes::read(session, &given, module, func, names)?;
                 }
             }
@@ -177,6 +184,65 @@ impl Sizes {
         }
         Ok(shape)
     }
+}
+
+/// Extents that a program need not, but will have equal: `(B.0, A.1)` where a subscript in the first dimension of `B` runs
+/// through `0 .. A.1`. Without a model nothing is known of that.
+fn agreeing(module: &Module, func: OpId, args: &[ValueId], names: &[String]) -> Vec<(String, String)> {
+    let model = extract(module, func, &Ctx::new(), &Default::default()).ok();
+    let pairs = model.map(|scop| agreeing_in(&scop).unwrap_or_default());
+    let key = |(value, dim): (ValueId, usize)| {
+        let at = args.iter().position(|arg| *arg == value)?;
+        Some(format!("{}.{dim}", names[at]))
+    };
+    let pairs = pairs.unwrap_or_default().into_iter();
+    pairs
+        .filter_map(|(one, other)| Some((key(one)?, key(other)?)))
+        .collect()
+}
+
+/// An extent: of which value, in which dimension.
+type Extent = (ValueId, usize);
+
+fn agreeing_in(scop: &Scop) -> polyvet_poly::Result<Vec<(Extent, Extent)>> {
+    let extent = |param: &Param| match param.origin {
+        ParamOrigin::Extent { value, dim } => Some((value, dim)),
+        _ => None,
+    };
+    let mut found = Vec::new();
+    for (s, stmt) in scop.stmts.iter().enumerate() {
+        for (a, access) in stmt.accesses.iter().enumerate() {
+            let array = &scop.arrays[access.array];
+            let Some(value) = array.value else { continue };
+            let touched = scop.access(s, a)?.intersect_domain(stmt.domain.clone())?.range()?;
+            for dim in 0..array.extents.len() {
+                for param in &scop.params {
+                    let Some(other) = extent(param).filter(|other| *other != (value, dim)) else {
+                        continue;
+                    };
+                    if runs_through(&touched, dim, array.extents.len(), &param.name)? {
+                        found.push(((value, dim), other));
+                    }
+                }
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// Whether a subscript takes the values from 0 to one before a parameter, wherever something is touched.
+fn runs_through(touched: &Set, dim: usize, rank: usize, param: &str) -> polyvet_poly::Result<bool> {
+    let subscripts: Vec<String> = (0..rank).map(|at| format!("x{at}")).collect();
+    let with = |condition: &str| {
+        let name = touched.tuple_name()?.unwrap_or_default();
+        let text = format!("[{param}] -> {{ {name}[{}] : {condition} }}", subscripts.join(", "));
+        let set = Set::parse(touched.ctx(), &text)?;
+        touched.clone().intersect(set)
+    };
+    let beyond = with(&format!("x{dim} < 0 or x{dim} >= {param}"))?;
+    let (first, last) = (with(&format!("x{dim} = 0"))?, with(&format!("x{dim} = {param} - 1"))?);
+    let all = touched.clone().params()?;
+    Ok(beyond.is_empty()? && !all.is_empty()? && all.is_subset(&first.params()?)? && all.is_subset(&last.params()?)?)
 }
 
 /// How often a sweep takes sizes that differ.

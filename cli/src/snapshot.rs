@@ -46,7 +46,10 @@ pub fn run(session: &mut Session<'_>, args: &SnapshotArgs) -> Outcomes<()> {
             }
         };
         let status = match &old {
-            Some(old) if *old == text => continue,
+            Some(old) if *old == text => {
+                session.set_passed(path.display().to_string());
+                continue;
+            }
             Some(_) => "changed",
             None => "new",
         };

@@ -226,6 +226,7 @@ impl Script {
             }
             polyvet_ir::plain_tensors(&mut module);
             polyvet_ir::plain_operations(&mut module);
+            polyvet_ir::plain_deallocations(&mut module);
             modules.push(Cow::Owned(module));
         }
         modules.push(Cow::Borrowed(module_of(session, last)?));

@@ -13,10 +13,13 @@ use polyvet_report::{
     bytes_text,
 };
 use polyvet_tiler::{
-    Candidate, Chain, Choice, Nest, Objective, Options, TilerError, Traffic, chains, choose_chain, nests,
+    Candidate, Chain, ChainChoice, Choice, Nest, Objective, Options, TilerError, Traffic, chains, choose_chain, nests,
 };
 use polyvet_verify::legality::Checker;
 use std::collections::HashSet;
+
+/// Bytes of a cache line, where `--line` does not say.
+const LINE_BYTES: u64 = 64;
 
 /// Runs the command.
 pub fn run(session: &mut Session<'_>, args: &TileArgs) -> Outcomes<()> {
@@ -35,7 +38,7 @@ pub fn run(session: &mut Session<'_>, args: &TileArgs) -> Outcomes<()> {
     }
     let options = Options {
         capacities,
-        line: args.line,
+        line: (!args.elements).then(|| args.line.unwrap_or(LINE_BYTES)),
         objective: match args.objective {
             Goal::Traffic => Objective::Traffic,
             Goal::Intensity => Objective::Intensity,
@@ -95,6 +98,7 @@ fn one_function(
         return Err(tell(session, args, scop, program, &TilerError::NoNest));
     }
     let mut done = HashSet::new();
+    let mut options = options.clone();
     for nest in &wanted {
         if done.contains(&nest.stmts) {
             continue;
@@ -104,7 +108,12 @@ fn one_function(
             .find(|chain| chain.nests.iter().any(|at| all[*at] == *nest));
         let members: Vec<&Nest> = chain.map_or(vec![nest], |chain| chain.nests.iter().map(|at| &all[*at]).collect());
         done.extend(members.iter().map(|member| member.stmts.clone()));
-        let mut found = choose_chain(&checker, module, &members, chain, options);
+        let mut found = choose_chain(&checker, module, &members, chain, &options);
+        if let (None, Some(reason)) = (args.line, unknown_layout(&found)) {
+            session.note("layout", format!("{reason}; elements are counted, not lines"));
+            options.line = None;
+            found = choose_chain(&checker, module, &members, chain, &options);
+        }
         if let (Some(chain), Some(fused)) = (chain, &found.fused) {
             tell_fused(session, scop, chain, fused, found.apart);
         }
@@ -117,7 +126,7 @@ fn one_function(
         for choice in found.choices {
             match choice {
                 Ok(choice) => {
-                    let result = result(&choice, scop, program, options, args);
+                    let result = result(&choice, scop, program, &options, args);
                     session.push(&Outcome::Tile(Box::new(result)), Detail::Full, Some(&program.source))?;
                 }
                 Err(error) => {
@@ -130,6 +139,14 @@ fn one_function(
         }
     }
     Ok(())
+}
+
+/// Why lines cannot be counted, if that is what there is no choice for.
+fn unknown_layout(found: &ChainChoice) -> Option<String> {
+    found.choices.iter().find_map(|choice| match choice {
+        Err(TilerError::Layout(reason)) => Some(reason.clone()),
+        _ => None,
+    })
 }
 
 /// Tells what the nests of a chain move fused, and one by one.
@@ -186,7 +203,7 @@ fn tell(session: &mut Session<'_>, args: &TileArgs, scop: &Scop, program: &Progr
             return session.error_help("nothing-fits", message, help);
         }
         TilerError::Layout(_) => {
-            return session.error_help("layout", message, "leave out `--line` to count elements");
+            return session.error_help("layout", message, "`--elements` counts elements");
         }
         _ => {}
     }
@@ -253,6 +270,7 @@ fn result(choice: &Choice, scop: &Scop, program: &Program, options: &Options, ar
         compulsory: traffic(choice.compulsory),
         levels: choice.levels.iter().map(level).collect(),
         held: choice.held.clone(),
+        reassociated_bytes: choice.reassociated,
         assumes: assumes(choice),
         script: choice.script.clone(),
         verdict: verdict.verdict,

@@ -161,7 +161,7 @@ fn write(
         Some(path) => {
             write_output(session, path, text.as_bytes(), &args.input.files, args.force)?;
             result.output = Some(path.display().to_string());
-            if !session.is_json() {
+            if !session.is_data() {
                 return Ok(());
             }
         }
@@ -193,7 +193,7 @@ fn vet(
 /// Shows a verdict; whether it is good enough.
 fn show(session: &mut Session<'_>, args: &TransformArgs, program: &Program, result: VerdictResult) -> Outcomes<bool> {
     let legal = is_accepted(&result, &args.accept);
-    if session.is_json() {
+    if session.is_data() {
         session.push_verdict(result, Detail::Full, Some(&program.source), &args.accept)?;
     } else if !legal || !session.quiet {
         session.show_verdict(&result, Some(&program.source), &args.accept);

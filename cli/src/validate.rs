@@ -4,8 +4,8 @@ use crate::args::ValidateArgs;
 use crate::assume::{Comments, sift_all};
 use crate::certify::Certifier;
 use crate::input::{Reading, Via, normalise, program_of, read_effects, read_program, via};
-use crate::pass::Pass;
-use crate::session::{Outcomes, Reporter, Session, Told};
+use crate::pass::{Kept, Pass};
+use crate::session::{Outcomes, Reporter, Session, Told, is_accepted};
 use crate::snippet::Source;
 use crate::{each, shrink};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -34,6 +34,10 @@ pub fn run(session: &mut Session<'_>, args: &ValidateArgs) -> Outcomes<()> {
     if args.certify.is_asked() && (args.each || args.reduce) {
         return Err(session.error("usage", "`--each` and `--reduce` make no certificates"));
     }
+    if args.certify.is_asked() && args.given().contract {
+        let message = "with `--allow contract` there are no certificates";
+        return Err(session.error("usage", message));
+    }
     let mut certifier = Certifier::new(session, &args.certify)?;
     let before = read_program(session, &args.before, &reading)?;
     let pass = match &args.pass {
@@ -43,12 +47,14 @@ pub fn run(session: &mut Session<'_>, args: &ValidateArgs) -> Outcomes<()> {
     if args.each {
         return each::run(session, args, &before, pass.as_ref());
     }
+    let mut kept = Kept::default();
     let after = match (&pass, &args.after) {
         (Some(pass), _) => {
             let mut text = pass.run(session, &before.source.text, Some(&args.before))?;
             if via.is_none() {
                 text = readable(session, pass, &before.source.text, text);
             }
+            kept = pass.keep(session, args, &text)?;
             let source = Source::new(format!("<output of {}>", pass.command), text);
             program_of(session, source, &args.before, &reading)?
         }
@@ -79,8 +85,10 @@ pub fn run(session: &mut Session<'_>, args: &ValidateArgs) -> Outcomes<()> {
     for one in &judged {
         let mut result = pair.result(one);
         certifier.certify(session, &mut result, (&before.source, &after.source));
+        kept.asked |= !is_accepted(&result, &args.accept);
         session.push_pair(result, (&before.source, &after.source), &args.accept)?;
     }
+    kept.tell(session);
     if session.verdict_count() > 1 {
         session.write_summary()?;
     }

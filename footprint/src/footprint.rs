@@ -126,7 +126,7 @@ pub struct Operand {
     pub cases: Vec<Case>,
     /// The slice around the data of any tile.
     pub slice: Slice,
-    /// Instances that access it, in every tile: its elements are used `uses / elems` times each.
+    /// Accesses to it, in every tile: its elements are used `uses / elems` times each.
     pub uses: Amount,
     /// The same in full tiles; `None` if there are none.
     pub full_uses: Option<Amount>,

@@ -112,6 +112,12 @@ impl Layout {
         })
     }
 
+    /// The dimension along which neighbours lie side by side.
+    pub fn contiguous(&self) -> Option<usize> {
+        let side_by_side = |(_, stride): &&(usize, Stride)| *stride == Stride::Known(1);
+        self.dims.iter().rev().find(side_by_side).map(|dim| dim.0)
+    }
+
     /// The lines of `line` bytes that elements lie on; the error is the reason why that is not known.
     ///
     /// # Errors

@@ -170,23 +170,22 @@ impl Measure<'_> {
         })
     }
 
-    /// Instances with such an access, in full tiles.
+    /// Such accesses, in full tiles.
     pub(crate) fn full_uses(&self, array: usize, touch: Touch, stmt: Option<usize>) -> Result<Option<Amount>> {
         let full = self.full.as_ref();
         full.map(|full| self.uses(array, touch, stmt, &full.tiles)).transpose()
     }
 
-    /// Instances with such an access.
+    /// Such accesses: an instance may have several.
     pub(crate) fn uses(&self, array: usize, touch: Touch, stmt: Option<usize>, of: &Set) -> Result<Amount> {
         let mut uses = Amount::constant(0);
         for (at, member) in self.tiles.stmts.iter().enumerate() {
             let accesses = &self.scop.stmts[*member].accesses;
-            let has = accesses
-                .iter()
-                .any(|one| one.array == array && touch.fits(one.kind.is_write()));
-            if has && stmt.is_none_or(|stmt| stmt == *member) {
+            let fits = |one: &&polyvet_analysis::Access| one.array == array && touch.fits(one.kind.is_write());
+            let each = accesses.iter().filter(fits).count();
+            if each > 0 && stmt.is_none_or(|stmt| stmt == *member) {
                 let here = self.tiles.amount(&self.tiles.instances[at], of, &self.options.budget)?;
-                uses = uses.plus(&here);
+                uses = uses.plus(&here.times(i64::try_from(each).unwrap_or(i64::MAX)));
             }
         }
         Ok(uses)
@@ -218,6 +217,12 @@ impl Measure<'_> {
         let few = Few::of(&distinct, &names, &tiles.context)?;
         let best = |own: Amount, any: &Amount| match (own.formula(), any.formula()) {
             (None, Some(_)) => few.number(any.clone()),
+            // What holds for any tile holds here, and may be shorter.
+            (Some(here), Some(all))
+                if own.as_constant().is_none() && all.to_string().len() < here.to_string().len() =>
+            {
+                few.number(any.clone())
+            }
             _ => few.number(own),
         };
         let volume = Volume {

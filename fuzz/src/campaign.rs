@@ -1,8 +1,9 @@
 //! Batches of programs through a backend.
 //!
 //! Batch `b` runs pipeline `b mod P` on its programs; a shard runs the batches that a hash gives it. Batches are
-//! judged in parallel, [`WAVE`] at a time; then, in their order, what is new among their faults is shrunk, and the
-//! wave is written to the ledger. So neither threads nor interruptions change what is found, only when.
+//! judged in parallel, as many as there are threads; then, in their order, what is new among their faults is shrunk, and
+//! they are written to the ledger. So neither threads nor interruptions change what is found, only when. Campaigns with
+//! several oracles take turns ([`take_turns`]); each is the same as if it ran alone.
 
 use crate::coverage;
 use crate::defined;
@@ -22,10 +23,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::time::Instant;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
-/// Batches that are judged before anything is written.
-pub const WAVE: usize = 16;
 /// Of faults with one signature the first is shrunk, the fourth, the sixteenth, and so on: later ones may have another
 /// cause, but most do not. Of errors and crashes, which take longer, it is the first only.
 fn is_worth_shrinking(fault: &Fault, seen: u64) -> bool {
@@ -65,6 +65,45 @@ pub struct Progress {
     pub findings: AtomicU64,
     /// Candidates judged while shrinking.
     pub candidates: AtomicU64,
+    /// Findings that nobody was told of yet, a line each.
+    news: Mutex<Vec<String>>,
+}
+
+impl Progress {
+    /// New findings since this was asked last, a line each.
+    pub fn news(&self) -> Vec<String> {
+        std::mem::take(&mut *self.news.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn tell(&self, finding: &Finding) {
+        let Finding {
+            outcome,
+            family,
+            kind,
+            lines,
+            ..
+        } = finding;
+        let line = format!("{outcome}: {family} ({kind}), {lines} lines");
+        self.news.lock().unwrap_or_else(PoisonError::into_inner).push(line);
+    }
+}
+
+/// A campaign among others that take turns.
+pub struct Turn<'s> {
+    /// What to do.
+    pub settings: &'s Settings,
+    /// Who judges.
+    pub oracle: &'s dyn Oracle,
+    /// Its part of the time, beside those of the others.
+    pub part: u32,
+}
+
+/// What came of campaigns that took turns.
+pub struct Turns {
+    /// The lines of the ledger.
+    pub records: Vec<Record>,
+    /// How long each worked.
+    pub spent: Vec<Duration>,
 }
 
 impl Settings {
@@ -117,74 +156,166 @@ fn mix(number: u64) -> u64 {
 /// # Errors
 /// Those of the ledger's file.
 pub fn run(settings: &Settings, oracle: &dyn Oracle, progress: &Progress) -> io::Result<Vec<Record>> {
-    let campaign = settings.campaign(oracle);
-    let mut records = ledger::read(&settings.ledger)?.records;
-    let mut state = State::default();
-    records.iter().for_each(|record| state.note(record, &campaign.key));
-    progress.findings.store(state.keys.len() as u64, Relaxed);
-    if !records.contains(&Record::Campaign(campaign.clone())) {
-        let first = Record::Campaign(campaign.clone());
-        ledger::append(&settings.ledger, std::slice::from_ref(&first))?;
-        records.push(first);
+    let turn = Turn {
+        settings,
+        oracle,
+        part: 1,
+    };
+    Ok(take_turns(&[turn], progress)?.records)
+}
+
+/// Runs campaigns that have one ledger, or goes on with them: now the one, now the other.
+///
+/// # Errors
+/// Those of the ledger's file.
+pub fn take_turns(turns: &[Turn<'_>], progress: &Progress) -> io::Result<Turns> {
+    let ledger = turns
+        .first()
+        .map(|turn| ledger::read(&turn.settings.ledger))
+        .transpose()?;
+    let mut records = ledger.unwrap_or_default().records;
+    let (mut running, mut spent) = (Vec::new(), vec![Duration::ZERO; turns.len()]);
+    for (at, turn) in turns.iter().enumerate() {
+        running.push((at, Running::begin(turn, &mut records)?));
     }
-    let mut open = (0..)
-        .take_while(|number| settings.programs(*number, oracle.batch()) > 0)
-        .filter(|number| settings.is_ours(*number));
+    progress
+        .findings
+        .store(ledger::findings(&records).len() as u64, Relaxed);
     loop {
-        let wave: Vec<u64> = open
-            .by_ref()
-            .filter(|number| !state.done.contains(number))
-            .take(WAVE)
-            .collect();
-        let over = || interrupted() || settings.deadline.is_some_and(|end| Instant::now() >= end);
-        if wave.is_empty() || over() {
-            return Ok(records);
+        // Whoever had the least of its part.
+        let had = |at: usize| spent[at] / turns[at].part.max(1);
+        let Some(next) = (0..running.len()).min_by_key(|place| had(running[*place].0)) else {
+            return Ok(Turns { records, spent });
+        };
+        let start = Instant::now();
+        let (at, campaign) = &mut running[next];
+        let at = *at;
+        let goes_on = campaign.wave(&mut records, progress)?;
+        spent[at] += start.elapsed();
+        if !goes_on {
+            running.remove(next);
         }
-        let judged: Vec<Option<Judged>> = wave
-            .par_iter()
-            .map(|number| (!over()).then(|| judge(settings, oracle, *number, progress)))
-            .collect();
-        // Up to the first that was not begun, so that what is written does not depend on luck.
+    }
+}
+
+/// A campaign under way.
+struct Running<'s> {
+    settings: &'s Settings,
+    oracle: &'s dyn Oracle,
+    key: String,
+    state: State,
+    /// The next batch to look at.
+    next: u64,
+}
+
+impl<'s> Running<'s> {
+    fn begin(turn: &Turn<'s>, records: &mut Vec<Record>) -> io::Result<Running<'s>> {
+        let Turn { settings, oracle, .. } = *turn;
+        let campaign = settings.campaign(oracle);
+        let mut state = State::default();
+        records.iter().for_each(|record| state.note(record, &campaign.key));
+        let key = campaign.key.clone();
+        let first = Record::Campaign(campaign);
+        if !records.contains(&first) {
+            ledger::append(&settings.ledger, std::slice::from_ref(&first))?;
+            records.push(first);
+        }
+        Ok(Running {
+            settings,
+            oracle,
+            key,
+            state,
+            next: 0,
+        })
+    }
+
+    /// The numbers of the next batches: as many as are judged at once.
+    fn open(&mut self) -> Vec<u64> {
+        let mut open = Vec::new();
+        while open.len() < rayon::current_num_threads() && self.settings.programs(self.next, self.oracle.batch()) > 0 {
+            if self.settings.is_ours(self.next) && !self.state.done.contains(&self.next) {
+                open.push(self.next);
+            }
+            self.next += 1;
+        }
+        open
+    }
+
+    /// Judges the next batches and writes what they found; whether there may be more.
+    fn wave(&mut self, records: &mut Vec<Record>, progress: &Progress) -> io::Result<bool> {
+        let Running { settings, oracle, .. } = *self;
+        let over = || interrupted() || settings.deadline.is_some_and(|end| Instant::now() >= end);
+        let wave = self.open();
+        if wave.is_empty() || over() {
+            return Ok(false);
+        }
+        // What was killed says nothing of the backend: such a batch runs again when the campaign goes on.
+        let judge = |number: &u64| {
+            let judged = (!over()).then(|| judge(settings, oracle, *number, progress));
+            judged.filter(|_| !interrupted())
+        };
+        let judged: Vec<Option<Judged>> = wave.par_iter().map(judge).collect();
+        // Up to the first that was not judged, so that what is written does not depend on luck.
         let judged: Vec<Judged> = judged.into_iter().map_while(|one| one).collect();
-        let mut chosen = Vec::new();
+        let chosen: Vec<(&Pipeline, u64, Fault)> = judged.iter().flat_map(|batch| self.state.chosen(batch)).collect();
+        let counted = Counted {
+            oracle,
+            candidates: &progress.candidates,
+        };
+        let shrink = |(pipeline, program, fault): (&Pipeline, u64, Fault)| {
+            let numbers = numbers(settings.seed, program);
+            let small = shrink(&counted, pipeline, &settings.weights, &numbers, fault);
+            let finding = finding(settings, oracle.mode(), program, small);
+            (!interrupted()).then_some(finding)
+        };
+        let mut shrunk: BTreeMap<u64, Option<Finding>> =
+            chosen.into_par_iter().map(|one| (one.1, shrink(one))).collect();
+        let mut new: Vec<Record> = Vec::new();
         for batch in &judged {
-            for (program, fault) in &batch.faults {
-                let seen = state.seen.entry(fault.signature(batch.pipeline)).or_default();
-                *seen += 1;
-                if is_worth_shrinking(fault, *seen) {
-                    chosen.push((batch.pipeline, *program, fault.clone()));
+            let found: Option<Vec<Finding>> = (batch.faults.iter())
+                .filter_map(|(program, _)| shrunk.remove(program))
+                .collect();
+            // One that was not shrunk to the end would be lost if its batch were written.
+            let Some(found) = found else { break };
+            for finding in found {
+                if self.state.keys.insert(finding.key.clone()) {
+                    progress.tell(&finding);
+                    progress.findings.fetch_add(1, Relaxed);
+                    new.push(Record::Finding(Box::new(finding)));
                 }
             }
+            // Batches after their findings: if the end is cut off they run again, and what they found is there or found
+            // again.
+            new.push(batch.record(&self.key));
         }
-        let shrunk: Vec<Finding> = chosen
-            .into_par_iter()
-            .map(|(pipeline, program, fault)| {
-                let small = shrink(
-                    oracle,
-                    pipeline,
-                    &settings.weights,
-                    &numbers(settings.seed, program),
-                    fault,
-                );
-                progress.candidates.fetch_add(small.tries as u64, Relaxed);
-                finding(settings, oracle.mode(), program, small)
-            })
-            .collect();
-        // What was killed says nothing of the backend: the wave runs again when the campaign goes on.
-        if interrupted() {
-            return Ok(records);
-        }
-        // Batches last: if the end is cut off they run again, and what they found is there or found again.
-        let mut new: Vec<Record> = Vec::new();
-        for finding in shrunk {
-            if state.keys.insert(finding.key.clone()) {
-                new.push(Record::Finding(Box::new(finding)));
-            }
-        }
-        new.extend(judged.iter().map(|batch| batch.record(&campaign.key)));
-        progress.findings.store(state.keys.len() as u64, Relaxed);
         ledger::append(&settings.ledger, &new)?;
         records.extend(new);
+        Ok(!over())
+    }
+}
+
+/// An oracle whose judgements are counted as they come.
+struct Counted<'c> {
+    oracle: &'c dyn Oracle,
+    candidates: &'c AtomicU64,
+}
+
+impl Oracle for Counted<'_> {
+    fn mode(&self) -> &'static str {
+        self.oracle.mode()
+    }
+
+    fn batch(&self) -> u64 {
+        self.oracle.batch()
+    }
+
+    fn judge(&self, pipeline: &Pipeline, programs: &[Program]) -> Vec<Judgement> {
+        self.candidates.fetch_add(programs.len() as u64, Relaxed);
+        self.oracle.judge(pipeline, programs)
+    }
+
+    fn prepared(&self, pipeline: &Pipeline, text: &str) -> Option<String> {
+        self.oracle.prepared(pipeline, text)
     }
 }
 
@@ -197,6 +328,19 @@ struct State {
 }
 
 impl State {
+    /// The faults of a batch that are worth shrinking.
+    fn chosen<'s>(&mut self, batch: &Judged<'s>) -> Vec<(&'s Pipeline, u64, Fault)> {
+        let mut chosen = Vec::new();
+        for (program, fault) in &batch.faults {
+            let seen = self.seen.entry(fault.signature(batch.pipeline)).or_default();
+            *seen += 1;
+            if is_worth_shrinking(fault, *seen) {
+                chosen.push((batch.pipeline, *program, fault.clone()));
+            }
+        }
+        chosen
+    }
+
     fn note(&mut self, record: &Record, campaign: &str) {
         match record {
             Record::Batch(batch) if batch.campaign == campaign => {

@@ -61,9 +61,9 @@ impl Oracle for Validator<'_> {
         if self.proves { "validate" } else { "interpret" }
     }
 
-    // Where nothing is proved, starting the backend takes longest.
+    // Where nothing is proved, starting the backend takes longest. A batch is what is lost when a campaign is stopped.
     fn batch(&self) -> u64 {
-        if self.proves { 16 } else { 64 }
+        if self.proves { 4 } else { 32 }
     }
 
     fn judge(&self, pipeline: &Pipeline, programs: &[Program]) -> Vec<Judgement> {

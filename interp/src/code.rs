@@ -233,7 +233,7 @@ impl<'m> Site<'m> {
     }
 }
 
-const TERMINATORS: [&str; 16] = [
+const TERMINATORS: [&str; 17] = [
     "affine.yield",
     "func.return",
     "linalg.yield",
@@ -248,6 +248,7 @@ const TERMINATORS: [&str; 16] = [
     "memref.atomic_yield",
     "builtin.yield",
     "stablehlo.return",
+    "tosa.yield",
     "util.return",
     "vector.yield",
 ];

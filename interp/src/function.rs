@@ -180,6 +180,10 @@ pub struct Flags {
     pub exact: bool,
     /// The operand is not negative.
     pub non_negative: bool,
+    /// Neither an operand nor the result is a NaN.
+    pub no_nans: bool,
+    /// Neither an operand nor the result is infinite.
+    pub no_infinities: bool,
 }
 
 /// One application of a function, without its operands.

@@ -97,6 +97,8 @@ pub struct Options {
     pub leftovers: Option<u64>,
     /// What operations without a meaning are.
     pub unknown: Unknown,
+    /// Which elements they write is drawn from this seed: it must not depend on values, which differ from domain to domain.
+    pub unknown_seed: u64,
     /// Who runs loops and structured operations; results and errors are the same.
     pub executor: Executor,
 }

@@ -18,7 +18,7 @@ pub enum Draw {
     Constants,
     /// Elements of different arguments that are equal but for one unit in the last place.
     Alike,
-    /// Among small integers: zeros of both signs, subnormal numbers, the ends of the range.
+    /// Among small integers: zeros of both signs, subnormal numbers, the ends of the range, halves.
     Edges,
     /// Among small integers: NaN, infinities, and zeros of both signs; in every other run one of these everywhere.
     Special,
@@ -175,6 +175,9 @@ fn edges(ty: ScalarType) -> Vec<Scalar> {
             let mut values = signed(kind, &[infinity(kind) - 1, 0, 1, normal - 1, normal]);
             // The least first.
             values.swap(0, 1);
+            // Halfway between two integers, where roundings part.
+            let halves = [0.5, -0.5, 1.5, -1.5, 2.5, -2.5];
+            values.extend(halves.map(|value| Scalar::from_f64(kind, value)));
             values
         }
         ScalarType::Int(width @ 2..) => {

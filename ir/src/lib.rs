@@ -6,6 +6,8 @@
 
 mod affine;
 mod attr;
+mod contraction;
+mod deallocations;
 mod dense;
 mod diagnostic;
 mod dialect;
@@ -30,6 +32,8 @@ mod well_formed;
 
 pub use affine::{AffineExpr, AffineMap, AffineOp, IntegerSet, LeafPrinter};
 pub use attr::{Attr, Attrs};
+pub use contraction::uncontracted;
+pub use deallocations::plain_deallocations;
 pub use dense::dense_items;
 pub use diagnostic::{Diagnostic, Severity};
 pub use dialect::names as operation_names;

@@ -44,6 +44,7 @@
 // Here and nowhere else: each use gives its reason.
 #![allow(unsafe_code)]
 
+#[cfg(not(own_isl))] // `build.rs` links another one
 use isl_rs as _; // builds isl and links it
 
 mod aff;

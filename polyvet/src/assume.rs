@@ -1,4 +1,5 @@
-//! `// polyvet: assume N >= 1` in a program, `# polyvet: ..` in Python: what is known of the parameters.
+//! `// polyvet: assume N >= 1` in a program, `# polyvet: ..` in Python: what is known of the parameters; and
+//! `// polyvet: check tile(i=32)`: a rewrite that is to be legal.
 //!
 //! A comment inside a function, or in the block of comments directly above it, is about that function;
 //! any other is about the whole file, that is about each function that has its parameters.
@@ -26,10 +27,27 @@ struct Comment {
     misfit: Cell<Option<Diagnostic>>,
 }
 
+/// A rewrite that a comment asks about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// The script.
+    pub script: String,
+    /// Where it is written.
+    pub span: Span,
+    /// The function it is about; `None` for all to which it applies.
+    pub func: Option<String>,
+}
+
 /// The comments of one program.
 pub struct Comments<'p> {
     source: &'p Source,
     list: Vec<Comment>,
+    asked: Vec<Asked>,
+}
+
+/// What can be written, for messages.
+fn examples(sign: &str) -> String {
+    format!("write `{sign} polyvet: assume N >= 1` or `{sign} polyvet: check tile(i=32)`")
 }
 
 const MARK: &str = "polyvet:";
@@ -47,8 +65,11 @@ impl<'p> Comments<'p> {
 
     /// No comments.
     pub fn none(source: &'p Source) -> Comments<'p> {
-        let list = Vec::new();
-        Comments { source, list }
+        Comments {
+            source,
+            list: Vec::new(),
+            asked: Vec::new(),
+        }
     }
 
     fn find(source: &'p Source, module: &Module) -> (Comments<'p>, Vec<Diagnostic>) {
@@ -66,7 +87,16 @@ impl<'p> Comments<'p> {
             let (verb, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
             let rest = rest.trim();
             let verb_span = Span::new(offset, offset + verb.len());
-            if verb != "assume" {
+            if verb == "check" && !rest.is_empty() {
+                found.asked.push(Asked {
+                    script: rest.to_owned(),
+                    span: Span::new(span.end as usize - rest.len(), span.end as usize),
+                    func: owner(source, module, (at, start), sign),
+                });
+            } else if verb == "check" {
+                let diagnostic = Diagnostic::error("empty-script", "there is no script behind `check`", verb_span);
+                diagnostics.push(diagnostic.help(examples(sign)));
+            } else if verb != "assume" {
                 let message = match verb {
                     "" => "nothing stands behind `polyvet:`".to_owned(),
                     verb => format!("`{verb}` is no directive"),
@@ -74,10 +104,10 @@ impl<'p> Comments<'p> {
                 let mark = Span::new(at + body - MARK.len(), at + body);
                 let span = if verb.is_empty() { mark } else { verb_span };
                 let diagnostic = Diagnostic::error("unknown-directive", message, span);
-                diagnostics.push(diagnostic.help(format!("write `{sign} polyvet: assume N >= 1`")));
+                diagnostics.push(diagnostic.help(examples(sign)));
             } else if rest.is_empty() {
                 let diagnostic = Diagnostic::error("empty-assumption", "nothing is assumed", verb_span);
-                diagnostics.push(diagnostic.help(format!("write `{sign} polyvet: assume N >= 1`")));
+                diagnostics.push(diagnostic.help(examples(sign)));
             } else {
                 found.list.push(Comment {
                     text: rest.to_owned(),
@@ -94,6 +124,11 @@ impl<'p> Comments<'p> {
     /// Nothing is assumed.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
+    }
+
+    /// The rewrites that are asked about, in their order.
+    pub fn asked(&self) -> &[Asked] {
+        &self.asked
     }
 
     /// All constraints, as written.

@@ -223,11 +223,13 @@ fn answer(good: &Set, context: &Set) -> Result<Answer> {
 
 /// All loops: what is claimed of them, what their dependences say, what they carry.
 pub fn loops(scop: &Scop, deps: &Dependences, origin: &Origin<'_>) -> Result<Vec<LoopResult>> {
-    let types = deps.loop_types(scop)?;
+    let carriers = deps.carriers(scop)?;
+    let types = deps.loop_types(scop, &carriers);
+    let dimensions = deps.dimension_types(scop)?;
     let mut carries: Vec<Vec<&'static str>> = vec![Vec::new(); scop.loops.len()];
-    for dep in &deps.list {
+    for (dep, carriers) in deps.list.iter().zip(carriers) {
         let name = if dep.reduction { "reduction" } else { dep.kind.name() };
-        for number in dep.carried_by(scop)? {
+        for number in carriers {
             if !carries[number].contains(&name) {
                 carries[number].push(name);
             }
@@ -237,7 +239,7 @@ pub fn loops(scop: &Scop, deps: &Dependences, origin: &Origin<'_>) -> Result<Vec
     for (number, one) in scop.loops.iter().enumerate() {
         let derived = match one.claim {
             // A claim on a dimension of a structured op allows every order of all its instances.
-            Some(_) if one.induction.is_none() => deps.dimension_type(scop, number)?,
+            Some(_) if one.induction.is_none() => dimensions[number],
             _ => types[number],
         };
         carries[number].sort_unstable();

@@ -23,6 +23,8 @@ pub struct Given {
     pub run_elements: u64,
     /// Whether both programs run on a few small inputs after a proof (`validate`).
     pub cross_check: bool,
+    /// Whether a product and a sum may be one operation that rounds once, and the other way round (`validate`).
+    pub contract: bool,
     /// Whether a proof comes with the claims that it rests on.
     pub certify: bool,
 }
@@ -37,6 +39,7 @@ impl Default for Given {
             budget: DEFAULT_BUDGET,
             run_elements: Settings::default().elements,
             cross_check: true,
+            contract: false,
             certify: false,
         }
     }

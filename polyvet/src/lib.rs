@@ -54,6 +54,7 @@
 //! so that messages appear as they come.
 
 pub mod answer;
+pub mod asked;
 pub mod assume;
 pub mod check;
 pub mod definitions;

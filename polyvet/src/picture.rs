@@ -4,19 +4,24 @@ use polyvet_analysis::Scop;
 use polyvet_analysis::dependence::{self, times};
 use polyvet_analysis::tiles::with_sizes;
 use polyvet_poly::{DimKind, Map, Result, Set, Val};
-use polyvet_report::{Arrow, Picture, PointsOf, ShapeOf, TouchesOf};
+use polyvet_report::{Arrow, Picture, PointsOf, ShapeOf, TouchesOf, WholeTile};
 use std::collections::HashMap;
 
 /// Values that are tried for all parameters, the ones that show most first.
 const SIZES: [i64; 11] = [6, 5, 7, 4, 8, 3, 9, 2, 10, 1, 12];
 /// Extents of the corner that is drawn where no such instance is small enough.
 const WINDOWS: [i64; 5] = [8, 6, 4, 3, 2];
+/// How often loops run at least, if they can.
+const LIVE: [i64; 2] = [1, 2];
 /// Tiles above this are drawn smaller, all loops in one proportion.
 const TILE_MAX: i64 = 4;
 /// Points of one statement.
 const POINTS_MAX: usize = 1500;
 /// Elements of an array; of a larger one only what is touched is drawn.
 const ELEMENTS_MAX: usize = 1500;
+/// Tiles of which everything is shown that they touch, and how many points each may have.
+const TILES_MAX: usize = 64;
+const TILE_POINTS_MAX: usize = 100_000;
 /// Arrows of all dependences.
 const ARROWS_MAX: usize = 6000;
 
@@ -45,14 +50,20 @@ pub fn of(scop: &Scop, wanted: &Wanted<'_>) -> Result<Picture> {
         arrows: Vec::new(),
         missing: String::new(),
     };
-    let Some(fixed) = sizes(scop, wanted.params)? else {
+    let Some(fixed) = sizes(scop, wanted.params, &tiles)? else {
         picture.missing = "there is no iteration to draw".to_owned();
         return Ok(picture);
     };
     let labels = scop.params.iter().map(|param| param.label.clone());
     picture.params = labels.zip(fixed.values.iter().copied()).collect();
     if let Some(window) = fixed.window {
-        picture.missing = format!("only the first {window} iterations of each loop are drawn");
+        picture.missing = match (fixed.whole_tiles, tiles.is_empty()) {
+            (true, false) => format!("only the first {window} iterations of each loop are drawn, or those of one tile"),
+            (false, false) => format!(
+                "only the first {window} iterations of each loop are drawn; what a tile touches is that of all its iterations"
+            ),
+            _ => format!("only the first {window} iterations of each loop are drawn"),
+        };
     }
     let mut numbers = Vec::new();
     let orders = orders(scop, scop, &fixed)?;
@@ -85,12 +96,17 @@ pub fn of(scop: &Scop, wanted: &Wanted<'_>) -> Result<Picture> {
                 elements,
             });
         }
+        let tile = tiles_of(scop, s, &points, &tiles);
         picture.statements.push(PointsOf {
             stmt: stmt.name.clone(),
             dims: stmt.dims.clone(),
             order: order_of(&orders),
             order_after: after.as_ref().map(order_of).unwrap_or_default(),
-            tile: tiles_of(scop, s, &points, &tiles),
+            whole: match fixed.window {
+                Some(_) => whole_tiles(scop, s, &fixed, &tile, &tiles)?,
+                None => Vec::new(),
+            },
+            tile,
             points,
             accesses,
         });
@@ -120,14 +136,55 @@ pub fn of(scop: &Scop, wanted: &Wanted<'_>) -> Result<Picture> {
     Ok(picture)
 }
 
+/// The dimensions of a statement that are cut, with the sizes of tiles.
+fn cuts(scop: &Scop, stmt: usize, tiles: &[(String, i64)]) -> Vec<(usize, i64)> {
+    let size = |(at, number): (usize, &usize)| {
+        let (_, size) = tiles.iter().find(|(name, _)| *name == scop.loops[*number].name)?;
+        Some((at, *size))
+    };
+    scop.stmts[stmt].loops.iter().enumerate().filter_map(size).collect()
+}
+
+/// What the tiles touch in which some point is drawn, with those of their points that are not.
+fn whole_tiles(
+    scop: &Scop,
+    stmt: usize,
+    fixed: &Fixed,
+    tile_of: &[Vec<i64>],
+    tiles: &[(String, i64)],
+) -> Result<Vec<WholeTile>> {
+    let mut drawn = tile_of.to_vec();
+    drawn.sort_unstable();
+    drawn.dedup();
+    let mut all = Vec::new();
+    for tile in drawn.into_iter().take(TILES_MAX) {
+        let mut inside = fixed.set(scop.stmts[stmt].domain.clone())?;
+        for ((at, size), number) in cuts(scop, stmt, tiles).into_iter().zip(&tile) {
+            let [first, last] = [number * size, (number + 1) * size - 1].map(|end| Val::from_i64(&scop.ctx, end));
+            inside = inside
+                .lower_bound_val(DimKind::Set, at, first?)?
+                .upper_bound_val(DimKind::Set, at, last?)?;
+        }
+        let Some(points) = inside.clone().points(TILE_POINTS_MAX)? else {
+            return Ok(Vec::new());
+        };
+        let mut elements = Vec::new();
+        for access in 0..scop.stmts[stmt].accesses.len() {
+            let touched = scop.access(stmt, access)?.intersect_domain(inside.clone())?.range()?;
+            elements.push(fixed.points(touched)?);
+        }
+        all.push(WholeTile {
+            tile,
+            points: points.len(),
+            elements,
+        });
+    }
+    Ok(all)
+}
+
 /// The tile of each point; nothing if no loop around the statement is cut.
 fn tiles_of(scop: &Scop, stmt: usize, points: &[Vec<i64>], tiles: &[(String, i64)]) -> Vec<Vec<i64>> {
-    let cut: Vec<(usize, i64)> = { scop.stmts[stmt].loops.iter().enumerate() }
-        .filter_map(|(at, number)| {
-            let (_, size) = tiles.iter().find(|(name, _)| *name == scop.loops[*number].name)?;
-            Some((at, *size))
-        })
-        .collect();
+    let cut = cuts(scop, stmt, tiles);
     if cut.is_empty() {
         return Vec::new();
     }
@@ -149,6 +206,9 @@ fn drawn_tiles(tiles: &[(String, i64)]) -> Vec<(String, i64)> {
 struct Fixed {
     values: Vec<i64>,
     window: Option<i64>,
+    /// A window holds a whole tile.
+    whole_tiles: bool,
+    tiles: Vec<(String, i64)>,
 }
 
 impl Fixed {
@@ -159,12 +219,16 @@ impl Fixed {
             return Ok(domain);
         };
         let whole = domain.clone();
+        let cuts = cuts(scop, stmt, &self.tiles);
         (0..domain.dim(DimKind::Set)?).try_fold(domain, |cut, at| {
             if whole.is_empty()? || !whole.dim_has_any_lower_bound(DimKind::Set, at)? {
                 return Ok(cut);
             }
             let least = whole.clone().dim_min_val(at)?.to_i64()?;
-            let last = Val::from_i64(cut.ctx(), least + window - 1)?;
+            let tile = cuts.iter().find(|(dim, _)| *dim == at && self.whole_tiles);
+            // From the first iteration to the end of the first whole tile.
+            let end = tile.map_or(0, |(_, size)| (least + size - 1).div_euclid(*size) * size + size);
+            let last = Val::from_i64(cut.ctx(), (least + window).max(end) - 1)?;
             cut.upper_bound_val(DimKind::Set, at, last)
         })
     }
@@ -203,7 +267,13 @@ impl Fixed {
 }
 
 /// Sizes at which there is something to see, and not too much.
-fn sizes(scop: &Scop, wanted: &[(String, i64)]) -> Result<Option<Fixed>> {
+fn sizes(scop: &Scop, wanted: &[(String, i64)], tiles: &[(String, i64)]) -> Result<Option<Fixed>> {
+    let fixed = |values, window, whole_tiles| Fixed {
+        values,
+        window,
+        whole_tiles,
+        tiles: tiles.to_vec(),
+    };
     if !wanted.is_empty() {
         let value = |label: &String| {
             wanted
@@ -212,37 +282,67 @@ fn sizes(scop: &Scop, wanted: &[(String, i64)]) -> Result<Option<Fixed>> {
                 .map_or(0, |(_, value)| *value)
         };
         let values = scop.params.iter().map(|param| value(&param.label)).collect();
-        let fixed = Fixed { values, window: None };
+        let fixed = fixed(values, None, false);
         if fixed.fits(scop)? {
             return Ok(Some(fixed));
         }
     }
     let mut large = None;
+    let valid = live(scop)?;
     for size in SIZES {
-        let Some(values) = values_near(scop, size)? else {
+        let Some(values) = values_near(scop, &valid, size)? else {
             return Ok(None);
         };
-        let fixed = Fixed { values, window: None };
+        let fixed = fixed(values, None, false);
         if fixed.fits(scop)? {
             return Ok(Some(fixed));
         }
         large.get_or_insert(fixed.values);
     }
     // A corner of an instance that is too large.
-    for window in WINDOWS {
-        let (values, window) = (large.clone().unwrap_or_default(), Some(window));
-        let fixed = Fixed { values, window };
-        if fixed.fits(scop)? {
-            return Ok(Some(fixed));
+    for whole_tiles in [!tiles.is_empty(), false] {
+        for window in WINDOWS {
+            let fixed = fixed(large.clone().unwrap_or_default(), Some(window), whole_tiles);
+            if fixed.fits(scop)? {
+                return Ok(Some(fixed));
+            }
         }
     }
     Ok(None)
 }
 
-/// All parameters `size`; but fixed ones, and those that the context ties to others, keep their values.
-fn values_near(scop: &Scop, size: i64) -> Result<Option<Vec<i64>>> {
-    let count = scop.params.len();
+/// The parameters for which loops run: each of [`LIVE`] times if that is possible, else fewer times.
+fn live(scop: &Scop) -> Result<Set> {
     let mut valid = scop.valid.clone();
+    for times in LIVE {
+        for stmt in &scop.stmts {
+            let domain = stmt.domain.clone();
+            for at in 0..stmt.dims.len() {
+                let runs = shifted(&domain, at, times - 1)?.intersect(domain.clone())?.params()?;
+                let both = valid.clone().intersect(runs)?;
+                if !both.is_empty()? {
+                    valid = both;
+                }
+            }
+        }
+    }
+    Ok(valid)
+}
+
+/// The points so far beyond those of a set.
+fn shifted(set: &Set, at: usize, by: i64) -> Result<Set> {
+    let names: Vec<String> = (0..set.dim(DimKind::Set)?).map(|dim| format!("d{dim}")).collect();
+    let mut moved = names.clone();
+    moved[at] = format!("d{at} + {by}");
+    let name = set.tuple_name()?.unwrap_or_default();
+    let text = format!("{{ {name}[{}] -> {name}[{}] }}", names.join(", "), moved.join(", "));
+    set.clone().apply(Map::parse(set.ctx(), &text)?)
+}
+
+/// All parameters `size`; but fixed ones, and those that the context ties to others, keep their values.
+fn values_near(scop: &Scop, valid: &Set, size: i64) -> Result<Option<Vec<i64>>> {
+    let count = scop.params.len();
+    let mut valid = valid.clone();
     let mut values = Vec::new();
     for at in 0..count {
         let wanted = valid
@@ -303,6 +403,20 @@ fn shapes(scop: &Scop, picture: &Picture, fixed: &Fixed) -> Result<Vec<ShapeOf>>
             .filter(|touch| touch.array == at)
             .flat_map(|touch| touch.elements.iter().flatten());
         let mut points: Vec<Vec<i64>> = touched.cloned().collect();
+        for stmt in &picture.statements {
+            for (number, _) in stmt
+                .accesses
+                .iter()
+                .enumerate()
+                .filter(|(_, access)| access.array == at)
+            {
+                points.extend(
+                    stmt.whole
+                        .iter()
+                        .flat_map(|whole| whole.elements[number].iter().cloned()),
+                );
+            }
+        }
         if let Some(elements) = scop.elements(at)?
             && array.extents.iter().all(Option::is_some)
             && let Some(all) = fixed.set(elements)?.points(ELEMENTS_MAX)?

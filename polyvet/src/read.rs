@@ -208,6 +208,7 @@ pub fn program_of(
     if !reading.verbatim {
         polyvet_ir::plain_tensors(&mut module);
         polyvet_ir::plain_operations(&mut module);
+        polyvet_ir::plain_deallocations(&mut module);
     }
     effects::add(reporter, &mut module, &source, reading.effects)?;
     Ok(Program {

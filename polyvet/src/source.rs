@@ -2,7 +2,9 @@
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use polyvet_ir::{Diagnostic, Severity, Span};
-use polyvet_report::Mark;
+use polyvet_report::document::{Located, Region};
+use polyvet_report::{Mark, Role, Screen};
+use std::cell::RefCell;
 use std::ops::Range;
 
 /// A text and what to call it.
@@ -81,6 +83,25 @@ impl Source {
         let range = self.range(span)?;
         let start = self.lines[self.line_at(range.start) - 1];
         Some(1 + self.text[start..range.start].chars().count())
+    }
+
+    /// The part of its file that a span is; `None` if it is none.
+    pub fn region(&self, span: Span) -> Option<Region> {
+        let range = self.range(span)?;
+        let (file, skipped) = self.part(range.start);
+        let place = |at: usize| {
+            let line = self.line_at(at);
+            let column = 1 + self.text[self.lines[line - 1]..at].chars().count();
+            (line - skipped, column)
+        };
+        let ((line, column), (end_line, end_column)) = (place(range.start), place(range.end));
+        Some(Region {
+            file: file.to_owned(),
+            line,
+            column,
+            end_line,
+            end_column,
+        })
     }
 
     /// Byte of a one-based line and column.
@@ -293,6 +314,66 @@ pub fn render_marks(parts: &[(&Source, &[Mark])], color: bool) -> String {
     }
     let group = Group::with_level(Level::NOTE).elements(snippets);
     renderer(color).render(&[group]) + "\n"
+}
+
+/// Text without colours; the places that it marks are remembered.
+#[derive(Debug)]
+pub struct Noting<'s> {
+    before: Option<&'s Source>,
+    source: Option<&'s Source>,
+    /// What was marked.
+    pub places: RefCell<Vec<Located>>,
+}
+
+impl<'s> Noting<'s> {
+    /// Marks the lines of `source`, or of the two programs of a validation.
+    pub fn new((before, source): (Option<&'s Source>, Option<&'s Source>)) -> Noting<'s> {
+        let places = RefCell::default();
+        Noting { before, source, places }
+    }
+
+    fn note(&self, parts: &[(Option<&Source>, &[Mark])]) -> String {
+        let mut shown = Vec::new();
+        for (source, marks) in parts {
+            let Some(source) = source else { continue };
+            let located = marks.iter().filter_map(|mark| {
+                Some(Located {
+                    region: source.region(mark.span)?,
+                    label: mark.label.clone(),
+                    primary: mark.primary,
+                })
+            });
+            self.places.borrow_mut().extend(located);
+            shown.push((*source, *marks));
+        }
+        render_marks(&shown, false)
+    }
+}
+
+impl Screen for Noting<'_> {
+    fn paint(&self, _: Role, text: &str) -> String {
+        text.to_owned()
+    }
+
+    fn snippet(&self, marks: &[Mark]) -> String {
+        self.note(&[(self.source, marks)])
+    }
+
+    fn snippets(&self, before: &[Mark], after: &[Mark]) -> String {
+        self.note(&[(self.before, before), (self.source, after)])
+    }
+}
+
+/// The line that a function begins on: the first that has its name, for messages only.
+pub fn line_of_function(source: &Source, name: &str) -> Option<Region> {
+    let name = format!("@{name}");
+    let ends = |rest: &str| !rest.starts_with(|c: char| c.is_alphanumeric() || "_.$-".contains(c));
+    let at = source
+        .text
+        .match_indices(&name)
+        .find(|(at, _)| ends(&source.text[at + name.len()..]))?
+        .0;
+    source.region(Span::new(at, at + name.len()))
 }
 
 #[cfg(test)]

@@ -6,9 +6,10 @@ use crate::read::{Kind, Program};
 use crate::reporter::{Outcomes, Reporter};
 use crate::source::Source;
 use polyvet_analysis::extract::ExtractError;
-use polyvet_ir::{BlockId, Module, OpId, PrintOptions, Span, func, print_op};
+use polyvet_ir::{BlockId, Module, OpId, PrintOptions, Span, func, print_op, uncontracted};
 use polyvet_report::{Place, VerdictResult};
 use polyvet_verify::alias::{argument, same_buffer, validate_aliasing};
+use polyvet_verify::assumptions::check;
 use polyvet_verify::certificate::Certificate;
 use polyvet_verify::validate::{Side, refuted_near};
 use polyvet_verify::{Reason, Verdict, Witness, unchanged};
@@ -47,6 +48,8 @@ pub struct Judged {
     pub same_buffer: Vec<String>,
     /// What a proof rests on, if that is asked for.
     pub certificate: Certificate,
+    /// The proof takes fused multiply-adds for a product and a sum.
+    pub contracted: bool,
 }
 
 /// The program, if it is one with operations.
@@ -88,6 +91,7 @@ fn unknown(name: String, message: String) -> Judged {
         verdict: Verdict::Unknown(Reason { code, message }),
         same_buffer: Vec::new(),
         certificate: Certificate::default(),
+        contracted: false,
     }
 }
 
@@ -189,6 +193,14 @@ impl<'p> Pair<'p> {
         let seen = |op: &OpId| wanted.is_some() || none || !is_private(self.first, *op);
         let mut subjects: Vec<Subject> = all.into_iter().filter(seen).map(|op| self.subject(op)).collect();
         subjects.retain(|subject| !self.unread.contains(&subject.name));
+        for text in &given.assume {
+            let sides = subjects.iter().map(|subject| self.before_side(subject.func));
+            let misfits: Vec<ExtractError> = sides.filter_map(|side| check(side, text).err()).collect();
+            // One function may have what another has not; where nothing is modelled nobody else would look.
+            if let (Some(misfit), true) = (misfits.first(), misfits.len() == subjects.len()) {
+                return Err(reporter.error("bad-option", misfit.to_string()));
+            }
+        }
         for (first, second) in &given.may_alias {
             let mut known = false;
             for subject in &subjects {
@@ -260,6 +272,33 @@ impl<'p> Pair<'p> {
     /// # Errors
     /// An assumption makes no sense.
     pub fn judge(&self, given: &Given, subject: &Subject, assumed: &[String]) -> Result<Judged, ExtractError> {
+        let judged = self.judge_strictly(given, subject, assumed)?;
+        if !given.contract || matches!(judged.verdict, Verdict::Proved(_)) {
+            return Ok(judged);
+        }
+        let (first, second) = (uncontracted(self.first), uncontracted(self.second));
+        if first.is_none() && second.is_none() {
+            return Ok(judged);
+        }
+        let pair = Pair {
+            before: self.before,
+            after: self.after,
+            first: first.as_ref().unwrap_or(self.first),
+            second: second.as_ref().unwrap_or(self.second),
+            unread: Vec::new(),
+        };
+        let contracted = pair.judge_strictly(given, &pair.subject(subject.func), assumed)?;
+        // Only a proof says something of the programs as they are.
+        Ok(match contracted.verdict {
+            Verdict::Proved(_) => Judged {
+                contracted: true,
+                ..contracted
+            },
+            _ => judged,
+        })
+    }
+
+    fn judge_strictly(&self, given: &Given, subject: &Subject, assumed: &[String]) -> Result<Judged, ExtractError> {
         let mut options = given.options();
         options.assume.extend_from_slice(assumed);
         let record = given.record();
@@ -276,6 +315,7 @@ impl<'p> Pair<'p> {
             name: subject.name.clone(),
             verdict,
             certificate: record.into_certificate(),
+            contracted: false,
             same_buffer: same_buffer.iter().map(|(x, y)| format!("`{x}` and `{y}`")).collect(),
         })
     }
@@ -358,6 +398,7 @@ impl<'p> Pair<'p> {
         };
         let subject = format!("{} against {}", after.file, before.file);
         let mut result = VerdictResult::of_pair(before, after, &judged.name, &subject, &judged.verdict);
+        result.contracted = judged.contracted;
         result.same_buffer.clone_from(&judged.same_buffer);
         result.keep_claims(judged.certificate.clone());
         result

@@ -26,9 +26,9 @@ pub fn main(py: Python<'_>, args: Vec<OsString>, width: Option<usize>) -> PyResu
     let run = move || {
         let color = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
         let io = polyvet_cli::Io {
-            stdin: &mut stdin().lock(),
+            stdin: &mut stdin(),
             color_out: color && stdout().is_terminal(),
-            stdout: &mut BufWriter::new(stdout().lock()),
+            stdout: &mut BufWriter::new(stdout()),
             color_err: color && stderr().is_terminal(),
             progress: stderr().is_terminal(),
             width: stdout().is_terminal().then_some(width.unwrap_or(100)),

@@ -230,6 +230,54 @@ def test_runs_on_arrays_of_numpy():
     raises(TypeError, lambda: polyvet.parse(MATMUL)["matmul"].run(A=numpy.array([object()]), B=right, C=start))
 
 
+def test_einstein_notation():
+    program = polyvet.from_einsum("ij,jk->ik", (8, 6), (6, 4))
+    function = program["einsum"]
+    assert function.check("tile(d0=4, d1=2)").status == "proved"
+    assert function.check("reverse(d2)").strength == "reassociated"
+    open_ = polyvet.from_einsum("bij,bjk", (None, 3, None), (None, None, 5), dtype="int32", name="batched")
+    assert "tensor<3x5xi32>" in open_.text and open_.functions == ["batched"], open_.text
+    assert polyvet.validate(program, polyvet.from_einsum("xy,yz->xz", (8, 6), (6, 4))).status == "proved"
+    swapped = polyvet.validate(program, polyvet.from_einsum("ji,jk->ik", (6, 8), (6, 4)))
+    assert swapped.status != "proved", swapped
+    wrong = [
+        ("ij,jk->ik", [(8, 6)]),
+        ("ij->ij", [(8,)]),
+        ("ij,jk->ik", [(8, 6), (5, 4)]),
+        ("i->ij", [(8,)]),
+        ("i...->i", [(8,)]),
+        ("i->ii", [(8,)]),
+    ]
+    for subscripts, shapes in wrong:
+        raises(ValueError, lambda: polyvet.from_einsum(subscripts, *shapes))
+    raises(ValueError, lambda: polyvet.from_einsum("i->i", (8,), dtype="complex64"))
+
+
+def test_functions_of_jax():
+    jax = needs("jax")
+    numpy = needs("numpy")
+
+    def layer(x, w):
+        return jax.numpy.maximum(x @ w, 0.0)
+
+    program = polyvet.from_jax(layer, (4, 3), (3, 5))
+    x, w = numpy.arange(12, dtype="f4").reshape(4, 3), -numpy.ones((3, 5), dtype="f4")
+    again = polyvet.from_jax(jax.jit(layer), x, jax.ShapeDtypeStruct((3, 5), "float32"))
+    assert polyvet.validate(program, again).status == "proved"
+    other = polyvet.from_jax(lambda x, w: jax.numpy.minimum(x @ w, 0.0), (4, 3), (3, 5))
+    assert polyvet.validate(program, other).status == "refuted"
+    assert len(list(program["main"].relations)) > 0
+
+
+def test_jax_is_not_needed():
+    code = (
+        "import sys; sys.modules['jax'] = None; import polyvet\n"
+        "try: polyvet.from_jax(lambda x: x, (2,))\nexcept ImportError: print('no jax')"
+    )
+    shell = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert shell.stdout == "no jax\n", shell.stdout + shell.stderr
+
+
 def test_numpy_and_islpy_are_not_needed():
     code = "import sys; sys.modules['numpy'] = sys.modules['islpy'] = None; import polyvet; print(polyvet.parse(sys.argv[1]))"
     shell = subprocess.run([sys.executable, "-c", code, str(STENCIL)], capture_output=True, text=True)

@@ -3,7 +3,7 @@
 // is chosen lights up its data; an element that is chosen lights up its iterations.
 (() => {
   const NS = "http://www.w3.org/2000/svg";
-  const CELL = 26, SMALL = 15, MARGIN = 28, PLANES = 16;
+  const CELL = 26, SMALL = 15, MARGIN = 28, PLANES = 8;
   const svg = (name, attrs = {}, parent) => {
     const e = document.createElementNS(NS, name);
     for (const [k, v] of Object.entries(attrs)) e.setAttribute(k, v);
@@ -37,6 +37,8 @@
     }))));
     const state = { stmt: 0, x: 0, y: 0, rest: [], after: false, time: null, pick: null, element: null, slices: [], whole: false, z: null, turn: 32, tilt: 24 };
 
+    // Where one looks first, not below.
+    if (data.missing) html("p", { class: "part" }, figure, data.missing[0].toUpperCase() + data.missing.slice(1) + ".");
     const controls = html("div", { class: "controls" }, figure);
     const views = html("div", { class: "views" }, figure);
     const status = html("p", { class: "status", "aria-live": "polite" }, figure);
@@ -48,7 +50,7 @@
     }
     const params = Object.entries(data.params).map(([k, v]) => `${k} = ${v}`).join(", ");
     const tiles = Object.entries(data.tiles).map(([k, v]) => `${k} = ${v}`).join(", ");
-    html("figcaption", {}, figure, [params && `Drawn for ${params}.`, tiles && `Tiles of ${tiles}.`, data.missing && data.missing[0].toUpperCase() + data.missing.slice(1) + "."].filter(Boolean).join(" "));
+    html("figcaption", {}, figure, [params && `Drawn for ${params}.`, tiles && `Tiles of ${tiles}.`].filter(Boolean).join(" "));
 
     const labelled = (text, control) => { const l = html("label", {}, controls, text + " "); l.append(control); return control; };
     const choice = (text, options, value, change) => {
@@ -61,16 +63,19 @@
     function setStatement(number) {
       const s = data.statements[number];
       state.stmt = number;
-      state.x = s.dims.length - 1;
-      state.y = s.dims.length - 2;
+      // Loops that are cut are seen first, else the inner ones.
+      const all = [...s.dims.keys()], isCut = d => s.dims[d] in data.tiles;
+      const axes = [...all.filter(d => !isCut(d)), ...all.filter(isCut)];
+      state.x = axes.at(-1) ?? -1;
+      state.y = axes.at(-2) ?? -1;
       state.whole = s.tile.length > 0;
-      state.z = s.dims.length > 2 ? s.dims.length - 3 : null;
+      state.z = axes.at(-3) ?? null;
       const first = s.points[0] || [];
       state.rest = first.slice();
       // Something in the middle, so that there is something to see at once.
-      const all = shown(), mean = s.dims.map((_, d) => all.reduce((sum, [p]) => sum + p[d], 0) / all.length);
+      const seen = shown(), mean = s.dims.map((_, d) => seen.reduce((sum, [p]) => sum + p[d], 0) / seen.length);
       const off = ([p]) => p.reduce((sum, v, d) => sum + Math.abs(v - mean[d]), 0);
-      state.pick = all.length ? all.reduce((best, one) => off(one) < off(best) ? one : best)[1] : null;
+      state.pick = seen.length ? seen.reduce((best, one) => off(one) < off(best) ? one : best)[1] : null;
       state.element = null;
     }
 
@@ -217,62 +222,90 @@
       return [...s.points.keys()].filter(same);
     }
 
+    /// What the chosen tile touches, where not all of its points are drawn.
+    function wholeTile() {
+      const s = data.statements[state.stmt];
+      if (!state.whole || state.pick === null || !s.tile.length) return undefined;
+      return s.whole.find(one => key(one.tile) === key(s.tile[state.pick]));
+    }
+
     /// Elements that are lit: array -> element -> classes.
     function lit() {
       const all = data.arrays.map(() => new Map());
       if (state.pick === null) return all;
-      const s = data.statements[state.stmt];
-      for (const point of chosen()) {
-        for (const a of s.accesses) {
-          for (const e of a.elements[point]) {
-            const k = key(e);
-            if (!all[a.array].has(k)) all[a.array].set(k, new Set());
-            all[a.array].get(k).add(a.access === "read" ? "read" : "write");
-          }
+      const s = data.statements[state.stmt], whole = wholeTile();
+      s.accesses.forEach((a, number) => {
+        for (const e of whole ? whole.elements[number] : chosen().flatMap(point => a.elements[point])) {
+          const k = key(e);
+          if (!all[a.array].has(k)) all[a.array].set(k, new Set());
+          all[a.array].get(k).add(a.access === "read" ? "read" : "write");
         }
-      }
+      });
       return all;
     }
 
-    /// Elements of an array: one grid, a row of grids for three dimensions, and what else is chosen for more.
+    /// How an array is drawn: its two longest dimensions down and across, a third one as grids side by side, and the rest
+    /// chosen. Dimensions of one element need no choice.
+    function layout(a) {
+      const extent = d => a.high[d] - a.low[d];
+      const longest = a.low.map((_, d) => d).sort((x, y) => extent(y) - extent(x) || y - x);
+      const [row, column] = longest.slice(0, 2).sort((x, y) => x - y);
+      const third = longest[2];
+      const plane = third !== undefined && extent(third) > 0 ? third : null;
+      const fixed = longest.slice(plane === null ? 2 : 3).sort((x, y) => x - y);
+      return { row: column === undefined ? null : row, column: column === undefined ? row ?? null : column, plane, fixed };
+    }
+
+    /// Elements of an array, as `layout` says.
     function array(parent, number, marks) {
-      const a = data.arrays[number], rank = a.low.length, lead = Math.max(0, rank - 3);
+      const a = data.arrays[number], { row, column, plane, fixed } = layout(a);
       const first = [...marks.keys()][0];
-      const base = state.slices[number] ||= a.low.slice(0, lead);
-      if (first !== undefined) state.slices[number] = first.split(",").map(Number).slice(0, lead);
+      const base = state.slices[number] ||= a.low.slice();
+      if (first !== undefined) state.slices[number] = first.split(",").map(Number);
       const view = html("div", { class: "view" }, parent);
       const title = html("h3", {}, view, a.array);
-      state.slices[number].forEach((value, dim) => {
-        const select = html("select", { "aria-label": `subscript ${dim} of ${a.array}` });
-        for (let v = a.low[dim]; v <= a.high[dim]; v++) { const o = html("option", { value: v }, select, String(v)); o.selected = v === value; }
-        select.addEventListener("change", () => { base[dim] = +select.value; state.slices[number] = base; state.pick = null; state.element = null; redraw(); });
-        title.append(dim ? ", " : "[", select);
-      });
-      if (lead) title.append(", ·, ·, ·]");
-      const planes = [];
-      if (rank < 3) planes.push([]);
-      else for (let p = a.low[lead]; p <= a.high[lead] && planes.length < PLANES; p++) planes.push([...state.slices[number], p]);
-      // What is chosen is among the planes, even where they are too many.
-      if (rank > 2 && first !== undefined && !planes.some(p => first.startsWith(p.join(",") + ","))) planes[planes.length - 1] = first.split(",").map(Number).slice(0, lead + 1);
-      const row = html("div", { class: "planes" }, view);
-      for (const plane of planes) grid(row, number, marks, plane, planes.length > 1 ? SMALL : CELL);
+      const chosen = state.slices[number];
+      const free = d => d === row || d === column || d === plane;
+      if (a.low.length > 2) {
+        a.low.forEach((low, d) => {
+          title.append(d ? ", " : "[");
+          if (free(d)) return title.append("·");
+          if (low === a.high[d]) return title.append(String(low));
+          const select = html("select", { "aria-label": `subscript ${d} of ${a.array}` }, title);
+          for (let v = low; v <= a.high[d]; v++) { const o = html("option", { value: v }, select, String(v)); o.selected = v === chosen[d]; }
+          select.addEventListener("change", () => { base[d] = +select.value; state.slices[number] = base; state.pick = null; state.element = null; redraw(); });
+        });
+        title.append("]");
+      }
+      if (plane === null) return grid(view, number, marks, chosen.slice(), CELL);
+      // Of planes those in which something is lit; of many of these the first.
+      const all = [];
+      for (let p = a.low[plane]; p <= a.high[plane]; p++) all.push(chosen.map((v, d) => d === plane ? p : v));
+      const inPlane = at => k => { const e = k.split(",").map(Number); return e.every((v, d) => d === row || d === column || v === at[d]); };
+      const lit = marks.size ? all.filter(at => [...marks.keys()].some(inPlane(at))) : all;
+      const planes = lit.slice(0, PLANES), line = html("div", { class: "planes" }, view);
+      for (const at of planes) grid(line, number, marks, at, planes.length > 1 ? SMALL : CELL);
+      const [dark, more] = [all.length - lit.length, lit.length - planes.length];
+      const left = [dark && `${dark} more without anything lit`, more && `${more} more`].filter(Boolean).join(", ");
+      if (left) html("p", { class: "plane" }, view, left);
     }
 
     function grid(parent, number, marks, base, cellSize) {
-      const a = data.arrays[number], rank = a.low.length;
-      const [r0, r1] = rank > 1 ? [a.low[rank - 2], a.high[rank - 2]] : [0, 0];
-      const [c0, c1] = rank > 0 ? [a.low[rank - 1], a.high[rank - 1]] : [0, 0];
+      const a = data.arrays[number], rank = a.low.length, { row, column } = layout(a);
+      const [r0, r1] = row !== null ? [a.low[row], a.high[row]] : [0, 0];
+      const [c0, c1] = column !== null ? [a.low[column], a.high[column]] : [0, 0];
+      const name = rank > 2 ? base.map((v, d) => d === row || d === column ? "·" : v) : base;
       const w = MARGIN + (c1 - c0 + 1) * cellSize + 6, h = MARGIN + (r1 - r0 + 1) * cellSize + 6;
       const part = html("div", {}, parent);
-      if (base.length) html("p", { class: "plane" }, part, `[${base.join(", ")}, ·, ·]`);
-      const root = svg("svg", { width: w, height: h, viewBox: `0 0 ${w} ${h}`, class: "array", role: "application", tabindex: 0, "data-array": number, "aria-label": `Elements of ${tuple(a.array, base)}: arrow keys move, Enter keeps, Escape clears` }, part);
+      if (rank > 2) html("p", { class: "plane" }, part, `[${name.join(", ")}]`);
+      const root = svg("svg", { width: w, height: h, viewBox: `0 0 ${w} ${h}`, class: "array", role: "application", tabindex: 0, "data-array": number, "aria-label": `Elements of ${tuple(a.array, rank > 2 ? name : [])}: arrow keys move, Enter keeps, Escape clears` }, part);
       const every = cellSize < CELL ? 2 : 1;
-      if (rank > 0) for (let c = c0; c <= c1; c += every) svg("text", { class: "axis", x: MARGIN + (c - c0 + .5) * cellSize, y: 18 }, root).textContent = c;
+      if (column !== null) for (let c = c0; c <= c1; c += every) svg("text", { class: "axis", x: MARGIN + (c - c0 + .5) * cellSize, y: 18 }, root).textContent = c;
       const elements = [];
       for (let r = r0; r <= r1; r++) {
-        if (rank > 1 && (r - r0) % every === 0) svg("text", { class: "axis", x: 12, y: MARGIN + (r - r0 + .5) * cellSize + 4 }, root).textContent = r;
+        if (row !== null && (r - r0) % every === 0) svg("text", { class: "axis", x: 12, y: MARGIN + (r - r0 + .5) * cellSize + 4 }, root).textContent = r;
         for (let c = c0; c <= c1; c++) {
-          const e = rank === 0 ? [] : rank === 1 ? [c] : [...base, r, c];
+          const e = a.low.map((_, d) => d === row ? r : d === column ? c : base[d]);
           elements.push(e);
           const classes = [...(marks.get(key(e)) || [])];
           const on = state.element && state.element[0] === number && key(state.element[1]) === key(e);
@@ -288,11 +321,11 @@
         if (event.key === "Enter" && state.element) { state.kept = !state.kept; event.preventDefault(); return; }
         if (!step) return;
         event.preventDefault();
-        const now = state.element && state.element[0] === number && state.element[1].slice(0, base.length).join() === base.join() ? state.element[1] : null;
+        const now = state.element && state.element[0] === number && state.element[1].every((v, d) => d === row || d === column || v === base[d]) ? state.element[1] : null;
         if (!now) { chooseElement(number, elements[0]); return; }
         const next = now.slice();
-        if (rank > 0) next[rank - 1] = Math.min(c1, Math.max(c0, next[rank - 1] + step[1]));
-        if (rank > 1) next[rank - 2] = Math.min(r1, Math.max(r0, next[rank - 2] + step[0]));
+        if (column !== null) next[column] = Math.min(c1, Math.max(c0, next[column] + step[1]));
+        if (row !== null) next[row] = Math.min(r1, Math.max(r0, next[row] + step[0]));
         chooseElement(number, next);
       });
     }
@@ -319,6 +352,11 @@
       if (state.pick !== null) {
         const s = data.statements[state.stmt];
         add("b", tuple(s.stmt, s.points[state.pick]));
+        if (state.whole && s.tile.length) {
+          const whole = wholeTile(), drawn = chosen().length;
+          const part = whole && whole.points > drawn ? `, of which ${drawn} are drawn` : "";
+          add("span", ` in tile (${s.tile[state.pick].join(", ")}) of ${whole ? whole.points : drawn} iterations${part}; by itself it`);
+        }
         for (const a of s.accesses) {
           const list = a.elements[state.pick].map(e => tuple(data.arrays[a.array].array, e));
           if (list.length) add("span", `${parts++ ? ";" : ""} ${a.access.replace("_", " ")}s ${list.join(", ")}`);

@@ -108,7 +108,7 @@ pub struct FootprintOperand {
     pub set: String,
     /// The smallest slice around it.
     pub slice: SliceResult,
-    /// Iterations an element of a full tile is used in, on average.
+    /// How often a full tile accesses each of its elements, on average.
     pub reuse: Option<f64>,
     /// By kind of tile.
     pub cases: Vec<CaseResult>,

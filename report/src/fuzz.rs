@@ -30,6 +30,20 @@ pub struct FindingResult {
     pub issue: Option<String>,
 }
 
+/// What one mode of a campaign did.
+#[derive(Clone, Debug, JsonSchema, Serialize)]
+pub struct ModeResult {
+    /// `interpret`, `validate`, `execute`.
+    #[schemars(extend("enum" = ["interpret", "validate", "execute"]))]
+    pub mode: String,
+    /// Its time in this run; null where ledgers were only read.
+    pub seconds: Option<f64>,
+    /// Its programs.
+    pub programs: u64,
+    /// Its distinct findings.
+    pub findings: usize,
+}
+
 /// What a campaign did.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct CampaignResult {
@@ -43,6 +57,8 @@ pub struct CampaignResult {
     pub invalid: u64,
     /// Programs of this run a second; null where none ran.
     pub programs_per_second: Option<f64>,
+    /// Who judged how much.
+    pub modes: Vec<ModeResult>,
     /// How often what was said: `proved`, `unchanged`, `refuted`, ...
     pub words: BTreeMap<String, u64>,
     /// The same, by pipeline.
@@ -80,6 +96,9 @@ pub(crate) fn write_campaign(out: &mut String, one: &CampaignResult) -> fmt::Res
             writeln!(out, "{name:<width$}  {}", counts(words))?;
         }
     }
+    if one.modes.len() > 1 {
+        write_modes(out, &one.modes)?;
+    }
     if !one.coverage.is_empty() {
         writeln!(out, "coverage, in programs")?;
         for (feature, count) in one.coverage.iter().filter(|(_, count)| **count > 0) {
@@ -99,6 +118,24 @@ pub(crate) fn write_campaign(out: &mut String, one: &CampaignResult) -> fmt::Res
         write!(out, " of {lines} lines in the median")?;
     }
     let _ = writeln!(out, "; ledger: {}", one.ledger);
+    Ok(())
+}
+
+fn write_modes(out: &mut String, modes: &[ModeResult]) -> fmt::Result {
+    let whole: f64 = modes.iter().filter_map(|mode| mode.seconds).sum();
+    writeln!(out, "mode       programs  findings")?;
+    for ModeResult {
+        mode,
+        seconds,
+        programs,
+        findings,
+    } in modes
+    {
+        let share = seconds.map_or(String::new(), |seconds| {
+            format!("  {:.0}% of the time", 100.0 * seconds / whole.max(0.1))
+        });
+        writeln!(out, "{mode:<9}  {programs:>8}  {findings:>8}{share}")?;
+    }
     Ok(())
 }
 

@@ -3,18 +3,22 @@
 //! A command makes [`Outcome`]s; [`json`] writes them as one object with a versioned schema, [`text`]
 //! for people. Only this crate gives results a serialised form, so that nothing else has to keep one.
 
+pub mod annotations;
 mod certificate;
 mod difftest;
+pub mod document;
 pub mod footprint;
 mod fuzz;
 pub mod html;
 pub mod json;
+pub mod junit;
 mod layout;
 pub mod markdown;
 pub mod page;
 pub mod result;
 mod rows;
 pub mod run;
+pub mod sarif;
 mod sketch;
 mod term;
 pub mod text;
@@ -24,10 +28,10 @@ pub mod words;
 pub use certificate::{CertificateResult, CertifyResult, ClaimResult, SolvedResult};
 pub use difftest::{DifftestFailure, DifftestResult};
 pub use footprint::{BehindResult, FootprintResult};
-pub use fuzz::{CampaignResult, FindingResult};
+pub use fuzz::{CampaignResult, FindingResult, ModeResult};
 pub use page::{
     ArrayReport, Arrow, BandReport, FunctionReport, Picture, PointsOf, ShapeOf, StatementReport, TouchesOf,
-    TransformReport, TreeReport,
+    TransformReport, TreeReport, WholeTile,
 };
 pub use result::{
     Answer, BlameResult, CodeEntry, CoverageResult, DependenceResult, DepsResult, DiagnosticResult, Edge,

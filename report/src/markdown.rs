@@ -1,9 +1,10 @@
-//! The Markdown format of a report, for code reviews and wikis.
+//! The Markdown format of reports and of verdicts, for code reviews and wikis.
 
+use crate::document::{Document, Entry};
 use crate::page::FunctionReport;
 use crate::rows::{self, Marks, Table};
 use crate::text::{self, Detail, Plain};
-use crate::{Outcome, StatementReport};
+use crate::{DiagnosticResult, Outcome, StatementReport, VerdictResult};
 use std::fmt::Write;
 
 /// Reports on some functions as one document.
@@ -14,6 +15,93 @@ pub fn render(reports: &[FunctionReport]) -> String {
         let _ = function(&mut out, report);
     }
     out
+}
+
+/// Verdicts as a comment on a change: a table of all, then each that does not count as good.
+pub fn verdicts(document: &Document<'_>) -> String {
+    let mut out = String::new();
+    // Writing to a string does not fail.
+    let _ = write_verdicts(&mut out, document);
+    out
+}
+
+fn write_verdicts(out: &mut String, document: &Document<'_>) -> std::fmt::Result {
+    let verdicts: Vec<(&Entry, &VerdictResult)> = { document.entries.iter() }
+        .filter_map(|entry| match &entry.outcome {
+            Outcome::Verdict(verdict) => Some((entry, &**verdict)),
+            _ => None,
+        })
+        .collect();
+    let counts = match verdicts.is_empty() {
+        true => "no answer".to_owned(),
+        false => text::render_summary(document.summary, &Plain).trim_end().to_owned(),
+    };
+    writeln!(out, "### polyvet {}: {counts}", document.command)?;
+    if !verdicts.is_empty() {
+        let row = |(entry, verdict): &(&Entry, &VerdictResult)| {
+            vec![
+                mark(entry, verdict),
+                code(&format!("@{}", verdict.func)),
+                code(&verdict.subject),
+            ]
+        };
+        let head = &["verdict", "function", "of"];
+        let rows = verdicts.iter().map(row).collect();
+        table(out, &Table { head, rows })?;
+    }
+    for (entry, verdict) in verdicts.iter().filter(|(entry, _)| !entry.accepted) {
+        let open = if verdict.verdict == "refuted" { " open" } else { "" };
+        let summary = format!("{}: @{}: {}", verdict.verdict, verdict.func, verdict.subject);
+        writeln!(out, "\n<details{open}><summary>{}</summary>\n", html(&summary))?;
+        writeln!(out, "{}\n\n</details>", block("text", &entry.text))?;
+    }
+    for message in document.messages.iter().filter(|one| one.severity != "note") {
+        writeln!(out, "\n{}", message_line(message))?;
+    }
+    Ok(())
+}
+
+/// The verdict in a cell.
+fn mark(entry: &Entry, verdict: &VerdictResult) -> String {
+    let sign = match (verdict.verdict, entry.accepted) {
+        ("refuted", _) => "❌",
+        (_, true) => "✅",
+        (_, false) => "❔",
+    };
+    let more = match (verdict.vacuous, verdict.strength) {
+        (Some(_), _) => " (vacuous)",
+        (_, Some("reassociated")) => " (reassociated)",
+        _ => "",
+    };
+    format!("{sign} {}{more}", verdict.verdict)
+}
+
+fn message_line(message: &DiagnosticResult) -> String {
+    let place = match (&message.file, message.line) {
+        (Some(file), Some(line)) => format!("{file}:{line}: "),
+        (Some(file), None) => format!("{file}: "),
+        _ => String::new(),
+    };
+    let help = message
+        .help
+        .as_deref()
+        .map_or(String::new(), |help| format!("\nhelp: {help}"));
+    let text = format!(
+        "{place}{}[{}]: {}{help}",
+        message.severity, message.code, message.message
+    );
+    block("text", &text)
+}
+
+/// A block of code whose fence is longer than any in it.
+fn block(language: &str, text: &str) -> String {
+    let runs = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
+    let fence = "`".repeat(3.max(runs + 1));
+    format!("{fence}{language}\n{}\n{fence}", text.trim_end())
+}
+
+fn html(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 /// What stands in a cell: no line breaks, no bars that would end it.

@@ -155,6 +155,32 @@ pub struct PointsOf {
     pub tile: Vec<Vec<i64>>,
     /// Its accesses.
     pub accesses: Vec<TouchesOf>,
+    /// What whole tiles touch, where not all of their points are drawn.
+    pub whole: Vec<WholeTile>,
+}
+
+/// What a whole tile touches.
+#[derive(Clone, Debug, JsonSchema, Serialize)]
+pub struct WholeTile {
+    /// As in [`PointsOf::tile`].
+    pub tile: Vec<i64>,
+    /// How many instances it has.
+    pub points: usize,
+    /// By access the elements.
+    pub elements: Vec<Vec<Vec<i64>>>,
+}
+
+impl PointsOf {
+    /// What some points touch through an access; of a tile all that it touches, those of its points that are not drawn too.
+    pub fn touched(&self, access: usize, points: &[usize], tile: Option<&Vec<i64>>) -> Vec<&Vec<i64>> {
+        let whole = tile.and_then(|tile| self.whole.iter().find(|whole| whole.tile == *tile));
+        match whole {
+            Some(whole) => whole.elements[access].iter().collect(),
+            None => (points.iter())
+                .flat_map(|point| &self.accesses[access].elements[*point])
+                .collect(),
+        }
+    }
 }
 
 /// What the instances of a statement touch through one access.

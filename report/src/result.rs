@@ -100,6 +100,9 @@ pub struct VerdictResult {
     /// Arguments that are one buffer here (`--may-alias`): `A=B`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub same_buffer: Vec<String>,
+    /// The proof takes fused multiply-adds for a product and a sum (`--allow contract`).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub contracted: bool,
     /// Number of the step in a pipeline, from 1 (`--each`).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub step: Option<usize>,
@@ -727,6 +730,7 @@ impl VerdictResult {
             statements: 0,
             dependences: None,
             same_buffer: Vec::new(),
+            contracted: false,
             step: None,
             pass: None,
             time_ms: None,

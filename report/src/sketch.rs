@@ -366,7 +366,7 @@ pub(crate) fn touches(
         };
         let mut blocks = vec![grid.block(&glyphs, screen)];
         let numbers: Vec<usize> = (0..stmt.points.len()).filter(|number| is_chosen(*number)).collect();
-        blocks.extend(arrays(picture, stmt, &numbers, &glyphs, screen));
+        blocks.extend(arrays(picture, stmt, (&numbers, tile(chosen)), &glyphs, screen));
         writeln!(out)?;
         beside(out, &blocks, screen)?;
         drawn = true;
@@ -380,15 +380,26 @@ pub(crate) fn touches(
 }
 
 /// The arrays of a statement, and which elements some of its points read and write.
-fn arrays(picture: &Picture, stmt: &PointsOf, numbers: &[usize], glyphs: &Glyphs, screen: &dyn Screen) -> Vec<Block> {
+fn arrays(
+    picture: &Picture,
+    stmt: &PointsOf,
+    (numbers, tile): (&[usize], Option<&Vec<i64>>),
+    glyphs: &Glyphs,
+    screen: &dyn Screen,
+) -> Vec<Block> {
     let used: BTreeSet<usize> = stmt.accesses.iter().map(|access| access.array).collect();
     let mut blocks = Vec::new();
     for number in used {
         let shape = &picture.arrays[number];
         // Element -> is it read, is it written.
         let mut marks: BTreeMap<&[i64], (bool, bool)> = BTreeMap::new();
-        for access in stmt.accesses.iter().filter(|access| access.array == number) {
-            for element in numbers.iter().flat_map(|number| &access.elements[*number]) {
+        for (at, access) in stmt
+            .accesses
+            .iter()
+            .enumerate()
+            .filter(|(_, access)| access.array == number)
+        {
+            for element in stmt.touched(at, numbers, tile) {
                 let mark = marks.entry(element).or_default();
                 mark.0 |= access.access == "read";
                 mark.1 |= access.access != "read";

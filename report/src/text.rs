@@ -202,6 +202,9 @@ fn write_verdict(out: &mut String, verdict: &VerdictResult, detail: Detail, scre
     }
     if let Some(strength) = verdict.strength {
         let mut facts = vec![strength.to_owned()];
+        if verdict.contracted {
+            facts.push("fused multiply-adds taken for a product and a sum".to_owned());
+        }
         if let Some(dependences) = verdict.dependences {
             facts.push(counted(verdict.statements, "statement"));
             facts.push(counted(dependences, "dependence"));

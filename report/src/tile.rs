@@ -32,6 +32,8 @@ pub struct TileResult {
     pub levels: Vec<TileLevelResult>,
     /// Why some loops of the nest are not cut; null if all may be.
     pub held: Option<String>,
+    /// They stay whole for the order of a reduction only: the bytes that move with `--allow reassoc`; else null.
+    pub reassociated_bytes: Option<u64>,
     /// What counts of lines take for granted besides that arrays begin lines.
     pub assumes: Vec<String>,
     /// The rewrite for `polyvet transform`; empty if nothing is to be cut.
@@ -137,6 +139,9 @@ pub(crate) fn write_tile(out: &mut String, result: &TileResult, screen: &dyn Scr
     if let Some(held) = &result.held {
         writeln!(out, "  other loops stay whole: {held}")?;
     }
+    if let Some(moved) = result.reassociated_bytes {
+        writeln!(out, "  {}", gain(result, moved))?;
+    }
     for assumed in &result.assumes {
         writeln!(out, "  taken for granted: {assumed}")?;
     }
@@ -155,6 +160,20 @@ pub(crate) fn write_tile(out: &mut String, result: &TileResult, screen: &dyn Scr
         let strength = result.strength.unwrap_or_default();
         let verdict = screen.paint(Role::Good, &format!("{}, {strength}", result.verdict));
         writeln!(out, "{verdict}: {}", screen.paint(Role::Strong, &result.script))
+    }
+}
+
+/// What another order of reductions would gain.
+fn gain(result: &TileResult, moved: u64) -> String {
+    let levels = result.levels.iter().map(|level| level.chosen.traffic.total());
+    let strict = levels.fold(0, u64::saturating_add);
+    match moved < strict {
+        true => format!(
+            "only the order of a reduction: with `--allow reassoc` {} move instead of {}",
+            bytes_text(moved),
+            bytes_text(strict)
+        ),
+        false => "only the order of a reduction, but `--allow reassoc` would gain nothing".to_owned(),
     }
 }
 

@@ -59,7 +59,7 @@ fn interpreted(subject: &Subject, params: &[i64]) -> Option<Trace> {
     machine.call(&subject.scop.name, args).ok()?;
     drop(machine);
     let mut accesses = Vec::new();
-    for (instance, (buffer, cell, write, loops)) in log.into_inner().into_iter().enumerate() {
+    for (buffer, cell, write, loops) in log.into_inner() {
         let array = buffers.get(&buffer)?.clone();
         let mut element = Vec::new();
         let mut rest = cell;
@@ -68,7 +68,6 @@ fn interpreted(subject: &Subject, params: &[i64]) -> Option<Trace> {
             rest /= extent;
         }
         accesses.push(Access {
-            instance,
             stmt: None,
             loops,
             array,

@@ -12,6 +12,7 @@ mod footprint;
 mod modelled;
 mod mutation;
 mod operations;
+mod packages;
 mod random;
 mod redteam;
 mod shape;

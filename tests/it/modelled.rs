@@ -189,7 +189,7 @@ const WITHOUT_MODEL: &[(&str, &[&str])] = &[
 ];
 
 /// Dialects whose operations are rewritten as others before there is a model (`polyvet_ir::plain_operations`).
-const REWRITTEN: &[&str] = &["chlo.", "stablehlo."];
+const REWRITTEN: &[&str] = &["chlo.", "stablehlo.", "tosa."];
 
 /// The operations of all cases with an exact model.
 fn modelled() -> BTreeSet<String> {

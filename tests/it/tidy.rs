@@ -51,10 +51,12 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "report",
         ],
     ),
+    ("lsp", &["polyvet", "ir", "poly", "analysis", "footprint", "report"]),
     (
         "cli",
         &[
             "polyvet",
+            "lsp",
             "ir",
             "poly",
             "analysis",

@@ -96,6 +96,8 @@ pub struct Choice {
     pub ops: u64,
     /// Why some loops of the nest are not cut.
     pub held: Option<String>,
+    /// They are not cut for the order of a reduction only: what moves if that does not matter.
+    pub reassociated: Option<u64>,
     /// The rewrite, as `polyvet transform` takes it; empty if nothing is cut.
     pub script: String,
     /// What the checker says of it.
@@ -204,8 +206,18 @@ fn choose_after(
     fixed(before, nest)?;
     let mut band = legal::band(before, calls, nest, checker.dependences(), options.reassociate)?;
     let mut held = band.held.as_ref().map(ToString::to_string);
+    let reduction = band.held.as_ref().is_some_and(|held| held.reduction);
     loop {
         match choose_in(checker, program, &band, held.clone(), options) {
+            Ok(mut choice) if reduction && !options.reassociate => {
+                let any_order = Options {
+                    reassociate: true,
+                    ..options.clone()
+                };
+                let other = choose_after(checker, program, before, calls, nest, &any_order);
+                choice.reassociated = other.ok().map(|other| other.moved());
+                return Ok(choice);
+            }
             // With the innermost loop whole, tiles are simpler.
             Err(TilerError::Amount { array, reason }) if band.nest.loops.len() > 2 => {
                 let mut fewer = band.nest.clone();
@@ -256,6 +268,7 @@ fn choose_in(
                 script,
                 verdict,
                 held,
+                reassociated: None,
                 nest: band.nest.clone(),
             });
         }

@@ -36,6 +36,9 @@ const TILES_MAX: i64 = 20_000;
 /// Cells that one count may look at: some tenths of a second.
 const CELLS_MAX: u64 = 3_000;
 
+/// What [`Costs::shortness`] says of a piece of one element.
+const SHORTNESS_OF_ONE: u64 = 1 << 20;
+
 /// The bytes of a tile that is too large to be run.
 const NOT_LOOKED_AT: u64 = 1 << 56;
 
@@ -66,6 +69,8 @@ pub struct Operand {
     lines: Option<Lines>,
     /// Places of the loops on which it depends, among all loops of the nest.
     own: Vec<usize>,
+    /// Of these, the loops that run along its rows.
+    along: Vec<usize>,
     touches: Vec<Touch>,
     /// What counts of lines take for granted.
     pub assumes: Option<String>,
@@ -150,6 +155,10 @@ impl<'a> Costs<'a> {
                     own.push(place);
                 }
             }
+            let along = match layout.contiguous() {
+                Some(dim) => along(&touched, dim, &own)?,
+                None => Vec::new(),
+            };
             let mut touches = Vec::new();
             for touch in [Touch::Read, Touch::Write] {
                 if points.data(scop, array, touch, None)?.is_some() {
@@ -161,6 +170,7 @@ impl<'a> Costs<'a> {
                 unit,
                 lines,
                 own,
+                along,
                 touches,
                 assumes,
             });
@@ -245,6 +255,17 @@ impl<'a> Costs<'a> {
             data = data.apply(lines.map.clone())?;
         }
         Ok(Some(data.project_out_all_params()?.coalesce()?))
+    }
+
+    /// How short the pieces are that a tile touches of rows: of two tiles that move the same, that with longer ones is better.
+    pub fn shortness(&self, sizes: &[Option<i64>]) -> u64 {
+        let length = |place: &usize| {
+            let (low, high) = self.ranges[*place];
+            sizes[*place].unwrap_or(high - low + 1).clamp(1, high - low + 1)
+        };
+        let pieces = self.operands.iter().map(|operand| &operand.along);
+        let longest = pieces.filter_map(|along| along.iter().map(length).max());
+        longest.map(|longest| SHORTNESS_OF_ONE / longest as u64).sum()
     }
 
     fn number(&self, points: &Set, operand: &Operand) -> Result<u64> {
@@ -548,6 +569,22 @@ fn counted(points: &impl Countable, context: Option<Set>) -> std::result::Result
         ..Default::default()
     };
     count(points, &options)
+}
+
+/// The loops of `own` on which the subscript in `dim` depends.
+fn along(touched: &Map, dim: usize, own: &[usize]) -> Result<Vec<usize>> {
+    let rank = touched.dim(DimKind::Out)?;
+    let subscript = touched
+        .clone()
+        .project_out(DimKind::Out, dim + 1, rank - dim - 1)?
+        .project_out(DimKind::Out, 0, dim)?;
+    let mut along = Vec::new();
+    for place in own {
+        if subscript.involves_dims(DimKind::In, *place, 1)? {
+            along.push(*place);
+        }
+    }
+    Ok(along)
 }
 
 fn has(domain: &Set, point: &[(&str, i64)]) -> Result<bool> {

@@ -29,6 +29,8 @@ type Sizes = Vec<Option<i64>>;
 struct Answer {
     /// What it moves, by the tables.
     traffic: u64,
+    /// [`Costs::shortness`] of the smallest tiles.
+    shortness: u64,
     /// All loops, outermost first.
     order: Vec<usize>,
     /// Loop by loop.
@@ -247,12 +249,15 @@ impl<'c, 'a> Finder<'c, 'a> {
         let Some(choice) = program.best()? else {
             return Ok(None);
         };
+        let chains: Vec<Chain> = (candidates.iter().zip(&choice))
+            .map(|(chains, at)| chains[*at].clone())
+            .collect();
+        let smallest: Sizes = chains.iter().map(|chain| chain[0]).collect();
         Ok(Some(Answer {
             traffic: program.costs(&choice).1,
+            shortness: self.costs.shortness(&smallest),
             order: order.to_vec(),
-            chains: (candidates.iter().zip(&choice))
-                .map(|(chains, at)| chains[*at].clone())
-                .collect(),
+            chains,
         }))
     }
 

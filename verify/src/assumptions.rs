@@ -106,6 +106,12 @@ impl Assumptions {
         }
     }
 
+    /// Whether no call keeps to what is assumed.
+    pub fn contradict(&self) -> bool {
+        let empty = |allowed: &Set| allowed.is_empty().unwrap_or(false);
+        self.allowed.as_ref().is_some_and(empty)
+    }
+
     /// Whether a call keeps to what is assumed; `None` where that depends on values that the program computes.
     pub fn hold(&self, sizes: &Sizes) -> Option<bool> {
         let Some(allowed) = &self.allowed else {

@@ -6,6 +6,7 @@
 //! the caller knows as something else.
 
 use crate::Reason;
+use crate::interface::unseen;
 use crate::runs::Run;
 use crate::validate::Side;
 use polyvet_analysis::{Aligned, Returned, Root, Scop};
@@ -18,14 +19,11 @@ pub(crate) const NOTE: &str = "the caller sees which buffer it is as soon as it 
 
 /// Why the buffers of two functions are not seen to be the same.
 pub(crate) fn mismatch(models: [&Scop; 2], sides: [Side<'_>; 2]) -> Result<Option<Reason>> {
-    let open = |message: String| {
-        let code = "interface-mismatch";
-        Some(Reason { code, message })
-    };
     if let Some(message) = other_results(models, sides)? {
-        return Ok(open(message));
+        let code = "interface-mismatch";
+        return Ok(Some(Reason { code, message }));
     }
-    Ok(unkept_alignment(models)?.and_then(open))
+    Ok(unkept_alignment(models)?.map(unseen))
 }
 
 fn other_results(models: [&Scop; 2], [before, after]: [Side<'_>; 2]) -> Result<Option<String>> {

@@ -4,6 +4,8 @@
 //! refer to must be the same on both sides as well: a function that is only declared may be any, but it is the same one
 //! if both modules declare it alike; one with a body, a global or a resource must be unchanged.
 
+use crate::Strength;
+use crate::congruence::congruent_within;
 use crate::unchanged::{References, same_resources, unchanged};
 use crate::validate::Side;
 use polyvet_analysis::extract::is_event;
@@ -13,30 +15,42 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Whether events with equal attributes are the same operations in both functions.
 pub(crate) fn comparable(before: Side<'_>, after: Side<'_>) -> bool {
     let (first, second) = (Named::of_events(before), Named::of_events(after));
-    agree((before, &first), (after, &second), false)
+    agree((before, &first), (after, &second), None)
 }
 
 /// Whether all operations with equal attributes refer to the same in both functions. Where each refers to itself, that is
 /// so by induction on the calls.
-pub(crate) fn same_symbols(before: Side<'_>, after: Side<'_>) -> bool {
+/// A function that is called may compute the same in other words, which is looked into so many calls deep.
+pub(crate) fn same_symbols(before: Side<'_>, after: Side<'_>, depth: usize) -> bool {
     let (first, second) = (Named::of_all(before), Named::of_all(after));
-    agree((before, &first), (after, &second), true)
+    agree((before, &first), (after, &second), Some(depth))
 }
 
-fn agree((before, first): (Side<'_>, &Named), (after, second): (Side<'_>, &Named), may_recur: bool) -> bool {
+/// `depth` is given where a function may refer to itself.
+fn agree((before, first): (Side<'_>, &Named), (after, second): (Side<'_>, &Named), depth: Option<usize>) -> bool {
     if (first.resources || second.resources) && !same_resources(before.module, after.module) {
         return false;
     }
     let same = |one: Option<OpId>, other: Option<OpId>| match (one, other) {
         (None, None) => true,
-        (Some(p), Some(q)) if may_recur && (p, q) == (before.func, after.func) => true,
-        (Some(p), Some(q)) => unchanged(Side { func: p, ..before }, Side { func: q, ..after }),
+        (Some(p), Some(q)) if depth.is_some() && (p, q) == (before.func, after.func) => true,
+        (Some(p), Some(q)) => {
+            let (p, q) = (Side { func: p, ..before }, Side { func: q, ..after });
+            let is_same = |depth: usize| depth > 0 && same_function(p, q, depth - 1);
+            unchanged(p, q) || depth.is_some_and(is_same)
+        }
         _ => false,
     };
     first.targets.iter().all(|(path, targets)| {
         let mut others = second.targets.get(path).into_iter().flatten();
         others.all(|other| targets.iter().all(|one| same(*one, *other)))
     })
+}
+
+/// Whether two functions compute the same, whatever else is true.
+fn same_function(before: Side<'_>, after: Side<'_>, depth: usize) -> bool {
+    let proof = congruent_within(before, after, depth);
+    proof.is_some_and(|proof| proof.strength == Strength::Bitwise && proof.assumes.is_empty())
 }
 
 /// What operations of a function refer to.

@@ -6,7 +6,8 @@
 
 use crate::Reason;
 use crate::validate::Side;
-use polyvet_ir::{AffineMap, Attr, Dim, Type, func};
+use polyvet_ir::{AffineMap, Attr, Dim, Flags, Type, func};
+use std::collections::BTreeMap;
 
 /// Why the two functions cannot be compared.
 pub(crate) fn mismatch(before: Side<'_>, after: Side<'_>) -> Option<Reason> {
@@ -223,6 +224,52 @@ fn promised(before: Side<'_>, after: Side<'_>) -> Option<String> {
             if let Some((name, _)) = added {
                 let what = if list == "arg_attrs" { "argument" } else { "result" };
                 return Some(format!("`after` promises `{name}` of {what} {at}, `before` does not"));
+            }
+        }
+    }
+    None
+}
+
+/// A promise or a licence of `after`, which no run shows.
+pub(crate) fn unseen(message: String) -> Reason {
+    Reason {
+        code: "promise-added",
+        message,
+    }
+}
+
+pub(crate) fn is_unseen(reason: &Reason) -> bool {
+    reason.code == unseen(String::new()).code
+}
+
+/// A licence that `after` gives and `before` does not: whoever compiles it may compute something else. Runs do not.
+pub(crate) fn licence_added(before: Side<'_>, after: Side<'_>) -> Option<Reason> {
+    const LICENCES: [(&str, Flags); 5] = [
+        ("nsz", Flags::NSZ),
+        ("arcp", Flags::ARCP),
+        ("contract", Flags::CONTRACT),
+        ("afn", Flags::AFN),
+        ("reassoc", Flags::REASSOC),
+    ];
+    let [old, new] = [before, after].map(|side| {
+        let mut all: BTreeMap<String, Vec<Flags>> = BTreeMap::new();
+        side.module.walk(side.func, &mut |_, op| {
+            let flags = Flags::of(&op.properties).or(Flags::of(&op.attrs));
+            all.entry(op.name.to_string()).or_default().push(flags);
+        });
+        all
+    });
+    let gives = |all: &[Flags], flag: Flags| all.iter().any(|flags| flags.has(flag));
+    for (name, flags) in &new {
+        for (word, flag) in LICENCES.into_iter().filter(|(_, flag)| gives(flags, *flag)) {
+            // An operation that takes the place of others has their licence.
+            let had = match old.get(name) {
+                Some(flags) => gives(flags, flag),
+                None => old.values().any(|flags| gives(flags, flag)),
+            };
+            if !had {
+                let message = format!("`{name}` in `after` allows `{word}`, in `before` it does not");
+                return Some(unseen(message));
             }
         }
     }

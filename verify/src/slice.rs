@@ -6,6 +6,7 @@
 //! of its own, and both parts run in the interpreter on the same inputs.
 
 use crate::Witness;
+use crate::assumptions::Assumptions;
 use crate::runs::{Part, Point, Runs, Tried};
 use crate::validate::Side;
 use polyvet_analysis::Scop;
@@ -30,6 +31,7 @@ const GIVEN_MAX: usize = 1 << 16;
 pub(crate) fn differs(
     (before, first): (Side<'_>, &Scop),
     (after, second): (Side<'_>, &Scop),
+    assumptions: &Assumptions,
 ) -> Result<Option<Box<Witness>>> {
     if !first.params.is_empty() || !second.params.is_empty() {
         return Ok(None);
@@ -53,7 +55,7 @@ pub(crate) fn differs(
             let given = given
                 .into_iter()
                 .map(|(argument, elements)| (argument, elements.into_iter().collect()));
-            let runs = Runs::new(sides[0], sides[1]).elements(ELEMENTS_MAX);
+            let runs = Runs::new(sides[0], sides[1]).within(assumptions).elements(ELEMENTS_MAX);
             let mut runs = runs.only(Part {
                 output,
                 element: flat(&shape, &element),

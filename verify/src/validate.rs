@@ -18,7 +18,7 @@ use crate::call;
 use crate::certificate::{self, Part, Record};
 use crate::equivalence::{self, Algebra, Comparison};
 use crate::events;
-use crate::interface;
+use crate::interface::{self, is_unseen};
 use crate::legality::{Checker, DEFAULT_BUDGET, budget_reason};
 use crate::reorder;
 use crate::reroll;
@@ -205,11 +205,15 @@ fn decide(
     (settings, record): (&Settings, &Record),
 ) -> std::result::Result<Verdict, ExtractError> {
     let ctx = Ctx::new();
+    // Models only know of assumptions about what they have.
+    if assumptions.contradict() {
+        return Ok(vacuously(Vacuity::Contradiction, record));
+    }
     // A proof by terms has no claims that a solver could check, so with them it comes last; and so does one that rests
-    // on more than the programs.
+    // on more than the programs, or that reorders sums.
     let by_terms = terms::proved(before, after, (options, assumptions), (&ctx, budget), settings)?;
     let by_terms = match by_terms {
-        Some(verdict) if !record.is_on() && !assumes_something(&verdict) => return Ok(verdict),
+        Some(verdict) if !record.is_on() && !may_be_better(&verdict) => return Ok(verdict),
         other => other,
     };
     let answer = match prove_rerolled(before, after, options, (&ctx, budget), assumptions, record)? {
@@ -233,6 +237,8 @@ fn decide(
             None => Ok(Verdict::Proved(proof)),
         }
     };
+    // What no run shows, none tests.
+    let mut unseen = None;
     let (candidates, why) = match answer.proof {
         Decision::Same => return proved(Strength::Bitwise),
         Decision::Vacuous(why) => {
@@ -254,11 +260,7 @@ fn decide(
                 }
                 _ => why,
             };
-            record.trusted("vacuous", "nothing is asked of the second program");
-            return Ok(Verdict::Proved(Proof {
-                vacuous: Some(why),
-                ..Proof::new(Strength::Bitwise)
-            }));
+            return Ok(vacuously(why, record));
         }
         Decision::Race(witness, _) if !is_call(&witness, [scop, second]) => {
             let message = "iterations of a parallel loop depend on each other for values of parameters that no call is \
@@ -291,7 +293,10 @@ fn decide(
             }));
         }
         Decision::Suspect { what, sizes, .. } => (sizes, what),
-        Decision::Open(reason) => (Vec::new(), reason.message),
+        Decision::Open(reason) => {
+            unseen = is_unseen(&reason).then(|| reason.clone());
+            (Vec::new(), reason.message)
+        }
     };
     if let Some(verdict) = by_terms {
         record.clear();
@@ -317,14 +322,17 @@ fn decide(
     }
     Ok(match runs.sweep(scop)? {
         Swept::Differ(witness) => Verdict::Refuted(witness),
-        Swept::Agree(coverage) => Verdict::Tested(Coverage {
-            not_proved: match why.starts_with(OTHER_OPERATIONS) {
-                true => format!("{why}, the numbers do not"),
-                false => why,
-            },
-            ..coverage
-        }),
-        Swept::Nothing(trouble) => match sliced((before, scop), (after, second), &ctx, budget) {
+        Swept::Agree(coverage) => match unseen.or_else(|| interface::licence_added(before, after)) {
+            Some(reason) => Verdict::Unknown(reason),
+            None => Verdict::Tested(Coverage {
+                not_proved: match why.starts_with(OTHER_OPERATIONS) {
+                    true => format!("{why}, the numbers do not"),
+                    false => why,
+                },
+                ..coverage
+            }),
+        },
+        Swept::Nothing(trouble) => match sliced((before, scop), (after, second), assumptions, (&ctx, budget)) {
             Some(witness) => Verdict::Refuted(witness),
             None => Verdict::Unknown(Reason {
                 code: "not-proved",
@@ -334,8 +342,18 @@ fn decide(
     })
 }
 
-fn assumes_something(verdict: &Verdict) -> bool {
-    matches!(verdict, Verdict::Proved(proof) if !proof.assumes.is_empty())
+/// A proof about nothing.
+fn vacuously(why: Vacuity, record: &Record) -> Verdict {
+    record.trusted("vacuous", "nothing is asked of the second program");
+    Verdict::Proved(Proof {
+        vacuous: Some(why),
+        ..Proof::new(Strength::Bitwise)
+    })
+}
+
+/// Whether a proof rests on more than the programs, or holds up to reassociation: the models may do better.
+fn may_be_better(verdict: &Verdict) -> bool {
+    matches!(verdict, Verdict::Proved(proof) if !proof.assumes.is_empty() || proof.strength != Strength::Bitwise)
 }
 
 /// A proof, unless a few short runs contradict it: then the fault is ours.
@@ -384,15 +402,15 @@ fn unless(contradiction: Option<Box<Witness>>, proof: Proof) -> Verdict {
 fn sliced(
     (before, first): (Side<'_>, Option<&Scop>),
     (after, second): (Side<'_>, Option<&Scop>),
-    ctx: &Ctx,
-    budget: NonZeroU64,
+    assumptions: &Assumptions,
+    (ctx, budget): (&Ctx, NonZeroU64),
 ) -> Option<Box<Witness>> {
     let (first, second) = (first?, second?);
     // The part that computes an element has not all the events.
     if first.has_events() || second.has_events() {
         return None;
     }
-    let differs = || slice::differs((before, first), (after, second));
+    let differs = || slice::differs((before, first), (after, second), assumptions);
     ctx.within(budget, None, differs).ok().flatten()
 }
 

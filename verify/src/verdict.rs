@@ -93,6 +93,8 @@ pub enum Assumption {
     IndexArithmetic,
     /// Operations that nobody knows, and functions that are only declared, end: what comes after them runs.
     EventsEnd,
+    /// Of lanes that are bits of a wider number, the first are the lowest.
+    FirstLanesLow,
 }
 
 impl Assumption {
@@ -101,6 +103,7 @@ impl Assumption {
         match self {
             Assumption::IndexArithmetic => "index arithmetic does not overflow",
             Assumption::EventsEnd => "calls and operations that are not known end",
+            Assumption::FirstLanesLow => "the first lane of a vector has the lowest bits, as on little-endian machines",
         }
     }
 }

@@ -74,7 +74,7 @@ impl Extractor<'_> {
             "arith.floordivsi" | "index.floordivs" => self.division(op, frame, |x, y| Ok(x.div(y)?.floor()?)),
             "arith.ceildivsi" | "index.ceildivs" => self.division(op, frame, |x, y| Ok(x.div(y)?.ceil()?)),
             "arith.divsi" | "index.divs" => self.division(op, frame, |x, y| Ok(x.tdiv_q(y)?)),
-            "arith.divui" | "arith.remui" | "index.divu" | "index.remu" => {
+            "arith.divui" | "arith.remui" | "arith.ceildivui" | "index.divu" | "index.remu" | "index.ceildivu" => {
                 if Flags::of(&data.properties) != Flags::NONE {
                     return self.parameter(value, frame);
                 }
@@ -88,12 +88,13 @@ impl Extractor<'_> {
                     .clone()
                     .lt_set(self.number(frame, 0)?)?
                     .intersect(frame.domain.clone())?;
-                let quotient = name.contains("div");
+                let (quotient, up) = (name.contains("div"), name.contains("ceil"));
                 match divisor {
                     Some(1) if quotient => Ok(dividend),
-                    Some(d) if d > 0 && negative.intersect_params(self.known()?)?.is_empty()? => match quotient {
-                        true => Ok(dividend.div(self.number(frame, d)?)?.floor()?),
-                        false => Ok(dividend.mod_val(Val::from_i64(&self.ctx, d)?)?),
+                    Some(d) if d > 0 && negative.intersect_params(self.known()?)?.is_empty()? => match (quotient, up) {
+                        (true, false) => Ok(dividend.div(self.number(frame, d)?)?.floor()?),
+                        (true, true) => Ok(dividend.div(self.number(frame, d)?)?.ceil()?),
+                        (false, _) => Ok(dividend.mod_val(Val::from_i64(&self.ctx, d)?)?),
                     },
                     _ => self.parameter(value, frame),
                 }

@@ -211,7 +211,42 @@ pub(crate) type Fallible<T> = Result<T, ExtractError>;
 /// # Errors
 /// [`ExtractError::Unsupported`] names the first operation without a model.
 pub fn extract(module: &Module, func: OpId, ctx: &Ctx, options: &Options) -> Fallible<Scop> {
-    extract_called(module, func, ctx, options, vec![func])
+    let scop = extract_called(module, func, ctx, options, vec![func])?;
+    let assumes = !options.assume.is_empty() || !options.fixed.is_empty();
+    if !assumes
+        || options.within.is_some()
+        || options.like.is_some()
+        || !scop.params.iter().any(|one| computed(module, one))
+    {
+        return Ok(scop);
+    }
+    // What is assumed says of which sign things are, and so what a division makes. An assumption on what is computed needs
+    // the parameter.
+    let again = Options {
+        within: Some(scop.context.clone()),
+        ..options.clone()
+    };
+    match extract_called(module, func, ctx, &again, vec![func]) {
+        Err(ExtractError::Option(_)) => Ok(scop),
+        again => again,
+    }
+}
+
+/// Whether a parameter is the value of an operation that divides without sign.
+fn computed(module: &Module, param: &Param) -> bool {
+    let ParamOrigin::Value(value) = param.origin else {
+        return false;
+    };
+    let op = module.defining_op(value).map(|op| module.op(op));
+    let divisions = [
+        "arith.divui",
+        "arith.remui",
+        "arith.ceildivui",
+        "index.divu",
+        "index.remu",
+        "index.ceildivu",
+    ];
+    op.is_some_and(|op| divisions.contains(&op.name.as_str()))
 }
 
 /// The model of `func`, the last of `callers`, each of which calls the next.

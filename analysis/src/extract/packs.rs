@@ -274,7 +274,7 @@ impl Extractor<'_> {
         Some((low, number_list(&high, &mut dynamic)?))
     }
 
-    fn element_subscripts(&mut self, op: OpId, skip: usize, frame: &Frame) -> Fallible<Vec<PwAff>> {
+    pub(super) fn element_subscripts(&mut self, op: OpId, skip: usize, frame: &Frame) -> Fallible<Vec<PwAff>> {
         let operands: Vec<_> = self.module.op(op).operand_values().skip(skip).collect();
         operands.into_iter().map(|value| self.index(value, frame)).collect()
     }

@@ -9,12 +9,12 @@ use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
 /// Whether `op` is a function of numbers, so that payloads can compute it: what it makes of vectors and tensors, it
-/// makes of each element.
+/// makes of each element. What makes nothing, such as a terminator or an assertion, uses its operands where it stands.
 pub(super) fn computes(module: &Module, op: OpId) -> bool {
     let data = module.op(op);
     let shaped = |value: ValueId| module.ty(value).shape().is_some() || module.ty(value).is_memref();
     let mut values = data.operand_values().chain(data.results.iter().copied());
-    data.info().is_pure() && (data.info().is_elementwise() || !values.any(shaped))
+    !data.results.is_empty() && data.info().is_pure() && (data.info().is_elementwise() || !values.any(shaped))
 }
 
 pub(super) fn is_load(name: &str) -> bool {
@@ -221,6 +221,11 @@ impl Extractor<'_> {
             let access = self.subscript(draft, op, AccessKind::Read)?;
             return Ok(draft.read(access, &data.ty));
         }
+        if op_data.name == "tensor.extract" {
+            // In a payload: elsewhere it is a statement, whose number is in a register.
+            let at = self.element_subscripts(op, 1, &draft.frame.clone())?;
+            return self.lane(draft, op_data.operand(0), &at, op_data.span);
+        }
         let computes = computes(module, op) || packed && super::vectors::by_lanes(module, op);
         if !computes || op_data.results.len() != 1 || !op_data.regions.is_empty() {
             let message = format!("`{}`, which makes `{shown}`, has no model", op_data.name);
@@ -381,7 +386,9 @@ impl Extractor<'_> {
             .parent;
         self.module.walk(func.expect("in a function"), &mut |id, op| {
             let scalar = op.results.iter().all(|result| !self.is_aggregate(*result));
-            if !(scalar && (computes(self.module, id) || is_load(&op.name))) {
+            // What may be undefined looks at its operands where it stands, whoever uses its result.
+            let later = computes(self.module, id) && self.module.undefined(id).next().is_none();
+            if !(scalar && (later || is_load(&op.name))) {
                 users.push(id);
             }
         });

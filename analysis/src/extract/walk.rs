@@ -576,11 +576,15 @@ impl Extractor<'_> {
     /// Branches, each with the iterations that take it.
     fn branches(&mut self, op: OpId, frame: &Frame, blocks: [(Option<BlockId>, Set); 2]) -> Fallible<Option<Schedule>> {
         let results = self.module.op(op).results.clone();
-        results.iter().try_for_each(|value| self.check_scalar(*value))?;
-        let registers: Vec<_> = results
-            .iter()
-            .map(|value| self.new_register(*value, frame.kept_rank()))
+        let (tensors, scalars): (Vec<usize>, Vec<usize>) =
+            (0..results.len()).partition(|at| self.has_fixed_shape(results[*at]));
+        scalars.iter().try_for_each(|at| self.check_scalar(results[*at]))?;
+        let registers: Vec<_> = { scalars.iter() }
+            .map(|at| self.new_register(results[*at], frame.kept_rank()))
             .collect();
+        let arrays: Vec<usize> = { tensors.iter() }
+            .map(|at| self.fresh_tensor(results[*at], frame))
+            .collect::<Fallible<_>>()?;
         let mut all = None;
         for (block, domain) in blocks {
             let Some(block) = block else { continue };
@@ -598,11 +602,18 @@ impl Extractor<'_> {
             let mut inside = self.block(block, &branch)?;
             if !registers.is_empty() {
                 let (yields, values) = self.terminator(block);
+                let values: Vec<_> = scalars.iter().map(|at| values[*at]).collect();
                 let last = leaf(self.set_registers(yields, &branch, &values, &registers)?)?;
                 inside = Some(match inside {
                     Some(first) => first.sequence(last)?,
                     None => last,
                 });
+            }
+            for (at, array) in tensors.iter().zip(&arrays) {
+                let (yields, values) = self.terminator(block);
+                let from = self.tensor(values[*at], self.module.op(yields).span)?;
+                let copy = self.copy_whole(yields, (values[*at], from), *array, &branch)?;
+                inside = Some(in_order(inside, copy)?);
             }
             all = match (all, inside) {
                 (Some(first), Some(second)) => Some(Schedule::sequence(first, second)?),
@@ -610,6 +621,13 @@ impl Extractor<'_> {
             };
         }
         Ok(all)
+    }
+
+    /// A tensor whose extents and elements can be copied.
+    fn has_fixed_shape(&self, value: ValueId) -> bool {
+        let ty = self.module.ty(value);
+        let fixed = |shape: &[polyvet_ir::Dim]| shape.iter().all(|dim| matches!(dim, polyvet_ir::Dim::Static(_)));
+        ty.is_tensor() && *ty.elem() != Type::Index && ty.shape().is_some_and(fixed)
     }
 
     /// Adds a loop to the frame.

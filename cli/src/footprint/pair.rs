@@ -4,7 +4,7 @@ use super::{ACROSS_OPERATIONS_MAX, Question, TILES_MAX, Wrong};
 use crate::facts::condition_text;
 use polyvet_analysis::Scop;
 use polyvet_footprint::{Amount, Budget, Footprint, FootprintError, Layout, Operand, Peak, Tiles, Touch, Volume};
-use polyvet_poly::{Map, Set};
+use polyvet_poly::{DimKind, Map, Set, Val};
 use polyvet_report::footprint::*;
 
 /// A footprint with symbolic sizes, and with those that are given.
@@ -95,7 +95,13 @@ impl Pair<'_> {
             levels: question.tiling.levels.len(),
             tile,
             coordinates,
-            context: condition_text(tiles.context.clone(), &universe)?,
+            context: match question.params.is_empty() {
+                true => condition_text(tiles.context.clone(), &universe)?,
+                false => {
+                    let context = &self.fixed.tiles.context;
+                    condition_text(context.clone(), &self.given(context)?)?
+                }
+            },
             params: question.params.clone(),
             line_bytes: question.args.line,
             assumes,
@@ -114,6 +120,17 @@ impl Pair<'_> {
             simulation: None,
             picture: None,
         })
+    }
+
+    /// What `--param` says of the parameters of `context`.
+    fn given(&self, context: &Set) -> Result<Set, Wrong> {
+        let mut given = Set::universe(context.space()?)?;
+        for (name, value) in &self.question.params {
+            if let Some(at) = given.find_dim_by_name(DimKind::Param, name)? {
+                given = given.fix_val(DimKind::Param, at, Val::from_i64(context.ctx(), *value)?)?;
+            }
+        }
+        Ok(given)
     }
 
     fn operands(&self, all: &[Operand], wanted: impl Fn(&&Operand) -> bool) -> Result<Vec<FootprintOperand>, Wrong> {
@@ -161,7 +178,9 @@ impl Pair<'_> {
         } else {
             "memref.subview"
         };
-        let slice = &operand.slice;
+        // Where sizes are given they are numbers.
+        let given = twin.filter(|_| !self.question.params.is_empty());
+        let slice = given.map_or(&operand.slice, |twin| &twin.slice);
         let text = |amount: &Amount| amount.to_string();
         let reuse = match (&operand.full_uses, full.map(|case| &case.volume.elems)) {
             (Some(uses), Some(elems)) => ratio(uses, elems),
@@ -195,7 +214,9 @@ impl Pair<'_> {
                 full: case.full,
                 tiles,
                 volume: volume(&case.volume, other.map(|other| &other.volume)),
-                product: case.slice.exact.then(|| case.slice.product_text()),
+                product: Some(other.map_or(&case.slice, |other| &other.slice))
+                    .filter(|slice| slice.exact)
+                    .map(polyvet_footprint::Slice::product_text),
             });
         }
         Ok(FootprintOperand {
@@ -214,8 +235,14 @@ impl Pair<'_> {
                 .filter(|case| case.slice.exact)
                 .map(|case| case.slice.product_text()),
             any: volume(&operand.volume, twin.map(|twin| &twin.volume)),
-            hull: number(&slice.hull_elems(), twin.map(|twin| twin.slice.hull_elems()).as_ref()),
-            set: map_text(operand, &self.plain.tiles)?,
+            hull: number(
+                &operand.slice.hull_elems(),
+                twin.map(|twin| twin.slice.hull_elems()).as_ref(),
+            ),
+            set: match given {
+                Some(twin) => map_text(twin, &self.fixed.tiles)?,
+                None => map_text(operand, &self.plain.tiles)?,
+            },
             slice: SliceResult {
                 text: format!("{slice_op} %{}{}", array.name, slice.text()),
                 offsets: slice.dims.iter().map(|dim| text(&dim.offset)).collect(),
@@ -430,9 +457,11 @@ fn map_text(operand: &Operand, tiles: &Tiles) -> Result<String, Wrong> {
     })
 }
 
-/// The formula of `plain`, and the value of either.
+/// The formula of `plain`, and the value of either; without a value, what holds at the sizes that are given.
 pub(super) fn number(plain: &Amount, fixed: Option<&Amount>) -> NumberResult {
     let value = plain.as_constant().or_else(|| fixed.and_then(Amount::as_constant));
+    let given = fixed.filter(|fixed| value.is_none() && fixed.formula().is_some());
+    let plain = given.unwrap_or(plain);
     let (bounds, reason) = match plain {
         Amount::Exact(_) => (None, None),
         Amount::Between(bounds) => {

@@ -189,7 +189,7 @@ fn time_tiles_and_dimensions_are_chosen() {
         found.push(count('.point.done') === 1);
         // Flat, the third loop stands still.
         set('deep', '');
-        found.push(count('.point') < points, control('i =') !== undefined);
+        found.push(count('.point') < points, control('k =') !== undefined);
         set('across', '0');
         found.push(figure.querySelector('svg.iterations').textContent.includes('i across'));
         set('deep', '2');
@@ -198,18 +198,19 @@ fn time_tiles_and_dimensions_are_chosen() {
     assert_eq!(seen, format!("seen {}", ["true"; 9].join(" ")));
 }
 
-/// Four subscripts: the outermost is chosen, the next are grids side by side.
+/// Four subscripts: the two longest are a grid, of the third those planes are drawn in which something is lit.
 #[test]
 fn arrays_of_many_dimensions_are_shown() {
     let Some(browser) = Browser::find() else { return };
     let seen = browser.ask(
         &page(&["corpus/linalg/conv-2d-nhwc-strided-dilated.mlir"]),
-        "found.push(count('.view h3 select') >= 2, count('svg.array') > 4);
+        "found.push(count('svg.array') >= 3, count('svg.array') < 12);
+        found.push([...figure.querySelectorAll('svg.array')].every(e => e.querySelector('.cell.read, .cell.write')));
         found.push(['across', 'down', 'deep'].every(name => control(name)));
         over(figure.querySelector('.point'));
         found.push(count('.cell.read') >= 2, count('.cell.write') === 1);",
     );
-    assert_eq!(seen, format!("seen {}", ["true"; 5].join(" ")));
+    assert_eq!(seen, format!("seen {}", ["true"; 6].join(" ")));
 }
 
 #[test]

@@ -98,3 +98,109 @@ fn dumps_before_passes_are_read() {
     assert!(run.exit == Exit::Refuted, "{}{}", run.stdout, run.stderr);
     assert!(run.stdout.contains("broken by pass 1, `a`"), "{}", run.stdout);
 }
+
+/// A folder as `--mlir-print-ir-tree-dir` makes it: the last pass on `@f` breaks it.
+#[test]
+fn a_folder_of_dumps_is_read_in_the_order_of_the_passes() {
+    let (_folder, before) = file("loop.mlir", LOOP);
+    let tree = tempfile::tempdir().expect("a folder");
+    let dump = |folder: &str, name: &str, pass: &str, text: &str| {
+        let folder = tree.path().join(folder);
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let text = format!("// -----// IR Dump After A ({pass}) //----- //\n{text}");
+        std::fs::write(folder.join(name), text).expect("a file");
+    };
+    let module = "builtin_module_no-symbol-name";
+    let inner = format!("{module}/func_func_f");
+    dump(module, "10_c.mlir", "c", &LOOP.replace("8 : index", "7 : index"));
+    dump(module, "2_b.mlir", "b", LOOP);
+    dump(&inner, "2_10_e.mlir", "e", LOOP);
+    dump(&inner, "2_9_d.mlir", "d", LOOP);
+    let path = tree.path().to_str().expect("a path in UTF-8");
+    let run = polyvet(&["validate", "--each", &before, path], "");
+    assert!(run.exit == Exit::Refuted, "{}{}", run.stdout, run.stderr);
+    assert!(run.stdout.contains("broken by pass 4, `c`"), "{}", run.stdout);
+    let empty = tempfile::tempdir().expect("a folder");
+    let path = empty.path().to_str().expect("a path in UTF-8");
+    let run = polyvet(&["validate", "--each", &before, path], "");
+    assert!(
+        run.exit == Exit::BadInput && run.stderr.contains("no-dump"),
+        "{}",
+        run.stderr
+    );
+}
+
+#[test]
+fn a_folder_of_mlir_opt_is_judged() {
+    if !is_installed("mlir-opt-22") {
+        return;
+    }
+    let (_folder, before) = file("loop.mlir", LOOP);
+    let tree = tempfile::tempdir().expect("a folder");
+    let path = tree.path().to_str().expect("a path in UTF-8");
+    let made = Command::new("mlir-opt-22")
+        .args(["--mlir-print-ir-after-all", &format!("--mlir-print-ir-tree-dir={path}")])
+        .args([
+            "--pass-pipeline=builtin.module(canonicalize,func.func(cse),symbol-dce)",
+            &before,
+        ])
+        .output()
+        .expect("it runs");
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    let run = polyvet(&["validate", "--each", &before, path], "");
+    assert!(run.exit == Exit::Success, "{}{}", run.stdout, run.stderr);
+}
+
+/// Operations whose spelling changed, as each version that is installed prints them.
+#[test]
+fn other_versions_of_mlir_are_read() {
+    let text = format!(
+        "{LOOP}
+func.func @g(%t: tensor<8xf32>, %i: index) -> f32 {{
+  %m = memref.alloc() {{alignment = 64 : i64}} : memref<8xf32>
+  bufferization.materialize_in_destination %t in writable %m : (tensor<8xf32>, memref<8xf32>) -> ()
+  %x = memref.load %m[%i] : memref<8xf32>
+  return %x : f32
+}}
+"
+    );
+    let (_folder, path) = file("versions.mlir", text);
+    for tool in [
+        "mlir-opt-19",
+        "mlir-opt-20",
+        "mlir-opt-21",
+        "mlir-opt-22",
+        "mlir-opt-23",
+        "iree-opt",
+    ] {
+        if !is_installed(tool) {
+            continue;
+        }
+        let command = format!("{tool} --canonicalize --cse");
+        let run = polyvet(&["validate", &path, "--pass", &command], "");
+        assert!(run.exit == Exit::Success, "{tool}: {}{}", run.stdout, run.stderr);
+        assert!(!run.stderr.contains("asked-again"), "{tool}: {}", run.stderr);
+    }
+}
+
+/// Lowerings of TOSA's operations in the corpus: what polyvet says of them has not changed.
+#[test]
+fn what_mlir_opt_makes_of_tosa_is_judged() {
+    if !is_installed("mlir-opt-22") {
+        return;
+    }
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/tosa");
+    let command = "mlir-opt-22 --pass-pipeline=builtin.module(func.func(tosa-to-scf,tosa-to-linalg-named,tosa-to-linalg,\
+                   tosa-to-arith{include-apply-rescale=true},tosa-to-tensor))";
+    for (name, exit) in [
+        ("conv2d.mlir", Exit::Success),
+        ("rescale.mlir", Exit::Success),
+        ("concat.mlir", Exit::Success),
+        ("reduce-max-infinite.mlir", Exit::Refuted),
+    ] {
+        let path = folder.join(name);
+        let path = path.to_str().expect("a path in UTF-8");
+        let run = polyvet(&["validate", path, "--pass", command], "");
+        assert!(run.exit == exit, "{name}: {}{}", run.stdout, run.stderr);
+    }
+}

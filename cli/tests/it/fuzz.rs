@@ -174,6 +174,46 @@ fn a_finding_is_run_again_as_its_folder_says() {
     }
 }
 
+/// What a newcomer types: all modes take turns, and how much each did is said.
+#[test]
+fn modes_take_turns_where_none_is_asked_for() {
+    let place = Place::new();
+    let out = place.path("all").display().to_string();
+    let words = [
+        "fuzz",
+        "--backend",
+        &place.backend,
+        "--pass",
+        "forget",
+        "--count",
+        "32",
+        "--format",
+        "json",
+        "--out",
+        &out,
+    ];
+    let run = polyvet(&words, "");
+    assert_eq!(run.exit.code(), 1, "{}", run.stderr);
+    let results = run.json()["results"].as_array().expect("results").clone();
+    let modes = results.last().expect("a campaign")["modes"].clone();
+    let programs = |mode: &str| {
+        let all = modes.as_array().expect("modes").iter();
+        all.filter(|one| one["mode"] == mode)
+            .map(|one| one["programs"].as_u64())
+            .next()
+            .flatten()
+    };
+    let counts = ["interpret", "validate", "execute"].map(programs);
+    assert_eq!(counts, [Some(16), Some(8), Some(8)], "{modes}");
+    // Another seed in the same ledger is said.
+    let again = polyvet(&[&words[..], &["--seed", "5"]].concat(), "");
+    assert!(
+        again.stderr.contains("seed 1 with `--mode interpret`"),
+        "{}",
+        again.stderr
+    );
+}
+
 #[test]
 fn threads_and_shards_change_nothing() {
     let place = Place::new();
@@ -243,16 +283,16 @@ fn an_interrupted_campaign_says_what_it_found_and_goes_on_where_it_was() {
     assert!(said.contains("programs, ") && said.contains("ledger: "), "{said}");
     assert_eq!(left, 0, "folders are left");
     let before = place.batches("stopped/ledger.jsonl");
-    assert!((1..35).contains(&before.len()), "{}", before.len());
+    assert!((1..140).contains(&before.len()), "{}", before.len());
     place.fuzz("stopped", &["--count", "560", "--seed", "4"]);
     let after = place.batches("stopped/ledger.jsonl");
     assert!(before.iter().all(|(number, batch)| after[number] == *batch));
-    assert_eq!(after.len(), 35);
+    assert_eq!(after.len(), 140);
     let batches = place
         .lines("stopped/ledger.jsonl")
         .into_iter()
         .filter(|line| line["record"] == "batch");
-    assert_eq!(batches.count(), 35, "none ran twice");
+    assert_eq!(batches.count(), 140, "none ran twice");
 }
 
 #[test]

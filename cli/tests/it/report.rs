@@ -144,7 +144,8 @@ fn other_commands_refuse_pages() {
     let run = polyvet(&["deps", "-", "--format", "html"], "");
     assert_eq!(run.exit.code(), 2);
     assert!(
-        run.stderr.contains("only `report` writes Markdown and HTML"),
+        run.stderr
+            .contains("`deps` does not write `--format html`; `report` can"),
         "{}",
         run.stderr
     );

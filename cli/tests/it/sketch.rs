@@ -14,7 +14,7 @@ fn on_terminal(args: &[&str], width: usize) -> String {
             stderr: &mut stderr,
             color_out: false,
             color_err: false,
-            progress: false,
+            progress: polyvet_cli::ShowProgress::No,
             width: Some(width),
         },
     );

@@ -147,3 +147,77 @@ fn pre_commit_runs_the_hook() {
     let refused = said(&run(folder.path(), "git add .; pre-commit run --all-files"), false);
     assert!(refused.contains("operand B of S1"), "{refused}");
 }
+
+/// What `action.yml` does, with its inputs.
+fn action(place: &Path, commands: &str) -> Output {
+    let mut command: Command = shell("python3");
+    command.arg(root().join("scripts/action.py")).current_dir(place);
+    command.env("POLYVET_PACKAGE", "").env("POLYVET_RUN", commands);
+    command.output().expect("python3")
+}
+
+#[test]
+fn the_action_annotates_what_changed() {
+    let text = std::fs::read_to_string(root().join("action.yml")).expect("the action");
+    for part in ["scripts/action.py", "POLYVET_PACKAGE", "POLYVET_RUN"] {
+        assert!(text.contains(part), "{part}");
+    }
+    let folder = repository();
+    let place = folder.path();
+    said(&run(place, "polyvet snapshot kernels --accept"), true);
+    let commands =
+        "# words in quotes stay together\nsnapshot kernels --check\n\ncheck kernels/*.mlir --transform 'reverse(i)'\n";
+    let good = said(&action(place, commands), true);
+    assert!(
+        good.contains("1 unchanged") && good.contains("proved: @gemm") && !good.contains("::error"),
+        "{good}"
+    );
+    change(place);
+    let output = action(place, commands);
+    assert_eq!(output.status.code(), Some(1));
+    let bad = said(&output, false);
+    let start = "::error file=kernels/gemm.mlir,line=1,col=1,title=polyvet%3A snapshot::";
+    assert!(
+        bad.contains(start) && bad.contains("operand B of S1 is now read column-wise"),
+        "{bad}"
+    );
+}
+
+#[test]
+fn the_action_ends_with_the_worst_and_runs_nothing_else() {
+    let folder = repository();
+    let place = folder.path();
+    let output = action(
+        place,
+        "check kernels/gemm.mlir --transform 'reverse(k)'\nparse nothing.mlir",
+    );
+    assert_eq!(output.status.code(), Some(2), "{}", said(&output, false));
+    for nonsense in ["", "check 'unclosed", "no-such-command"] {
+        assert_eq!(action(place, nonsense).status.code(), Some(2), "{nonsense}");
+    }
+    // Words are arguments, whatever they say.
+    let output = action(place, "parse kernels/gemm.mlir; touch made; $(touch made) `touch made`");
+    assert!(!output.status.success() && !place.join("made").exists());
+}
+
+#[test]
+fn the_hook_for_comments_looks_only_at_programs_that_ask() {
+    let hooks = std::fs::read_to_string(root().join(".pre-commit-hooks.yaml")).expect("hooks");
+    let entry = { hooks.lines() }
+        .filter_map(|line| line.trim().strip_prefix("entry: "))
+        .find(|entry| entry.contains("check"))
+        .expect("its entry");
+    let folder = repository();
+    let place = folder.path();
+    let hook = format!("{entry} kernels/*.mlir");
+    said(&run(place, &hook), true);
+    let asks = |script: &str| {
+        let kernel = std::fs::read_to_string(place.join("kernels/gemm.mlir")).expect("a kernel");
+        let text = format!("// polyvet: check {script}\n{kernel}");
+        std::fs::write(place.join("kernels/asks.mlir"), text).expect("written");
+    };
+    asks("tile(i=4)");
+    assert!(said(&run(place, &hook), true).contains("proved: @gemm"));
+    asks("parallelize(k)");
+    assert!(said(&run(place, &hook), false).contains("refuted: @gemm"));
+}

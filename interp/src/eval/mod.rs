@@ -5,7 +5,7 @@ mod erf;
 pub(crate) mod float;
 pub(crate) mod int;
 
-use crate::function::{Call, Function};
+use crate::function::{Call, Flags, Function};
 use crate::{Code, Scalar, ScalarType, Trap};
 
 /// Computes `call` on `args`.
@@ -19,6 +19,25 @@ pub fn apply(call: &Call, args: &[Scalar]) -> Result<Scalar, Trap> {
     if args.len() != call.function.arity() {
         return Err(wrong());
     }
+    if call.flags.no_nans || call.flags.no_infinities {
+        let plain = Call {
+            flags: Flags {
+                no_nans: false,
+                no_infinities: false,
+                ..call.flags
+            },
+            ..*call
+        };
+        let result = apply(&plain, args)?;
+        return match args
+            .iter()
+            .chain([&result])
+            .find_map(|value| not_a_number(call, *value))
+        {
+            Some(broken) => Err(broken),
+            None => Ok(result),
+        };
+    }
     match call.function {
         Select if args[1].ty == args[2].ty => Ok(if args[0].is_true() { args[1] } else { args[2] }),
         Bitcast if args[0].ty.bits() == call.result.bits() => Ok(Scalar::new(call.result, args[0].bits)),
@@ -29,6 +48,24 @@ pub fn apply(call: &Call, args: &[Scalar]) -> Result<Scalar, Trap> {
         _ if args[0].ty.is_integer() => int::apply(call, args).ok_or_else(wrong)?,
         _ => float::apply(call, args).ok_or_else(wrong),
     }
+}
+
+/// What a promise about NaNs and infinities says against a value.
+fn not_a_number(call: &Call, value: Scalar) -> Option<Trap> {
+    let number = match value.ty {
+        ScalarType::Float(_) => value.to_f64()?,
+        _ => return None,
+    };
+    let what = match number {
+        _ if call.flags.no_nans && number.is_nan() => "NaN",
+        _ if call.flags.no_infinities && number.is_infinite() => "infinity",
+        _ => return None,
+    };
+    let name = call.function.name();
+    Some(Trap::new(
+        Code::BrokenFlag,
+        format!("`{name}` promises that there is no {what}, but there is one"),
+    ))
 }
 
 fn malformed(call: &Call, args: &[Scalar]) -> Trap {

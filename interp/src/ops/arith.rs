@@ -78,7 +78,8 @@ pub(super) fn compute(site: &Site<'_>, functions: &[Function]) -> Result<Kind, R
         .map(Kind::Compute)
 }
 
-fn flags(site: &Site<'_>) -> Result<Flags, Refusal> {
+/// The promises of an operation. Licences (`contract`, `nsz`) are not taken.
+pub(super) fn flags(site: &Site<'_>) -> Result<Flags, Refusal> {
     let mut flags = Flags {
         exact: site.unit("isExact"),
         non_negative: site.unit("nonNeg"),
@@ -91,6 +92,15 @@ fn flags(site: &Site<'_>) -> Result<Flags, Refusal> {
             flags.nuw = text.contains("nuw");
         }
         Some(_) => return Refusal::malformed(format!("the overflow flags of `{}` are not readable", site.op.name)),
+    }
+    match site.op.attr("fastmath") {
+        None => {}
+        Some(Attr::Opaque(text)) => {
+            let says = |word: &str| text.split(|c: char| !c.is_ascii_alphanumeric()).any(|one| one == word);
+            flags.no_nans = says("nnan") || says("fast");
+            flags.no_infinities = says("ninf") || says("fast");
+        }
+        Some(_) => return Refusal::malformed(format!("the flags of `{}` are not readable", site.op.name)),
     }
     Ok(flags)
 }

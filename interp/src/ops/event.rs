@@ -4,8 +4,11 @@
 //! A pseudo-random function of all that such an operation may read stands for it: its name, attributes and types, its
 //! operands, the memory that it can reach, and the events before it. What it reaches is what the model of the analysis
 //! says: memref arguments of the function that was called, globals that change, and local buffers once they were given to
-//! an event. Half of the elements that it reaches it writes, and all that nobody wrote before. So what is moved across
-//! it, or it across something, shows in the end, and so does an event that is left out.
+//! an event. Half of the elements that it reaches it writes, and all that nobody wrote before; which ones these are is the
+//! same in every domain ([`Options::unknown_seed`]). So what is moved across it, or it across something, shows in the end,
+//! and so does an event that is left out.
+//!
+//! [`Options::unknown_seed`]: crate::Options::unknown_seed
 //!
 //! What an operation does with memory that nobody wrote is not known: a run notes that there was some.
 
@@ -169,8 +172,11 @@ pub(crate) fn run<D: Domain>(machine: &mut Machine<'_, D>, frame: &mut Frame<D>,
         digest.add(if little { 0 } else { machine.events.seen.len() as u64 });
         let text = shown(machine, step.id, &operands);
         machine.events.seen.push((digest.0, text));
+        let mut choice = Digest(machine.options.unknown_seed);
+        describe(machine.module, step.id, &mut choice);
+        choice.add(machine.events.seen.len() as u64);
         for one in &reached {
-            leave(machine, one, digest)?;
+            leave(machine, one, digest, choice)?;
         }
     }
     for (number, slot) in step.results.iter().enumerate() {
@@ -342,23 +348,25 @@ fn contents<D: Domain>(machine: &mut Machine<'_, D>, one: &Reached, digest: &mut
     Ok(())
 }
 
-/// What an event leaves in a buffer.
-fn leave<D: Domain>(machine: &mut Machine<'_, D>, one: &Reached, digest: Digest) -> Result<(), Trap> {
+/// What an event leaves in a buffer. `choice` says which elements it writes.
+fn leave<D: Domain>(machine: &mut Machine<'_, D>, one: &Reached, digest: Digest, choice: Digest) -> Result<(), Trap> {
     let buffer = machine.memory.of(&one.view);
     if buffer.kind == Kind::Constant || buffer.freed.is_some() {
         return Ok(());
     }
     let (shape, view) = (one.view.shape.clone(), Rc::clone(&one.view));
-    let mut digest = digest;
+    let (mut digest, mut choice) = (digest, choice);
     digest.text(&one.label);
+    choice.text(&one.label);
     let mut number = 0;
     crate::ints::for_each_index(&shape, |index| {
-        let mut digest = digest;
+        let (mut digest, mut choice) = (digest, choice);
         digest.add(number);
+        choice.add(number);
         number += 1;
         let cell = machine.memory.locate(&view, index, &|| "an event".to_owned())?;
         let known = machine.memory.of(&view).cells[cell].is_some();
-        if known && digest.0 & 1 == 0 {
+        if known && choice.0 & 1 == 0 {
             return Ok(());
         }
         let data = element(machine, view.ty, digest);

@@ -91,7 +91,7 @@ const CONTAINERS: &[&str] = &[
 ];
 
 /// Dialects whose operations are others before they run (`polyvet_ir::plain_operations`), or do not run.
-const REWRITTEN: &[&str] = &["chlo.", "stablehlo."];
+const REWRITTEN: &[&str] = &["chlo.", "stablehlo.", "tosa."];
 
 /// Whether an operation does not run here, or is never told to.
 pub fn is_excepted(name: &str) -> bool {

@@ -1,24 +1,24 @@
 //! `bufferization`: between tensors and buffers.
 
-use super::{OpInfo, generic, op};
+use super::{OpInfo, custom, generic, op};
 use crate::ops::{Operands, Undefined};
+use crate::parse::{OpState, PResult, Parser};
+use crate::print::Printer;
+use crate::{Attr, OpId, Type};
+
+/// What the conversions promise.
+const WORDS: &[&str] = &["read_only", "restrict", "writable"];
 
 pub(super) fn operations() -> Vec<OpInfo> {
     use Operands::At;
     use Undefined::*;
     vec![
-        op(
-            "bufferization.to_buffer",
-            "$a unit(read_only) attr-dict : type(a) to type(r)",
-            "",
-        )
-        .allocating(),
-        op(
-            "bufferization.to_tensor",
-            "$a unit(restrict) unit(writable) attr-dict : type(a) to type(r)",
-            "",
-        )
-        .reading(At(0)),
+        custom("bufferization.to_buffer", parse_conversion, print_conversion)
+            .inherent(WORDS)
+            .allocating(),
+        custom("bufferization.to_tensor", parse_conversion, print_conversion)
+            .inherent(WORDS)
+            .reading(At(0)),
         op(
             "bufferization.alloc_tensor",
             "($d*){ copy($c*)}{ size_hint=$h*} attr-dict : type(r)",
@@ -48,4 +48,49 @@ pub(super) fn operations() -> Vec<OpInfo> {
         .or_undefined(&[ShapeContract]),
         generic("bufferization.yield").terminator(),
     ]
+}
+
+/// `%a restrict writable : A to B`. Up to LLVM 20 one type was written, that of the memref.
+fn parse_conversion(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
+    let value = p.use_()?;
+    for word in WORDS {
+        if p.eat_word(word) {
+            p.module.op_mut(state.op).properties.set(word, Attr::Unit);
+        }
+    }
+    p.attr_dict(state)?;
+    let ty = p.colon_type()?;
+    let to_tensor = p.module.op(state.op).name == "bufferization.to_tensor";
+    let (from, to) = match p.eat_word("to") {
+        true => (ty, p.ty()?),
+        false => {
+            let Some(shape) = ty.shape().filter(|_| ty.is_memref()) else {
+                return Err(p.expected("`to`"));
+            };
+            let tensor = Type::tensor(shape.to_vec(), ty.elem().clone());
+            if to_tensor { (ty, tensor) } else { (tensor, ty) }
+        }
+    };
+    p.operand(state, value, &from)?;
+    state.results = vec![to];
+    Ok(())
+}
+
+fn print_conversion(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+    let data = printer.module.op(op);
+    let ([value], [result]) = (&data.operands[..], &data.results[..]) else {
+        return None;
+    };
+    printer.space();
+    printer.value(value.value);
+    for word in WORDS.iter().filter(|word| data.is_set(word)) {
+        printer.put(&format!(" {word}"));
+    }
+    printer.space();
+    printer.custom_attrs(op, WORDS);
+    printer.put(" : ");
+    printer.types_of(&[value.value]);
+    printer.put(" to ");
+    printer.types_of(&[*result]);
+    Some(())
 }

@@ -22,6 +22,7 @@ mod old;
 mod scf;
 mod stablehlo;
 mod tensor;
+mod tosa;
 mod ub;
 mod vector;
 
@@ -151,6 +152,7 @@ static TABLE: LazyLock<HashMap<&'static str, OpInfo>> = LazyLock::new(|| {
         scf::operations(),
         stablehlo::operations(),
         tensor::operations(),
+        tosa::operations(),
         ub::operations(),
         vector::operations(),
     ];

@@ -57,7 +57,14 @@ const STD: [(&str, &[&str]); 7] = [
 ];
 
 /// Names that changed with the dialect.
-const RENAMED: [(&str, &str); 17] = [
+const RENAMED: [(&str, &str); 24] = [
+    ("divi_signed", "arith.divsi"),
+    ("divi_unsigned", "arith.divui"),
+    ("remi_signed", "arith.remsi"),
+    ("remi_unsigned", "arith.remui"),
+    ("shift_left", "arith.shli"),
+    ("shift_right_signed", "arith.shrsi"),
+    ("shift_right_unsigned", "arith.shrui"),
     ("tensor.pack", "linalg.pack"),
     ("tensor.unpack", "linalg.unpack"),
     ("bufferization.to_memref", "bufferization.to_buffer"),

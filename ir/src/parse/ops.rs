@@ -307,7 +307,7 @@ impl<'a> Parser<'a> {
     fn is_plain_op(&self, token: Token) -> bool {
         matches!(
             self.slice(token.start, token.end),
-            "return" | "call" | "module" | "func"
+            "return" | "call" | "module" | "func" | "br" | "cond_br" | "store" | "dealloc"
         )
     }
 

@@ -1,10 +1,11 @@
-//! `stablehlo.while` as a loop of `scf`: one that counts a number up to another by ones is counted.
+//! `stablehlo.while` and `tosa.while_loop` as loops of `scf`: one that counts a number up to another by ones is counted;
+//! `tosa.cond_if` as a branch.
 
 use crate::edit::DYNAMIC;
 use crate::{Attr, BlockId, Module, OpId, OpSpec, Type, ValueId, dense_items};
 use std::collections::HashMap;
 
-/// The loop in the place of a `stablehlo.while`.
+/// The loop in the place of another.
 pub(super) struct Loop {
     pub op: OpId,
     pub replaced: HashMap<ValueId, ValueId>,
@@ -42,7 +43,9 @@ fn fits(module: &Module, op: OpId, cond: BlockId, body: BlockId) -> bool {
     let carried = types(&mut data.operand_values());
     let given = |block: BlockId| {
         let end = module.block(block).ops.last().map(|end| module.op(*end))?;
-        (end.name == "stablehlo.return").then(|| types(&mut end.operand_values()))
+        ["stablehlo.return", "tosa.yield"]
+            .contains(&end.name.as_str())
+            .then(|| types(&mut end.operand_values()))
     };
     let args = |block: BlockId| types(&mut module.block(block).args.iter().copied());
     let truth = Type::tensor(Vec::new(), Type::I1);
@@ -155,6 +158,37 @@ fn rename_end(module: &mut Module, block: BlockId, name: &str) {
     if let Some(end) = module.block(block).ops.last().copied() {
         module.op_mut(end).name = name.into();
     }
+}
+
+/// `tosa.cond_if` as `scf.if`, where no values are passed.
+pub(super) fn branch(module: &mut Module, op: OpId) {
+    let (Some(yes), Some(no)) = (module.only_block(op, 0), module.only_block(op, 1)) else {
+        return;
+    };
+    let data = module.op(op);
+    let [condition] = data.operands[..] else { return };
+    let types = |values: &mut dyn Iterator<Item = ValueId>| -> Vec<Type> {
+        values.map(|value| module.ty(value).clone()).collect()
+    };
+    let results = types(&mut data.results.iter().copied());
+    let gives = |block: BlockId| {
+        let block = module.block(block);
+        let end = block.ops.last().map(|end| module.op(*end));
+        block.args.is_empty()
+            && end.is_some_and(|end| end.name == "tosa.yield" && types(&mut end.operand_values()) == results)
+    };
+    let fits = *module.ty(condition.value) == Type::tensor(Vec::new(), Type::I1) && gives(yes) && gives(no);
+    if !fits {
+        return;
+    }
+    let extract = OpSpec::new("tensor.extract").operands(&[condition.value]);
+    let extract = module.add_op(extract.result(Type::I1).at(data.span));
+    module.insert_before(op, extract);
+    let number = module.op(extract).results[0];
+    module.op_mut(op).operands = OpSpec::new("scf.if").operands(&[number]).operands;
+    rename_end(module, yes, "scf.yield");
+    rename_end(module, no, "scf.yield");
+    module.op_mut(op).name = "scf.if".into();
 }
 
 fn while_loop(module: &mut Module, op: OpId, cond: BlockId, body: BlockId) {

@@ -1,7 +1,7 @@
-//! Operations of StableHLO as operations of `linalg`, `tensor`, `arith`, `math` and `scf`.
+//! Operations of StableHLO and TOSA as operations of `linalg`, `tensor`, `arith`, `math` and `scf`.
 //!
 //! An operation on tensors has the meaning of a structured one: [`plain_operations`] puts that in its place, as the
-//! StableHLO specification defines it. What is put there is written as text and read by the parser, and stands at the place
+//! specification of StableHLO or of TOSA defines it. What is put there is written as text and read by the parser, and stands at the place
 //! of the user's operation. A tensor without dimensions is a number, so arithmetic on it is arithmetic on numbers.
 //!
 //! What has no such meaning here (`sort`, `scatter`, `fft`, unsigned integers, extents that are not known) stays what it is.
@@ -9,20 +9,21 @@
 mod loops;
 mod scalar;
 mod stablehlo;
+mod tosa;
 mod windows;
 
 use crate::{Dim, Module, OpId, OpSpec, Type, ValueId};
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-/// Rewrites all operations of StableHLO in functions that have a meaning in the dialects that are modelled.
+/// Rewrites all operations of StableHLO and TOSA in functions that have a meaning in the dialects that are modelled.
 ///
 /// JAX makes a function of its own of each function that it knows by name. Those are put where they are called, so that what
 /// is said of a function is said of all that it does.
 pub fn plain_operations(module: &mut Module) {
     let mut any = false;
     module.walk(module.top, &mut |_, op| {
-        any |= ["stablehlo", "chlo"].contains(&op.dialect())
+        any |= ["stablehlo", "chlo", "tosa"].contains(&op.dialect())
     });
     if !any {
         return;
@@ -61,14 +62,22 @@ impl Rewriter {
     }
 
     fn rewrite(&mut self, module: &mut Module, op: OpId) {
-        if module.op(op).name == "stablehlo.while" {
+        if module.op(op).name == "tosa.cond_if" {
+            loops::branch(module, op);
+            return self.within(module, op);
+        }
+        if ["stablehlo.while", "tosa.while_loop"].contains(&module.op(op).name.as_str()) {
             let more = loops::rewrite(module, op);
             self.replaced.extend(more.replaced);
             self.numbers.extend(more.counter);
             // The loop that stands there now.
             return self.within(module, more.op);
         }
-        if let Some(text) = stablehlo::text(module, op) {
+        if module.op(op).name == "tosa.const_shape" {
+            // Read by those that use it.
+            return self.made.push(op);
+        }
+        if let Some(text) = stablehlo::text(module, op).or_else(|| tosa::text(module, op)) {
             self.replace(module, op, &text);
         } else {
             self.within(module, op);
@@ -173,7 +182,8 @@ impl Rewriter {
         let mut uses = module.use_counts(func);
         for op in self.made.iter().rev() {
             let data = module.op(*op);
-            if data.results.iter().all(|value| uses[value.at()] == 0) && data.regions.is_empty() {
+            let unused = !data.results.is_empty() && data.results.iter().all(|value| uses[value.at()] == 0);
+            if unused && data.regions.is_empty() {
                 data.operand_values().for_each(|value| uses[value.at()] -= 1);
                 module.detach(*op);
             }

@@ -262,12 +262,17 @@ fn reverse(text: &mut Text, site: &Site<'_>) -> Option<String> {
 }
 
 fn reshape(text: &mut Text, site: &Site<'_>) -> Option<String> {
-    let [from] = &site.shapes[..] else { return None };
-    let (ty, result) = (site.ty(0), &site.result);
-    if *from == site.shape {
+    (site.shapes.len() == 1).then_some(())?;
+    reshaped(text, site.ty(0), &site.result)
+}
+
+/// Operand 0, of type `ty`, with the shape of `result`.
+pub(super) fn reshaped(text: &mut Text, ty: &Type, result: &Type) -> Option<String> {
+    let (from, to) = (extents(ty)?, extents(result)?);
+    if from == to {
         return Some("%a0".to_owned());
     }
-    if site.shape.is_empty() {
+    if to.is_empty() {
         let zero = text.def("arith.constant 0 : index");
         let places = vec![zero; from.len()].join(", ");
         return Some(text.def(&format!("tensor.extract %a0[{places}] : {ty}")));
@@ -277,7 +282,7 @@ fn reshape(text: &mut Text, site: &Site<'_>) -> Option<String> {
     }
     let groups = match from.contains(&0) {
         true => return None,
-        false => groups(from, &site.shape)?,
+        false => groups(&from, &to)?,
     };
     let middle: Vec<i64> = { groups.iter() }
         .map(|(inner, _)| inner.iter().map(|n| from[*n]).product())
@@ -291,9 +296,9 @@ fn reshape(text: &mut Text, site: &Site<'_>) -> Option<String> {
             "tensor.collapse_shape {value} {lists} : {ty} into {middle_ty}"
         ));
     }
-    if middle.len() != site.shape.len() {
+    if middle.len() != to.len() {
         let lists = shown(groups.iter().map(|(_, outer)| outer).collect());
-        let shape = list(&site.shape);
+        let shape = list(&to);
         value = text.def(&format!(
             "tensor.expand_shape {value} {lists} output_shape [{shape}] : {middle_ty} into {result}"
         ));

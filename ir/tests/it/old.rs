@@ -324,3 +324,45 @@ fn maxima_of_floats() {
     }";
     alike(&new.replace("imumf", "f"), new);
 }
+
+#[test]
+fn quotients_and_shifts_of_the_standard_dialect() {
+    let text = |names: [&str; 7]| {
+        let lines: Vec<_> = { names.iter().enumerate() }
+            .map(|(at, name)| format!("%v{at} = {name} %a, %b : i32"))
+            .collect();
+        format!("func.func @f(%a: i32, %b: i32) {{\n{}\nreturn\n}}\n", lines.join("\n"))
+    };
+    alike(
+        &text([
+            "remi_signed",
+            "remi_unsigned",
+            "divi_signed",
+            "divi_unsigned",
+            "shift_left",
+            "shift_right_signed",
+            "std.shift_right_unsigned",
+        ]),
+        &text([
+            "arith.remsi",
+            "arith.remui",
+            "arith.divsi",
+            "arith.divui",
+            "arith.shli",
+            "arith.shrsi",
+            "arith.shrui",
+        ]),
+    );
+}
+
+/// The jump on the next line belongs to the block, not to the operation that nobody knows.
+#[test]
+fn a_jump_behind_an_operation_that_is_kept() {
+    let text = |jump: &str| {
+        format!(
+            "func.func @f(%a: !llvm.ptr, %x: i32) {{\n%0 = llvm.call @g(%a) : (!llvm.ptr) -> i32\n{jump} ^bb1(%x : i32)\n\
+             ^bb1(%y: i32):\nreturn\n}}\n"
+        )
+    };
+    alike(&text("br"), &text("cf.br"));
+}

@@ -1,4 +1,4 @@
-//! Operations of StableHLO become operations that are modelled, or stay what they are.
+//! Operations of StableHLO and TOSA become operations that are modelled, or stay what they are.
 
 use polyvet_ir::{Module, parse, plain_operations, well_formed};
 
@@ -29,22 +29,27 @@ fn places(module: &Module) -> Vec<polyvet_ir::Span> {
 
 #[test]
 fn the_corpus_has_no_other_operations_then() {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/stablehlo");
-    let mut count = 0;
-    for entry in std::fs::read_dir(folder).expect("the cases") {
-        let path = entry.expect("a file").path();
-        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
-        if name.ends_with(".mlir") && !name.starts_with("unmodelled") {
-            let text = std::fs::read_to_string(&path).expect("a case");
-            count += usize::from(text.contains("stablehlo."));
-            let left: Vec<_> = names(&text)
-                .into_iter()
-                .filter(|name| name.starts_with("stablehlo."))
-                .collect();
-            assert!(left.is_empty(), "{name}: {left:?}");
+    for (dialect, least) in [("stablehlo", 20), ("tosa", 50)] {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("../corpus")
+            .join(dialect);
+        let prefix = format!("{dialect}.");
+        let mut count = 0;
+        for entry in std::fs::read_dir(folder).expect("the cases") {
+            let path = entry.expect("a file").path();
+            let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+            if name.ends_with(".mlir") && !name.starts_with("unmodelled") {
+                let text = std::fs::read_to_string(&path).expect("a case");
+                count += usize::from(text.contains(&prefix));
+                let left: Vec<_> = names(&text)
+                    .into_iter()
+                    .filter(|name| name.starts_with(&prefix))
+                    .collect();
+                assert!(left.is_empty(), "{name}: {left:?}");
+            }
         }
+        assert!(count > least, "{dialect}: {count} cases");
     }
-    assert!(count > 20, "{count} cases");
 }
 
 #[test]
@@ -62,6 +67,23 @@ fn what_is_not_as_its_dialect_says_stays() {
         "%0 = \"stablehlo.dot_general\"(%a, %b) <{dot_dimension_numbers = #stablehlo.dot<lhs_contracting_dimensions = [9], rhs_contracting_dimensions = [0]>}> : (tensor<4xf32>, tensor<2xf32>) -> tensor<f32>",
         "%0 = \"stablehlo.while\"(%a) ({\n}, {\n}) : (tensor<4xf32>) -> tensor<4xf32>",
         "%0 = \"stablehlo.gather\"(%a, %b) <{dimension_numbers = #stablehlo.gather<index_vector_dim = 5>, slice_sizes = array<i64: 1>}> : (tensor<4xf32>, tensor<2xf32>) -> tensor<2xf32>",
+        "%0 = \"tosa.add\"(%a) : (tensor<4xf32>) -> tensor<4xf32>",
+        "%0 = \"tosa.add\"(%a, %b) : (tensor<4xf32>, tensor<2xf32>) -> tensor<4xf32>",
+        "%0 = \"tosa.add\"(%a, %a) : (tensor<4xf32>, tensor<4xf32>) -> tensor<5xf32>",
+        "%0 = \"tosa.reverse\"(%a) <{axis = 1 : i32}> : (tensor<4xf32>) -> tensor<4xf32>",
+        "%0 = \"tosa.reduce_sum\"(%a) <{axis = -1 : i32}> : (tensor<4xf32>) -> tensor<1xf32>",
+        "%0 = \"tosa.reduce_sum\"(%a) <{axis = 0 : i32}> : (tensor<4xf32>) -> tensor<f32>",
+        "%0 = \"tosa.transpose\"(%a) <{perms = array<i32: 7>}> : (tensor<4xf32>) -> tensor<4xf32>",
+        "%0 = \"tosa.concat\"() <{axis = 0 : i32}> : () -> tensor<4xf32>",
+        "%0 = \"tosa.concat\"(%a, %b) <{axis = 0 : i32}> : (tensor<4xf32>, tensor<2xf32>) -> tensor<5xf32>",
+        "%0 = \"tosa.slice\"(%a) <{start = array<i64: 0>, size = array<i64: 9>}> : (tensor<4xf32>) -> tensor<2xf32>",
+        "%0 = \"tosa.conv2d\"(%a, %b, %b) <{pad = array<i64: 0>, stride = array<i64: 1>}> : (tensor<4xf32>, tensor<2xf32>, tensor<2xf32>) -> tensor<4xf32>",
+        "%0 = \"tosa.matmul\"(%a, %b) : (tensor<4xf32>, tensor<2xf32>) -> tensor<2xf32>",
+        "%0 = \"tosa.clamp\"(%a) <{min_val = 1 : i32, max_val = 2 : i32}> : (tensor<4xf32>) -> tensor<4xf32>",
+        "%0 = \"tosa.max_pool2d\"(%a) <{kernel = array<i64: 0, 0>, pad = array<i64: 0, 0, 0, 0>}> : (tensor<4xf32>) -> tensor<4xf32>",
+        "%0 = \"tosa.rescale\"(%a, %b) : (tensor<4xf32>, tensor<2xf32>) -> tensor<4xf32>",
+        "%0 = \"tosa.cond_if\"(%a) ({\n}, {\n}) : (tensor<4xf32>) -> tensor<4xf32>",
+        "%0 = \"tosa.while_loop\"(%a) ({\n}, {\n}) : (tensor<4xf32>) -> tensor<4xf32>",
     ];
     for case in cases {
         let text = format!("func.func @f(%a: tensor<4xf32>, %b: tensor<2xf32>) {{\n{case}\nreturn\n}}\n");
@@ -69,7 +91,9 @@ fn what_is_not_as_its_dialect_says_stays() {
         assert!(diagnostics.is_empty(), "{text}\n{diagnostics:?}");
         plain_operations(&mut module);
         let mut stays = false;
-        module.walk(module.top, &mut |_, op| stays |= op.name.starts_with("stablehlo."));
+        module.walk(module.top, &mut |_, op| {
+            stays |= ["stablehlo", "tosa"].contains(&op.dialect())
+        });
         assert!(stays, "{case}");
     }
 }
@@ -78,6 +102,11 @@ fn what_is_not_as_its_dialect_says_stays() {
 fn custom_forms_that_end_early_are_errors() {
     for case in [
         "stablehlo.pad %a, low",
+        "tosa.add %a, : (tensor<4xf32>",
+        "tosa.clamp %a {min_val = 1.0 : f32, nan_mode",
+        "tosa.argmax %a {axis = 0 : i32}",
+        "tosa.cond_if %a : tensor<4xf32> -> (tensor<4xf32>) {",
+        "tosa.while_loop (%i = %a) : (tensor<4xf32>) -> tensor<4xf32> {",
         "stablehlo.compare LT, %a",
         "stablehlo.convolution(%a, %b) dim_numbers = [b",
         "stablehlo.reduce(%a init: %b",

@@ -12,7 +12,7 @@ import json
 import os
 from typing import Any, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
 
-from . import _command, _polyvet, _run
+from . import _command, _kernels, _polyvet, _run
 from ._answers import (
     Dependences,
     Footprint,
@@ -58,6 +58,8 @@ __all__ = [
     "Transformed",
     "Verdict",
     "Verdicts",
+    "from_einsum",
+    "from_jax",
     "parse",
     "transform",
     "validate",
@@ -101,6 +103,30 @@ def parse(source: Any, name: Optional[str] = None) -> Program:
     if not isinstance(source, str):
         source = source.as_text() if hasattr(source, "as_text") else str(source)
     return Program(_polyvet.Program.read(name or "<text>", source))
+
+
+def from_jax(function: Any, *shapes: Any) -> Program:
+    """The program that jax makes of a function, for arguments of these shapes.
+
+    A shape is a tuple of extents, of elements of type ``float32``, or whatever ``jax.jit(f).lower`` takes: an array, a
+    ``jax.ShapeDtypeStruct``, a tree of them. ``function`` may come from ``jax.jit``. The function of the program is called
+    ``main``.
+
+    Raises :class:`ImportError` where jax is not installed.
+    """
+    return parse(_kernels.jax_text(function, shapes), getattr(function, "__name__", None) or "<jax>")
+
+
+def from_einsum(
+    subscripts: str, *shapes: Sequence[Optional[int]], dtype: str = "float32", name: str = "einsum"
+) -> Program:
+    """A sum of products in the notation of ``numpy.einsum``, ``ij,jk->ik``, added to what its last argument holds.
+
+    A shape has the extents of an operand, ``None`` where it is open; ``dtype`` is a name of numpy or MLIR.
+
+    Raises :class:`ValueError` if subscripts and shapes do not fit.
+    """
+    return parse(_kernels.einsum_text(subscripts, shapes, dtype, name), f"<{subscripts}>")
 
 
 class Program:

@@ -4,22 +4,77 @@ use super::*;
 use crate::layout::{fold, table};
 use crate::sketch;
 use crate::text::{Role, Screen};
+use std::cell::RefCell;
 use std::fmt::Write;
 
-/// Longer formulas stand in the JSON only.
+/// Longer formulas have a name, and stand below.
 const FORMULA_MAX: usize = 90;
+/// In narrow tables.
+const CELL_MIN: usize = 20;
 /// The same for slices and sets.
 const SLICE_MAX: usize = 200;
 const SET_MAX: usize = 400;
-/// What stands for them, explained at the end.
-const LONG: &str = "(long)";
 
-fn short(number: &NumberResult) -> String {
-    let text = number.text();
-    if text.chars().count() > FORMULA_MAX && number.value.is_none() {
-        return LONG.to_owned();
+/// Of longer formulas a bound is said, where there is one.
+const UNREADABLE: usize = 1000;
+const AT_MOST: &str = "at most ";
+
+/// What is too long for its place: there stands a name, `#1`.
+struct Below {
+    texts: RefCell<Vec<String>>,
+    /// What is too long for the cell of a table.
+    cell_max: usize,
+}
+
+impl Below {
+    /// On a terminal cells are not folded.
+    fn new(width: Option<usize>) -> Below {
+        Below {
+            texts: RefCell::default(),
+            cell_max: width.map_or(FORMULA_MAX, |width| (width / 4).clamp(CELL_MIN, FORMULA_MAX)),
+        }
     }
-    text
+
+    /// A number in a table.
+    fn cell(&self, number: &NumberResult) -> String {
+        match number.value {
+            Some(value) => value.to_string(),
+            None => self.short(number.text(), self.cell_max),
+        }
+    }
+
+    /// The text, or its name.
+    fn short(&self, text: String, max: usize) -> String {
+        if text.chars().count() <= max {
+            return text;
+        }
+        let mut texts = self.texts.borrow_mut();
+        let known = texts.iter().position(|known| *known == text);
+        let at = known.unwrap_or_else(|| {
+            texts.push(text);
+            texts.len() - 1
+        });
+        format!("#{}", at + 1)
+    }
+
+    fn number(&self, number: &NumberResult) -> String {
+        match number.value {
+            Some(value) => value.to_string(),
+            None => self.short(number.text(), FORMULA_MAX),
+        }
+    }
+
+    fn write(&self, out: &mut String, screen: &dyn Screen) -> std::fmt::Result {
+        let texts = self.texts.borrow();
+        if texts.is_empty() {
+            return Ok(());
+        }
+        heading(out, "too long for their places", screen)?;
+        for (at, text) in texts.iter().enumerate() {
+            writeln!(out, "    #{} = {text}", at + 1)?;
+        }
+        Ok(())
+    }
 }
 
 fn list(loops: &[TileLoop]) -> String {
@@ -30,6 +85,7 @@ fn list(loops: &[TileLoop]) -> String {
 pub(crate) fn write_footprint(out: &mut String, result: &FootprintResult, screen: &dyn Screen) -> std::fmt::Result {
     let from = out.len();
     write_head(out, result, screen)?;
+    let below = Below::new(screen.width());
     let whole = result.level == 0;
     let mut rows = vec![vec![
         "operand".to_owned(),
@@ -43,8 +99,8 @@ pub(crate) fn write_footprint(out: &mut String, result: &FootprintResult, screen
     let number = |value: Option<u64>| value.map_or("-".to_owned(), |value| value.to_string());
     for operand in &result.operands {
         let elems = match (&operand.product, &operand.full) {
-            (Some(product), Some(_)) => product.clone(),
-            (_, Some(full)) => short(&full.elems),
+            (Some(product), Some(_)) => below.short(product.clone(), below.cell_max),
+            (_, Some(full)) => below.cell(&full.elems),
             (_, None) => "none".to_owned(),
         };
         let waste = match (operand.hull_elems, operand.elems) {
@@ -55,7 +111,7 @@ pub(crate) fn write_footprint(out: &mut String, result: &FootprintResult, screen
         };
         let part = |value: Option<u64>, of: fn(&VolumeResult) -> &NumberResult| match (value, &operand.full) {
             (Some(value), _) => value.to_string(),
-            (None, Some(full)) if of(full).text().chars().count() <= 40 => of(full).text(),
+            (None, Some(full)) => below.cell(of(full)),
             _ => number(value),
         };
         rows.push(vec![
@@ -75,16 +131,16 @@ pub(crate) fn write_footprint(out: &mut String, result: &FootprintResult, screen
             if whole {
                 String::new()
             } else {
-                short(&operand.any.elems)
+                below.cell(&operand.any.elems)
             },
         ]);
     }
     if let Some(all) = &result.working_set {
         rows.push(vec![
             "working set".to_owned(),
-            short(&all.elems),
-            short(&all.bytes),
-            short(&all.lines),
+            below.cell(&all.elems),
+            below.cell(&all.bytes),
+            below.cell(&all.lines),
         ]);
     }
     table(
@@ -93,19 +149,19 @@ pub(crate) fn write_footprint(out: &mut String, result: &FootprintResult, screen
         &[false, false, true, true, true, true, false],
         screen.width(),
     );
-    write_slices(out, result, screen)?;
+    write_slices(out, result, &below, screen)?;
     if !whole {
-        write_partial(out, result, screen)?;
-        write_overlap(out, result, screen)?;
+        write_partial(out, result, &below, screen)?;
+        write_overlap(out, result, &below, screen)?;
     }
-    write_traffic(out, result, screen)?;
-    write_live(out, result, screen)?;
+    write_traffic(out, result, &below, screen)?;
+    write_live(out, result, &below, screen)?;
     if let Some(simulation) = &result.simulation {
         write_simulation(out, simulation, screen)?;
     }
-    if out.contains(LONG) {
-        let text = format!("  {LONG}: `--format json` has the formula; `--param` gives sizes their values");
-        writeln!(out, "{}", screen.paint(Role::Faint, &text))?;
+    below.write(out, screen)?;
+    for text in legend(result) {
+        writeln!(out, "  {}", screen.paint(Role::Faint, &text))?;
     }
     if !result.assumes.is_empty() {
         let text = format!("  lines: taking for granted that {}", result.assumes.join("; "));
@@ -119,6 +175,40 @@ pub(crate) fn write_footprint(out: &mut String, result: &FootprintResult, screen
         }
         None => Ok(()),
     }
+}
+
+/// What words of the tables mean, where they are there.
+fn legend(result: &FootprintResult) -> Vec<String> {
+    let mut all = Vec::new();
+    let is_bound = |operand: &FootprintOperand| moved(operand, &Below::new(None)).starts_with(AT_MOST);
+    if result.level > 0 && result.operands.iter().any(is_bound) {
+        all.push(format!(
+            "{}: the exact formula has more than {UNREADABLE} characters; `--format json` has it",
+            AT_MOST.trim()
+        ));
+    }
+    if result.operands.iter().any(|operand| operand.reuse.is_some()) {
+        let what = if result.level == 0 {
+            "the program"
+        } else {
+            "a full tile"
+        };
+        all.push(format!(
+            "reuse: how often {what} accesses each of its elements, on average"
+        ));
+    }
+    let is_larger = |operand: &FootprintOperand| !operand.slice.exact;
+    if result.operands.iter().any(is_larger) {
+        all.push("hull: elements of the slice, which holds more than what is touched".to_owned());
+    }
+    let mut cases = result.operands.iter().flat_map(|operand| &operand.cases);
+    if cases.any(|case| !case.full && case.partial.is_empty()) {
+        all.push(
+            "inside, cut: at no end of a loop, but with fewer iterations, since bounds depend on other loops"
+                .to_owned(),
+        );
+    }
+    all
 }
 
 /// `2.5`, `8`
@@ -180,7 +270,7 @@ fn heading(out: &mut String, text: &str, screen: &dyn Screen) -> std::fmt::Resul
     writeln!(out, "  {}", screen.paint(Role::Strong, text))
 }
 
-fn write_slices(out: &mut String, result: &FootprintResult, screen: &dyn Screen) -> std::fmt::Result {
+fn write_slices(out: &mut String, result: &FootprintResult, below: &Below, screen: &dyn Screen) -> std::fmt::Result {
     heading(out, "slices", screen)?;
     let mut said: Vec<(&str, bool)> = Vec::new();
     for operand in &result.operands {
@@ -194,25 +284,16 @@ fn write_slices(out: &mut String, result: &FootprintResult, screen: &dyn Screen)
         } else {
             "holds more than the exact set"
         };
-        let text = if operand.slice.text.chars().count() > SLICE_MAX {
-            LONG
-        } else {
-            &operand.slice.text
-        };
+        let text = below.short(operand.slice.text.clone(), SLICE_MAX);
         writeln!(out, "    {text}  {}", screen.paint(Role::Faint, exact))?;
         if !operand.slice.exact {
-            let set = if operand.set.chars().count() > SET_MAX {
-                LONG
-            } else {
-                &operand.set
-            };
-            writeln!(out, "      {set}")?;
+            writeln!(out, "      {}", below.short(operand.set.clone(), SET_MAX))?;
         }
     }
     Ok(())
 }
 
-fn write_partial(out: &mut String, result: &FootprintResult, screen: &dyn Screen) -> std::fmt::Result {
+fn write_partial(out: &mut String, result: &FootprintResult, below: &Below, screen: &dyn Screen) -> std::fmt::Result {
     let mut rows = Vec::new();
     for operand in &result.operands {
         for case in operand.cases.iter().filter(|case| !case.full) {
@@ -223,7 +304,7 @@ fn write_partial(out: &mut String, result: &FootprintResult, screen: &dyn Screen
             };
             let elems = match (&case.product, case.volume.elems.value) {
                 (Some(product), None) if product.chars().count() <= FORMULA_MAX => product.clone(),
-                _ => short(&case.volume.elems),
+                _ => below.cell(&case.volume.elems),
             };
             rows.push(vec![
                 format!("{} {}", operand.access, operand.array),
@@ -278,7 +359,7 @@ fn once(rows: Vec<Vec<String>>) -> Vec<Vec<String>> {
     kept
 }
 
-fn write_overlap(out: &mut String, result: &FootprintResult, screen: &dyn Screen) -> std::fmt::Result {
+fn write_overlap(out: &mut String, result: &FootprintResult, below: &Below, screen: &dyn Screen) -> std::fmt::Result {
     let mut rows = Vec::new();
     for operand in &result.operands {
         for overlap in &operand.overlap {
@@ -286,7 +367,7 @@ fn write_overlap(out: &mut String, result: &FootprintResult, screen: &dyn Screen
             let elems = if all {
                 "all".to_owned()
             } else {
-                short(&overlap.volume.elems)
+                below.number(&overlap.volume.elems)
             };
             rows.push(vec![
                 format!("{} {}", operand.access, operand.array),
@@ -303,9 +384,9 @@ fn write_overlap(out: &mut String, result: &FootprintResult, screen: &dyn Screen
     indented(out, &rows, &[], screen)
 }
 
-fn write_traffic(out: &mut String, result: &FootprintResult, screen: &dyn Screen) -> std::fmt::Result {
+fn write_traffic(out: &mut String, result: &FootprintResult, below: &Below, screen: &dyn Screen) -> std::fmt::Result {
     if result.level > 0 {
-        heading(out, &format!("all tiles: {}", short(&result.tiles)), screen)?;
+        heading(out, &format!("all tiles: {}", below.number(&result.tiles)), screen)?;
         let mut rows = vec![vec![
             String::new(),
             "elements moved".to_owned(),
@@ -315,28 +396,32 @@ fn write_traffic(out: &mut String, result: &FootprintResult, screen: &dyn Screen
         for operand in &result.operands {
             rows.push(vec![
                 format!("{} {}", operand.access, operand.array),
-                short(&operand.total.elems),
-                short(&operand.total.lines),
-                short(&operand.moved.elems),
+                below.cell(&operand.total.elems),
+                below.cell(&operand.total.lines),
+                moved(operand, below),
             ]);
         }
         indented(out, &rows, &[false, false, false, false], screen)?;
     }
     for (what, traffic) in [("reads", &result.read_traffic), ("writes", &result.write_traffic)] {
         if let Some(traffic) = traffic {
-            writeln!(out, "    all {what}: {} B", short(&traffic.bytes))?;
+            writeln!(out, "    all {what}: {} B", below.number(&traffic.bytes))?;
         }
     }
     if let Some(across) = &result.live_across {
         writeln!(
             out,
             "  kept for later tiles, untouched by this one: {} B",
-            short(&across.bytes)
+            below.number(&across.bytes)
         )?;
     }
     let intensity = |one: &IntensityResult| match one.per_byte {
-        Some(per_byte) => format!("{} operations a byte ({} operations)", plain(per_byte), short(&one.ops)),
-        None => format!("{} operations", short(&one.ops)),
+        Some(per_byte) => format!(
+            "{} operations a byte ({} operations)",
+            plain(per_byte),
+            below.number(&one.ops)
+        ),
+        None => format!("{} operations", below.number(&one.ops)),
     };
     let some = |one: &&IntensityResult| one.ops.value != Some(0);
     if let Some(one) = result.intensity.as_ref().filter(some).filter(|_| result.level > 0) {
@@ -348,13 +433,22 @@ fn write_traffic(out: &mut String, result: &FootprintResult, screen: &dyn Screen
     Ok(())
 }
 
-fn write_live(out: &mut String, result: &FootprintResult, _: &dyn Screen) -> std::fmt::Result {
+/// What moves if the last tile stays; of very long formulas that they are at most what moves without.
+fn moved(operand: &FootprintOperand, below: &Below) -> String {
+    let exact = &operand.moved.elems;
+    match exact.value.is_none() && exact.text().chars().count() > UNREADABLE {
+        true => format!("{AT_MOST}{}", below.cell(&operand.total.elems)),
+        false => below.cell(exact),
+    }
+}
+
+fn write_live(out: &mut String, result: &FootprintResult, below: &Below, _: &dyn Screen) -> std::fmt::Result {
     if let Some(cold) = &result.cold {
         writeln!(
             out,
             "  cold misses: {} lines; {} B are touched",
-            short(&cold.lines),
-            short(&cold.bytes)
+            below.number(&cold.lines),
+            below.number(&cold.bytes)
         )?;
     }
     let Some(live) = &result.live else { return Ok(()) };
@@ -368,16 +462,16 @@ fn write_live(out: &mut String, result: &FootprintResult, _: &dyn Screen) -> std
             writeln!(
                 out,
                 "  live at most: {} elements, {} B ({how})",
-                short(peak),
-                short(bytes)
+                below.number(peak),
+                below.number(bytes)
             )
         }
         _ => writeln!(
             out,
             "  live at most: between {} (at the start), {} (in the end) and {} elements (all that is touched)",
-            short(&live.start),
-            short(&live.end),
-            short(&live.touched)
+            below.number(&live.start),
+            below.number(&live.end),
+            below.number(&live.touched)
         ),
     }
 }
@@ -446,7 +540,7 @@ pub(crate) fn write_behind(out: &mut String, result: &BehindResult, screen: &dyn
             writeln!(out, "  {what} no iteration")?;
             continue;
         };
-        writeln!(out, "  {what} {} iterations", short(&iterations.count))?;
+        writeln!(out, "  {what} {} iterations", iterations.count.text())?;
         writeln!(out, "    {}", iterations.set)?;
         let ranges: Vec<String> = iterations
             .ranges

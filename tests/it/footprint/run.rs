@@ -9,8 +9,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 /// One element read or written.
 #[derive(Clone, Debug)]
 pub struct Access {
-    /// Which of all instances, and the statement if it is known.
-    pub instance: usize,
+    /// The statement if it is known.
     pub stmt: Option<usize>,
     /// Loops around it, by name.
     pub loops: Vec<(String, i64)>,
@@ -140,10 +139,10 @@ impl Run<'_> {
                 continue;
             }
             let mut touched: BTreeMap<Vec<i64>, Elements> = BTreeMap::new();
-            let mut uses: BTreeMap<Vec<i64>, BTreeSet<usize>> = BTreeMap::new();
+            let mut uses: BTreeMap<Vec<i64>, usize> = BTreeMap::new();
             for (access, at) in inside.iter().zip(&at).filter(|(access, _)| fits(access)) {
                 touched.entry(at.clone()).or_default().insert(access.element.clone());
-                uses.entry(at.clone()).or_default().insert(access.instance);
+                *uses.entry(at.clone()).or_default() += 1;
             }
             let label = |what: &str, at: &[i64]| {
                 let (touch, params) = (operand.touch.name(), &self.params);
@@ -166,7 +165,7 @@ impl Run<'_> {
                 same("elements", &operand.volume.elems, here.len())?;
                 same("lines", &operand.volume.lines, lines.len())?;
                 if operand.stmt.is_some() {
-                    same("uses", &operand.uses, uses.get(*tile).map_or(0, BTreeSet::len))?;
+                    same("uses", &operand.uses, uses.get(*tile).copied().unwrap_or(0))?;
                 }
                 for (dim, slice) in operand.slice.dims.iter().enumerate() {
                     let values: BTreeSet<i64> = here.iter().map(|element| element[dim]).collect();

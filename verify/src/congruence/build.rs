@@ -1,5 +1,6 @@
 //! The terms of a function: its operations in order, with what memory is, what is allocated, and what must be defined.
 
+use super::lanes::Order;
 use super::normal::{INDEX, unsigned};
 use super::terms::{Label, NoTerms, Node, Term, Terms};
 use crate::validate::Side;
@@ -11,7 +12,8 @@ use std::collections::{HashMap, HashSet};
 
 pub type Built<T> = Result<T, NoTerms>;
 
-/// What the analysis of One-Shot Bufferize writes on operations, for people to read.
+/// What passes write on operations for people, or for other passes, to read. On operations that are known, names that
+/// begin with `__` are no others.
 const NOTES: [&str; 3] = [
     "__inplace_operands_attr__",
     "__opresult_alias_set_attr__",
@@ -57,6 +59,8 @@ pub struct Meaning {
     pub takes_out: bool,
     /// It has calls or operations that nobody knows.
     pub has_events: bool,
+    /// The order of a sum was taken for granted that may be any.
+    pub reorders: bool,
 }
 
 /// Reads one function.
@@ -75,15 +79,19 @@ pub struct Builder<'a> {
     /// Operations without results or effects, which the region around them gives.
     pub silent: Vec<Term>,
     maps: HashSet<Term>,
-    takes_out: bool,
+    pub takes_out: bool,
     has_events: bool,
+    pub order: Order,
+    pub reorders: bool,
     depth: usize,
+    /// Buffers made of tensors, and what memory was then.
+    pub contents: HashMap<Term, Term>,
     /// Buffers that are freed and not used, and what allocates and frees them.
     dead: HashSet<OpId>,
 }
 
 /// The meaning of a function.
-pub fn meaning(terms: &mut Terms, side: Side<'_>) -> Built<Meaning> {
+pub fn meaning(terms: &mut Terms, side: Side<'_>, order: Order) -> Built<Meaning> {
     let view = polyvet_ir::func(side.module, side.func).ok_or(NoTerms)?;
     let (memory, allocated) = (terms.intern(Node::Entry), terms.intern(Node::Fresh));
     let mut builder = Builder {
@@ -98,11 +106,15 @@ pub fn meaning(terms: &mut Terms, side: Side<'_>) -> Built<Meaning> {
         maps: HashSet::new(),
         takes_out: false,
         has_events: false,
+        order,
+        reorders: false,
         depth: 0,
+        contents: HashMap::new(),
         dead: dead_buffers(side.module, side.func),
     };
     for (at, value) in view.args.iter().enumerate() {
         let term = builder.terms.intern(Node::Argument(at));
+        builder.terms.know(term, side.module.ty(*value));
         builder.values.insert(*value, term);
     }
     let gives = match side.module.region(view.body).blocks[..] {
@@ -127,6 +139,7 @@ pub fn meaning(terms: &mut Terms, side: Side<'_>) -> Built<Meaning> {
         maps: builder.maps,
         takes_out: builder.takes_out,
         has_events: builder.has_events,
+        reorders: builder.reorders,
     })
 }
 
@@ -238,9 +251,31 @@ impl Builder<'_> {
         if self.dead.contains(&op) {
             return Ok(());
         }
+        self.meant(op)?;
+        for result in &self.module.op(op).results {
+            if let Some(term) = self.values.get(result) {
+                self.terms.know(*term, self.module.ty(*result));
+            }
+        }
+        Ok(())
+    }
+
+    fn meant(&mut self, op: OpId) -> Built<()> {
+        let is_split = self.module.op(op).name == "affine.delinearize_index" && self.delinearized(op)?;
+        if is_split || self.by_lanes(op)? || self.shaped(op)? {
+            return Ok(());
+        }
         let data = self.module.op(op);
         let results = data.results.clone();
         if let Some(term) = self.simple(op)? {
+            // A value in normal form says no more whether the operation is defined; that constants have a value does.
+            let args = self.operands(op)?;
+            let is_number =
+                |term: &Term| self.terms.as_integer(*term).is_some() || self.terms.constants.contains_key(term);
+            if data.info().is_elementwise() && !(is_number(&term) && args.iter().all(is_number)) {
+                let label = self.label(op, data.name.as_str(), &[]);
+                self.must_hold(op, &label, &args);
+            }
             self.flags(op)?;
             self.bind(&results, &[term]);
             return Ok(());
@@ -267,74 +302,158 @@ impl Builder<'_> {
         match name {
             "arith.constant" | "index.constant" => {
                 let value = match data.attr("value") {
-                    Some(Attr::Int { value, .. }) => *value,
-                    Some(Attr::Bool(value)) => i128::from(*value),
+                    Some(value @ (Attr::Int { .. } | Attr::Bool(_) | Attr::Float { .. })) => value,
                     _ => return Ok(None),
                 };
-                return Ok(width(ty).map(|width| self.terms.integer(width, value)));
+                let plain = matches!(ty, Type::Float(_)) || width(ty).is_some();
+                return Ok(plain.then(|| self.constant(value, ty)));
             }
+            "ub.poison" => return Ok(Some(self.poison(ty))),
             "affine.apply" | "affine.min" | "affine.max" => return self.applied(op).map(Some),
             "affine.load" | "affine.vector_load" => return self.affine_load(op).map(Some),
             "memref.dim" | "tensor.dim" => return self.extent(op),
-            "arith.cmpi" => {
-                let Some(predicate) = data.attr("predicate").and_then(Attr::as_i64) else {
-                    return Ok(None);
-                };
-                let args = self.operands(op)?;
-                let scalar = width(self.module.ty(data.operand(0))).is_some();
-                return Ok(match args[..] {
-                    [x, y] if scalar => self.terms.compare(predicate, x, y),
-                    _ => None,
-                });
-            }
-            "arith.select" => {
-                let args = self.operands(op)?;
-                if let [condition, yes, no] = args[..] {
-                    let known = self.is_known(condition);
-                    return Ok(Some(match known {
-                        Some(true) => yes,
-                        Some(false) => no,
-                        None => self.terms.select(condition, yes, no),
-                    }));
-                }
-            }
             "memref.load" => return self.loaded(op),
             "affine.linearize_index" => return self.linearized(op),
             _ => {}
         }
-        let Some(width) = width(ty) else { return Ok(None) };
-        if let Some(value) = self.cast_constant(op)? {
-            return Ok(Some(self.terms.integer(width, value)));
-        }
-        let args = match name {
-            "arith.addi" | "arith.subi" | "arith.muli" | "index.add" | "index.sub" | "index.mul" => {
-                self.operands(op)?
+        let args = self.operands(op)?;
+        let from: Vec<&Type> = data.operand_values().map(|value| self.module.ty(value)).collect();
+        self.scalar(op, &args, &from, ty)
+    }
+
+    /// The normal form of an operation on scalars, where it has one of its own.
+    pub fn scalar(&mut self, op: OpId, args: &[Term], from: &[&Type], to: &Type) -> Built<Option<Term>> {
+        let data = self.module.op(op);
+        let name = data.name.as_str();
+        let computes = data.info().is_elementwise() && data.regions.is_empty();
+        if computes && name != "arith.select" {
+            let is_poison =
+                |term: &Term| matches!(self.terms.node(*term), Node::Op(label, _) if &*label.name == "ub.poison");
+            if args.iter().any(is_poison) {
+                return Ok(Some(self.poison(to)));
             }
-            _ => return Ok(None),
+            if let Some(value) = self.folded(op, args, from, to) {
+                return Ok(Some(self.constant(&value, to)));
+            }
+        }
+        match (name, args) {
+            ("arith.cmpi", &[x, y]) => {
+                let predicate = data.attr("predicate").and_then(Attr::as_i64);
+                let scalar = from.first().is_some_and(|ty| width(ty).is_some());
+                return Ok(match predicate {
+                    Some(predicate) if scalar => self.terms.compare(predicate, x, y),
+                    _ => None,
+                });
+            }
+            ("arith.select", &[condition, yes, no]) => {
+                // Of vectors and tensors each element may be chosen on its own.
+                if from.first() != Some(&&Type::I1) {
+                    return Ok(None);
+                }
+                let known = self.is_known(condition);
+                return Ok(Some(match known {
+                    Some(true) => yes,
+                    Some(false) => no,
+                    None => self.terms.select(condition, yes, no),
+                }));
+            }
+            _ => {}
+        }
+        let Some(bits) = width(to) else { return Ok(None) };
+        if let (Some(first), Some(arg)) = (from.first(), args.first())
+            && let Some(value) = self.cast_constant(name, *arg, first)
+        {
+            return Ok(Some(self.terms.integer(bits, value)));
+        }
+        let &[x, y] = args else { return Ok(None) };
+        if let Some(term) = self.divided(name, bits, to, x, y) {
+            return Ok(Some(term));
+        }
+        Ok(match name {
+            "arith.addi" | "index.add" => Some(self.terms.add(bits, x, y)),
+            "arith.subi" | "index.sub" => Some(self.terms.subtract(bits, x, y)),
+            "arith.muli" | "index.mul" => Some(self.terms.multiply(bits, x, y)),
+            _ => None,
+        })
+    }
+
+    /// Remainders and rounded quotients by the quotient that is rounded towards zero, wherever that is defined.
+    fn divided(&mut self, name: &str, bits: u32, ty: &Type, x: Term, y: Term) -> Option<Term> {
+        let is_signed = match name {
+            "arith.divsi" | "arith.remsi" | "arith.ceildivsi" | "arith.floordivsi" => true,
+            "arith.divui" | "arith.remui" | "arith.ceildivui" => false,
+            _ => return None,
         };
-        let [x, y] = args[..] else { return Ok(None) };
-        Ok(Some(match name.split_once('.') {
-            Some((_, "addi" | "add")) => self.terms.add(width, x, y),
-            Some((_, "subi" | "sub")) => self.terms.subtract(width, x, y),
-            _ => self.terms.multiply(width, x, y),
-        }))
+        let (zero, one) = (self.terms.integer(bits, 0), self.terms.integer(bits, 1));
+        let cmpi = |this: &mut Self, predicate: &str, x: Term, y: Term| {
+            this.terms.op(Label::new(&format!("cmpi:{predicate}"), ""), vec![x, y])
+        };
+        if name == "arith.ceildivui" {
+            let below = self.terms.subtract(bits, x, one);
+            let quotient = self.quotient(false, ty, below, y);
+            let above = self.terms.add(bits, quotient, one);
+            let is_zero = cmpi(self, "eq", x, zero);
+            return Some(self.terms.select(is_zero, zero, above));
+        }
+        let quotient = self.quotient(is_signed, ty, x, y);
+        let product = self.terms.multiply(bits, quotient, y);
+        Some(match name {
+            "arith.divsi" | "arith.divui" => quotient,
+            "arith.remsi" | "arith.remui" => self.terms.subtract(bits, x, product),
+            _ => {
+                let is_ceil = name == "arith.ceildivsi";
+                let inexact = cmpi(self, "ne", x, product);
+                let signs = [x, y].map(|one| cmpi(self, "slt", one, zero));
+                let rounds = cmpi(self, if is_ceil { "eq" } else { "ne" }, signs[0], signs[1]);
+                let moves = self.terms.op(Label::new("arith.andi", ":i1:"), vec![inexact, rounds]);
+                let by = if is_ceil { one } else { self.terms.integer(bits, -1) };
+                let next = self.terms.add(bits, quotient, by);
+                self.terms.select(moves, next, quotient)
+            }
+        })
+    }
+
+    fn quotient(&mut self, is_signed: bool, ty: &Type, x: Term, y: Term) -> Term {
+        // In one bit, 1 is -1 with a sign.
+        if self.terms.as_integer(y) == Some(1) {
+            return x;
+        }
+        let name = if is_signed { "arith.divsi" } else { "arith.divui" };
+        let term = self.terms.op(Label::new(name, format!(":{ty}:")), vec![x, y]);
+        self.terms.know(term, ty);
+        term
+    }
+
+    /// What the interpreter makes of constants. Flags stand apart: they say when it is defined.
+    fn folded(&self, op: OpId, args: &[Term], from: &[&Type], to: &Type) -> Option<Attr> {
+        let data = self.module.op(op);
+        let plain = |ty: &Type| matches!(ty, Type::Float(_)) || width(ty).is_some();
+        if args.is_empty() || data.dialect() != "arith" || !plain(to) || !from.iter().all(|ty| plain(ty)) {
+            return None;
+        }
+        let constant = |(term, ty): (&Term, &&Type)| match self.terms.node(*term) {
+            Node::Integer { value, .. } => Some(Attr::Int {
+                value: *value,
+                ty: (*ty).clone(),
+            }),
+            _ => self.terms.constants.get(term).cloned(),
+        };
+        let values: Vec<Attr> = args.iter().zip(from).map(constant).collect::<Option<_>>()?;
+        let kept = |(name, _): &&(_, _)| !Flags::is_property(name as &String);
+        let attrs = Attrs(data.properties.0.iter().filter(kept).cloned().collect());
+        let operands: Vec<(&Attr, &Type)> = values.iter().zip(from.iter().copied()).collect();
+        crate::equivalence::evaluate(data.name.as_str(), &attrs, to, &operands)
     }
 
     /// The value of a constant that is extended or cut off, before it is cut off.
-    fn cast_constant(&self, op: OpId) -> Built<Option<i128>> {
-        let data = self.module.op(op);
-        let is_unsigned = match data.name.as_str() {
+    fn cast_constant(&self, name: &str, arg: Term, from: &Type) -> Option<i128> {
+        let is_unsigned = match name {
             "arith.extsi" | "arith.trunci" | "arith.index_cast" | "index.casts" => false,
             "arith.extui" | "arith.index_castui" | "index.castu" => true,
-            _ => return Ok(None),
+            _ => return None,
         };
-        let (Some(from), Some(value)) = (
-            width(self.module.ty(data.operand(0))),
-            self.terms.as_integer(self.value(data.operand(0))?),
-        ) else {
-            return Ok(None);
-        };
-        Ok(Some(if is_unsigned { unsigned(value, from) } else { value }))
+        let (from, value) = (width(from)?, self.terms.as_integer(arg)?);
+        Some(if is_unsigned { unsigned(value, from) } else { value })
     }
 
     /// `affine.linearize_index`: indices times the products of the extents behind them.
@@ -358,6 +477,54 @@ impl Builder<'_> {
         ));
         self.maps.insert(map);
         Ok(Some(self.terms.sum(INDEX, sum)))
+    }
+
+    /// `affine.delinearize_index`: what is left of quotients by the products of the extents behind.
+    pub fn delinearized(&mut self, op: OpId) -> Built<bool> {
+        let data = self.module.op(op);
+        let Some(fixed) = data.attr("static_basis").and_then(Attr::as_i64s) else {
+            return Ok(false);
+        };
+        let args = self.operands(op)?;
+        let (Some((linear, sizes)), results) = (args.split_first(), data.results.clone()) else {
+            return Ok(false);
+        };
+        let (linear, mut sizes) = (*linear, sizes.iter());
+        let mut basis = Vec::new();
+        for extent in fixed {
+            basis.push(match extent {
+                i64::MIN => *sizes.next().ok_or(NoTerms)?,
+                extent => self.terms.integer(INDEX, i128::from(extent)),
+            });
+        }
+        for extent in basis.clone() {
+            self.must_be_positive(extent);
+        }
+        // The outermost extent, if it is given, is not needed for any result.
+        if basis.len() == results.len() {
+            basis.remove(0);
+        }
+        if basis.len() + 1 != results.len() {
+            return Ok(false);
+        }
+        self.takes_out = true;
+        let mut behind = self.terms.integer(INDEX, 1);
+        let mut quotient = linear;
+        for (at, result) in results.iter().enumerate().rev() {
+            let term = match at.checked_sub(1).and_then(|at| basis.get(at)).copied() {
+                Some(extent) => {
+                    behind = self.terms.multiply(INDEX, behind, extent);
+                    let next = self.floor(linear, behind);
+                    let product = self.terms.multiply(INDEX, next, extent);
+                    let rest = self.terms.subtract(INDEX, quotient, product);
+                    quotient = next;
+                    rest
+                }
+                None => quotient,
+            };
+            self.values.insert(*result, term);
+        }
+        Ok(true)
     }
 
     /// The indices and the extents of an operation that makes one index of several.
@@ -397,17 +564,22 @@ impl Builder<'_> {
         let data = self.module.op(op);
         let args = self.operands(op)?;
         let [array, at] = args[..] else { return Ok(None) };
-        let at = self.terms.as_integer(at).and_then(|at| usize::try_from(at).ok());
-        let (Some(at), Some(shape)) = (at, self.module.ty(data.operand(0)).shape()) else {
-            return Ok(None);
-        };
-        if at >= shape.len() {
-            return Ok(None);
+        let number = self.terms.as_integer(at).and_then(|at| usize::try_from(at).ok());
+        match (number, self.module.ty(data.operand(0)).shape()) {
+            (Some(at), Some(shape)) if at < shape.len() => {
+                Ok(Some(self.extent_of(data.operand(0), array, at, shape[at])))
+            }
+            _ => {
+                // A tensor has the extents of a buffer that is made of it.
+                let array = self.terms.same_extents.get(&array).copied().unwrap_or(array);
+                let label = Label::new("dim at", "");
+                self.must_be_defined(&label, &[array, at]);
+                Ok(Some(self.terms.op(label, vec![array, at])))
+            }
         }
-        Ok(Some(self.extent_of(data.operand(0), array, at, shape[at])))
     }
 
-    fn extent_of(&mut self, value: ValueId, array: Term, at: usize, extent: polyvet_ir::Dim) -> Term {
+    pub fn extent_of(&mut self, value: ValueId, array: Term, at: usize, extent: polyvet_ir::Dim) -> Term {
         if let polyvet_ir::Dim::Static(extent) = extent {
             return self.terms.integer(INDEX, i128::from(extent));
         }
@@ -431,7 +603,7 @@ impl Builder<'_> {
                 return term;
             }
         }
-        self.terms.op(Label::new("dim", at.to_string()), vec![array])
+        self.terms.dim(array, at)
     }
 
     /// What is loaded: what was stored last, if that was to the same place.
@@ -515,10 +687,7 @@ impl Builder<'_> {
         let label = self.label(op, name, &[]);
         let regions = self.regions(op, &label, &args)?;
         args.extend(regions);
-        let is_flag = |way: &Undefined| matches!(way, Undefined::Broken(promise) if is_flag(*promise));
-        if self.module.undefined(op).any(|way| !is_flag(&way)) {
-            self.must_be_defined(&label, &args);
-        }
+        self.must_hold(op, &label, &args);
         let term = self.terms.op(label, args);
         let results = data.results.clone();
         match results[..] {
@@ -535,6 +704,7 @@ impl Builder<'_> {
                 }
             }
         }
+        self.same_extents(op, &results)?;
         if changes.memory {
             self.memory = self.terms.result(term, MEMORY);
         }
@@ -546,6 +716,28 @@ impl Builder<'_> {
             self.silent.push(term);
         }
         self.flags(op)
+    }
+
+    /// Results of structured operations have the extents of what they start from.
+    fn same_extents(&mut self, op: OpId, results: &[ValueId]) -> Built<()> {
+        if self.module.op(op).dialect() != "linalg" || results.is_empty() {
+            return Ok(());
+        }
+        let Some([_, outs]) = polyvet_ir::segments(self.module, op)
+            .map(<[_; 2]>::try_from)
+            .and_then(Result::ok)
+        else {
+            return Ok(());
+        };
+        if outs.len() == results.len() {
+            for (result, out) in results.iter().zip(outs) {
+                let (result, out) = (self.value(*result)?, self.value(out)?);
+                if result != out {
+                    self.terms.same_extents.insert(result, out);
+                }
+            }
+        }
+        Ok(())
     }
 
     /// The low half of a sum or product of which both halves are given.
@@ -573,21 +765,40 @@ impl Builder<'_> {
     /// What else the results of an operation depend on: its attributes but for flags, and its types.
     pub fn label(&self, op: OpId, name: &str, without: &[&str]) -> Label {
         let data = self.module.op(op);
-        let types: Vec<String> = data
-            .results
-            .iter()
-            .map(|value| self.module.ty(*value).to_string())
-            .collect();
+        let text = |value: ValueId| self.module.ty(value).to_string();
+        let mut types: Vec<String> = data.results.iter().map(|value| text(*value)).collect();
+        if data.dialect() == "linalg" {
+            // Extents are those of operands.
+            for (value, text) in data.results.iter().zip(&mut types) {
+                if let Type::Tensor {
+                    elem, encoding: None, ..
+                } = self.module.ty(*value)
+                {
+                    *text = format!("tensor of {elem}");
+                }
+            }
+        }
+        // What nobody knows may depend on how its operands are written.
+        if !data.info().is_known() || data.info().is_call() {
+            let operands: Vec<String> = data.operand_values().map(text).collect();
+            types.push(format!("({})", operands.join(",")));
+        }
+        let from = data.operands.first().map(|operand| text(operand.value));
+        self.label_of(op, name, without, from.as_deref(), &types)
+    }
+
+    /// As [`Builder::label`], with other types: that of the first operand, and those of results.
+    pub fn label_of(&self, op: OpId, name: &str, without: &[&str], from: Option<&str>, types: &[String]) -> Label {
+        let data = self.module.op(op);
         let kept = |attrs: &Attrs| {
-            let keep = |name: &str| !Flags::is_property(name) && !without.contains(&name) && !NOTES.contains(&name);
+            let is_note = |name: &str| NOTES.contains(&name) || name.starts_with("__") && data.info().is_known();
+            let keep = |name: &str| !Flags::is_property(name) && !without.contains(&name) && !is_note(name);
             Attrs(attrs.0.iter().filter(|(name, _)| keep(name)).cloned().collect())
         };
         let attrs = attrs_key(&kept(&data.properties), &kept(&data.attrs));
         let text = data.opaque.as_deref().unwrap_or_default();
-        let rest = match (data.operands.len(), &types[..]) {
-            (1, [to]) if attrs.is_empty() && text.is_empty() => {
-                format!("{}>{to}", self.module.ty(data.operand(0)))
-            }
+        let rest = match (data.operands.len(), from, types) {
+            (1, Some(from), [to]) if attrs.is_empty() && text.is_empty() => format!("{from}>{to}"),
             // What is stored has no result whose type says how.
             _ => format!("{attrs}:{}:{text}", types.join(",")),
         };
@@ -596,24 +807,59 @@ impl Builder<'_> {
 
     /// Flags are promises and licences: what AFTER makes of them, BEFORE must have made.
     fn flags(&mut self, op: OpId) -> Built<()> {
+        let operands = self.operands(op)?;
+        self.flags_of(op, &operands);
+        Ok(())
+    }
+
+    /// The flags of an operation, for these operands.
+    pub fn flags_of(&mut self, op: OpId, operands: &[Term]) {
         let data = self.module.op(op);
         let flags = Flags::of(&data.properties).or(Flags::of(&data.attrs));
-        if flags == Flags::NONE {
-            return Ok(());
-        }
-        let name = data.name.clone();
-        let operands = self.operands(op)?;
         for flag in flags.each() {
-            let label = Label::new(&format!("flag of {}", name.as_str()), format!("{flag:?}"));
-            // No normal form of its own: the operands are those of the operation.
-            let term = self.terms.intern(Node::Op(label, operands.clone()));
-            self.obligations.push(term);
+            self.flag(data.name.as_str(), flag, operands.to_vec());
         }
-        Ok(())
+    }
+
+    pub fn flag(&mut self, name: &str, flag: Flags, mut operands: Vec<Term>) {
+        if super::normal::commutes(name) {
+            operands.sort();
+        }
+        let label = Label::new(&format!("flag of {name}"), format!("{flag:?}"));
+        // No normal form of its own: the operands are those of the operation.
+        let term = self.terms.intern(Node::Op(label, operands));
+        self.obligations.push(term);
+    }
+
+    /// That an operation is defined for these operands, if it is not always. Flags stand apart.
+    pub fn must_hold(&mut self, op: OpId, label: &Label, args: &[Term]) {
+        let is_flag = |way: &Undefined| matches!(way, Undefined::Broken(promise) if is_flag(*promise));
+        if self.module.undefined(op).any(|way| !is_flag(&way)) {
+            // Quotients and remainders of one kind are defined for the same operands.
+            let name = match &*label.name {
+                "arith.remsi" | "arith.ceildivsi" | "arith.floordivsi" => "arith.divsi",
+                "arith.remui" | "arith.ceildivui" => "arith.divui",
+                name => name,
+            };
+            // Without sign only the divisor counts.
+            if let ("arith.divui", Some(divisor)) = (name, args.last()) {
+                return self.must_be_defined(&Label::new("nonzero", ""), &[*divisor]);
+            }
+            self.must_be_defined(&Label::new(name, &*label.rest), args);
+        }
     }
 
     /// An operation runs here, and may be undefined. Its value may have a simpler form, which says less.
     pub fn must_be_defined(&mut self, label: &Label, args: &[Term]) {
+        // No number but 0 and -1 is ever a bad divisor.
+        let divides = matches!(&*label.name, "nonzero" | "arith.divsi");
+        if divides
+            && args
+                .last()
+                .is_some_and(|last| self.terms.as_integer(*last).is_some_and(|by| by != 0 && by != -1))
+        {
+            return;
+        }
         let label = Label::new(&format!("defined: {}", label.name), &*label.rest);
         let term = self.terms.intern(Node::Op(label, args.to_vec()));
         self.obligations.push(term);
@@ -751,6 +997,15 @@ impl Builder<'_> {
     }
 
     fn floor_atom(&mut self, x: Term, y: Term) -> Term {
+        if let Node::Op(label, args) = self.terms.node(x)
+            && &*label.name == "floordiv"
+            && let [below, by] = args[..]
+        {
+            // Of a quotient, it is one by the product.
+            self.takes_out = true;
+            let by = self.terms.multiply(INDEX, by, y);
+            return self.floor(below, by);
+        }
         match self.terms.as_integer(y) {
             Some(1) => x,
             _ => self.terms.op(Label::new("floordiv", ""), vec![x, y]),

@@ -6,50 +6,91 @@
 //! functions give the same terms, and leave memory and the world in the same state, they compute the same, whatever
 //! their operations mean: one that nobody knows is a function of all it can see, and changes all it can reach. What may
 //! be undefined is an *obligation*, a term as well: those of the second function must be among those of the first.
+//! Vectors are taken apart into lanes ([`lanes`]), shapes have normal forms ([`shapes`]), and scalars that differ are
+//! compared bit by bit ([`bits`]).
 //!
 //! Sources: value numbering (Alpern, Wegman, Zadeck 1988); equality of terms as translation validation (Tristan,
 //! Govereau, Morrisett 2011).
 
+mod bits;
 mod build;
+mod lanes;
 mod normal;
 mod regions;
+mod shapes;
 mod terms;
 
 use crate::events::same_symbols;
 use crate::unchanged::layouts;
 use crate::validate::Side;
 use crate::{Assumption, Proof, Strength};
+use bits::Bits;
 use build::{Meaning, meaning};
+use lanes::Order;
 use polyvet_ir::func;
+use shapes::casts_say;
 use std::collections::HashSet;
 use terms::{Label, Node, Term, Terms};
 
 /// A proof that both functions compute the same, if their terms are the same.
 pub(crate) fn congruent(before: Side<'_>, after: Side<'_>) -> Option<Proof> {
+    congruent_within(before, after, CALLS_DEEP)
+}
+
+/// How deep functions that are called are compared by their terms.
+const CALLS_DEEP: usize = 3;
+
+/// As [`congruent`]; `depth` is how deep calls are looked into.
+pub(crate) fn congruent_within(before: Side<'_>, after: Side<'_>, depth: usize) -> Option<Proof> {
     let (first, second) = (func(before.module, before.func)?, func(after.module, after.func)?);
     let same_types = first.inputs == second.inputs && first.results == second.results;
     if !same_types || layouts(before.module, before.func) != layouts(after.module, after.func) {
         return None;
     }
-    let mut terms = Terms::new();
-    let one = meaning(&mut terms, before).ok()?;
-    let other = meaning(&mut terms, after).ok()?;
-    if one.gives != other.gives || !same_symbols(before, after) {
+    if !same_symbols(before, after, depth) {
         return None;
     }
-    let seen = |obligation: &Term| is_met(&mut terms, *obligation, &one.obligations);
-    if !other.obligations.iter().all(seen) {
-        return None;
-    }
-    Some(proof(&one, &other))
+    let [any, sequential] = [Order::Any, Order::Sequential].map(|order| move || same_terms(before, after, order));
+    any().or_else(sequential)
 }
 
-fn proof(one: &Meaning, other: &Meaning) -> Proof {
-    let mut proof = Proof::new(Strength::Bitwise);
+fn same_terms(before: Side<'_>, after: Side<'_>, order: Order) -> Option<Proof> {
+    let mut terms = Terms::new();
+    let one = meaning(&mut terms, before, order).ok()?;
+    let other = meaning(&mut terms, after, order).ok()?;
+    // Nothing depends on the order: that was tried before.
+    if order == Order::Sequential && !one.reorders && !other.reorders {
+        return None;
+    }
+    let mut open: Vec<Term> = other.obligations.iter().copied().collect();
+    open.retain(|obligation| !is_met(&mut terms, *obligation, &one.obligations));
+    open.sort();
+    let by_terms = open.is_empty() && one.gives == other.gives;
+    let mut packs = false;
+    if !by_terms {
+        let mut bits = Bits::new(&terms, &one.obligations);
+        if !bits.refines(&one.gives, &other.gives) || !open.iter().all(|obligation| bits.holds(*obligation)) {
+            return None;
+        }
+        packs = bits.packs;
+    }
+    let mut proof = proof(&one, &other, by_terms);
+    if packs {
+        proof.assumes.insert(Assumption::FirstLanesLow);
+    }
+    Some(proof)
+}
+
+fn proof(one: &Meaning, other: &Meaning, by_terms: bool) -> Proof {
+    let mut proof = Proof::new(match one.reorders || other.reorders {
+        true => Strength::Reassociated,
+        false => Strength::Bitwise,
+    });
     if one.takes_out || other.takes_out || !other.maps.is_subset(&one.maps) {
         proof.assumes.insert(Assumption::IndexArithmetic);
     }
-    if one.has_events && !other.obligations.is_empty() {
+    // What the first program takes for granted holds earlier than where it does so.
+    if one.has_events && (!other.obligations.is_empty() || !by_terms) {
         proof.assumes.insert(Assumption::EventsEnd);
     }
     proof
@@ -63,8 +104,12 @@ fn is_met(terms: &mut Terms, obligation: Term, given: &HashSet<Term>) -> bool {
     if let Node::Op(label, args) = terms.node(obligation)
         && &*label.name == "where"
         && let [_, inner] = args[..]
+        && is_met(terms, inner, given)
     {
-        return is_met(terms, inner, given);
+        return true;
+    }
+    if let Some(is_said) = said_by_casts(terms, obligation, given) {
+        return is_said;
     }
     // It holds on both sides of a branch.
     let [holds, fails] = ["it holds", "it does not"].map(|side| Label::new("where", side));
@@ -76,6 +121,40 @@ fn is_met(terms: &mut Terms, obligation: Term, given: &HashSet<Term>) -> bool {
         let other = terms.intern(Node::Op(fails.clone(), vec![condition, obligation]));
         given.contains(&other)
     })
+}
+
+/// Whether casts of a value in the first function say what one in the second does; `None` if it is none.
+fn said_by_casts(terms: &Terms, obligation: Term, given: &HashSet<Term>) -> Option<bool> {
+    let cast = |term: Term| match terms.node(term) {
+        Node::Op(label, args) if matches!(&*label.name, "defined: tensor.cast" | "defined: memref.cast") => {
+            Some((*args.first()?, terms.types.get(&label.rest)?.clone()))
+        }
+        _ => None,
+    };
+    let (value, goal) = cast(obligation)?;
+    let known: Vec<_> = { given.iter().filter_map(|one| cast(*one)) }
+        .filter(|(other, _)| *other == value)
+        .map(|(_, types)| types)
+        .collect();
+    if casts_say(&known, &goal) {
+        return Some(true);
+    }
+    // What is inserted has the sizes that are written.
+    let inserted = |one: &Term| match terms.node(*one) {
+        Node::Op(label, args) if &*label.name == "defined: tensor.insert_slice" && args.first() == Some(&value) => {
+            let sizes = args.get(2 + (args.len() - 2) / 3..2 + (args.len() - 2) / 3 * 2)?;
+            Some(sizes.iter().map(|size| terms.as_integer(*size)).collect::<Vec<_>>())
+        }
+        _ => None,
+    };
+    let wanted = goal.1.shape()?;
+    let fits = |sizes: Vec<Option<i128>>| {
+        sizes.len() == wanted.len() && goal.1.is_tensor() && { sizes.iter().zip(wanted) }.all(|(size, dim)| match dim {
+            polyvet_ir::Dim::Static(extent) => *size == Some(i128::from(*extent)),
+            _ => true,
+        })
+    };
+    Some(given.iter().filter_map(inserted).any(fits))
 }
 
 #[cfg(test)]

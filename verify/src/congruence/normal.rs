@@ -31,6 +31,11 @@ const COMMUTATIVE: [&str; 18] = [
     "cmpi:ne",
 ];
 
+/// Whether the operands of an operation may change places.
+pub fn commutes(name: &str) -> bool {
+    COMMUTATIVE.contains(&name) || matches!(name, "arith.addi" | "arith.muli" | "index.add" | "index.mul")
+}
+
 /// Of those, the ones for which `x op x` is `x`.
 const IDEMPOTENT: [&str; 12] = [
     "arith.andi",
@@ -58,7 +63,7 @@ pub fn unsigned(value: i128, width: u32) -> i128 {
     value & ((1i128 << bits_of(width)) - 1)
 }
 
-fn bits_of(width: u32) -> u32 {
+pub fn bits_of(width: u32) -> u32 {
     if width == INDEX { 64 } else { width }
 }
 
@@ -171,6 +176,9 @@ impl Terms {
         }
         let simpler = match (name, &args[..]) {
             ("arith.select", &[condition, yes, no]) => self.selected(condition, yes, no),
+            ("lane", &[vector]) => self.lane_of(&label, vector),
+            ("vector", items) => self.whole(&label, items),
+            ("arith.andi" | "arith.ori" | "arith.xori", &[x, y]) => self.with_constant(name, x, y),
             ("arith.index_cast" | "arith.index_castui", &[value]) => self.uncast(&label, value),
             ("tensor.cast" | "memref.cast", &[value]) => self.uncast(&label, value),
             _ if name.starts_with("cmpi:") => self.compared(&name[5..], &args),
@@ -196,8 +204,33 @@ impl Terms {
         if yes == no {
             return Some(yes);
         }
-        let opposite = self.negated(condition)?;
-        Some(self.select(opposite, no, yes))
+        if let Some(opposite) = self.negated(condition) {
+            return Some(self.select(opposite, no, yes));
+        }
+        // Two vectors that are written out are chosen from lane by lane.
+        match (self.node(yes), self.node(no)) {
+            (Node::Op(label, yes), Node::Op(other, no)) if &*label.name == "vector" && label == other => {
+                let (label, yes, no) = (label.clone(), yes.clone(), no.clone());
+                let items = yes.into_iter().zip(no).map(|(yes, no)| self.select(condition, yes, no));
+                let items = items.collect();
+                Some(self.op(label, items))
+            }
+            _ => None,
+        }
+    }
+
+    /// A bit pattern combined with one that is all zeros or all ones.
+    fn with_constant(&mut self, name: &str, x: Term, y: Term) -> Option<Term> {
+        let (constant, other, number) = match (self.as_integer(x), self.as_integer(y)) {
+            (Some(number), _) => (x, y, number),
+            (_, Some(number)) => (y, x, number),
+            _ => return None,
+        };
+        match (name, number) {
+            ("arith.andi", 0) | ("arith.ori", -1) => Some(constant),
+            ("arith.andi", -1) | ("arith.ori" | "arith.xori", 0) => Some(other),
+            _ => None,
+        }
     }
 
     /// A cast there and back: the label of a cast begins with the types it is between, `from>to`.

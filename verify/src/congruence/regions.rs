@@ -7,7 +7,7 @@
 use super::build::{Builder, Built, Changes};
 use super::normal::INDEX;
 use super::terms::{Label, NoTerms, Node, Term};
-use polyvet_ir::{BlockId, OpId, RegionId, ValueId};
+use polyvet_ir::{AffineMap, BlockId, OpId, RegionId, ValueId};
 use std::collections::{BTreeSet, HashMap};
 
 /// A counted loop, before its body is read.
@@ -68,9 +68,25 @@ impl Builder<'_> {
                 if !view.set.constraints.iter().all(|(expr, _)| expr.is_pure_affine()) {
                     return Err(NoTerms);
                 }
-                let args = self.all(&view.operands)?;
-                let label = Label::new("affine.if", view.set.to_string());
-                Ok(self.terms.op(label, args))
+                let results: Vec<_> = view.set.constraints.iter().map(|(expr, _)| expr.clone()).collect();
+                let map = AffineMap::new(view.set.dims, view.set.syms, results);
+                let values = self.map(&map, &view.operands)?;
+                let zero = self.terms.integer(INDEX, 0);
+                let mut conditions = Vec::new();
+                for (value, (_, is_equality)) in values.into_iter().zip(&view.set.constraints) {
+                    let (name, args) = match is_equality {
+                        true => ("cmpi:eq", vec![value, zero]),
+                        false => ("cmpi:sle", vec![zero, value]),
+                    };
+                    conditions.push(self.terms.op(Label::new(name, ""), args));
+                }
+                conditions.sort();
+                let all = self.terms.integer(1, 1);
+                let and = Label::new("arith.andi", ":i1:");
+                let all = conditions
+                    .into_iter()
+                    .fold(all, |all, one| self.terms.op(and.clone(), vec![all, one]));
+                Ok(all)
             }
             None if self.module.op(op).name == "scf.if" => self.value(self.module.op(op).operand(0)),
             None => Err(NoTerms),
@@ -183,9 +199,13 @@ impl Builder<'_> {
         let mark = self.terms.mark();
         let induction = self.terms.open();
         self.values.insert(bounds.induction, induction);
+        self.terms.know(induction, self.module.ty(bounds.induction));
         let mut inits = bounds.inits.clone();
         let mut carried: Vec<Term> = bounds.iter_args.iter().map(|_| self.terms.open()).collect();
         self.bind(&bounds.iter_args, &carried);
+        for (value, open) in bounds.iter_args.iter().zip(&carried) {
+            self.terms.know(*open, self.module.ty(*value));
+        }
         // What memory is and what is allocated are carried like other values.
         inits.extend(self.state(changes));
         carried.extend(self.open_state(changes));
@@ -329,6 +349,9 @@ impl Builder<'_> {
     fn open_arguments(&mut self, block: BlockId, arguments: &mut Vec<Term>) -> Term {
         let values = self.module.block(block).args.clone();
         let opens: Vec<Term> = values.iter().map(|_| self.terms.open()).collect();
+        for (value, open) in values.iter().zip(&opens) {
+            self.terms.know(*open, self.module.ty(*value));
+        }
         self.bind(&values, &opens);
         arguments.extend(opens);
         let types: Vec<String> = values.iter().map(|value| self.module.ty(*value).to_string()).collect();

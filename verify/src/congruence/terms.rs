@@ -5,6 +5,8 @@
 //! height of its binder, the number of binders below it, so that regions that differ in names only are one term. Terms
 //! are as deep as programs are long, so nothing here calls itself.
 
+use super::bits::Scalar;
+use polyvet_ir::{Attr, Type};
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -40,8 +42,12 @@ pub enum Node {
     Fresh,
     /// An argument of a region that is being read.
     Open(u32),
-    /// Argument `at` of the region whose binder has this height.
-    Bound { height: u32, at: usize },
+    /// Argument `at` of the region whose binder has this height, and what it is if it is a scalar.
+    Bound {
+        height: u32,
+        at: usize,
+        kind: Option<Scalar>,
+    },
     /// An integer of so many bits, in the signed range.
     Integer { width: u32, value: i128 },
     /// A sum of products modulo 2^width: coefficients, none of them 0, and factors in order. No factors: a constant.
@@ -65,6 +71,18 @@ pub struct Terms {
     next_open: u32,
     /// Steps that are left.
     fuel: u64,
+    /// Scalars among the terms.
+    pub kinds: HashMap<Term, Scalar>,
+    /// Constants that are no integers.
+    pub constants: HashMap<Term, Attr>,
+    /// The types that casts are between, by the text of both.
+    pub types: HashMap<Rc<str>, (Type, Type)>,
+    /// Arrays that have the extents of others.
+    pub same_extents: HashMap<Term, Term>,
+    /// By expanded array, the dimensions that came of each one of the array before, and that.
+    pub expanded: HashMap<Term, (Vec<Vec<usize>>, Term)>,
+    /// The extents of arrays below reshapes.
+    pub own_extents: HashMap<Term, Vec<Term>>,
 }
 
 /// What two programs may cost together, in visits of terms.
@@ -83,11 +101,22 @@ impl Terms {
             opens: Vec::new(),
             next_open: 0,
             fuel: FUEL,
+            kinds: HashMap::new(),
+            constants: HashMap::new(),
+            types: HashMap::new(),
+            same_extents: HashMap::new(),
+            expanded: HashMap::new(),
+            own_extents: HashMap::new(),
         }
     }
 
     pub fn node(&self, term: Term) -> &Node {
         &self.nodes[term.0 as usize]
+    }
+
+    /// The term of a node, if there is one.
+    pub fn find(&self, node: &Node) -> Option<Term> {
+        self.numbers.get(node).copied()
     }
 
     /// The term of a node that is in normal form.
@@ -202,6 +231,9 @@ impl Terms {
                 }
                 leaf => self.intern(leaf),
             };
+            if let Some(kind) = self.kinds.get(&term).copied() {
+                self.kinds.entry(made).or_insert(kind);
+            }
             done.insert(term, made);
         }
         Ok(roots
@@ -216,7 +248,8 @@ impl Terms {
         let height = 1 + inner.unwrap_or(0);
         let mut done = HashMap::new();
         for (at, argument) in arguments.iter().enumerate() {
-            let bound = self.intern(Node::Bound { height, at });
+            let kind = self.kinds.get(argument).copied();
+            let bound = self.intern(Node::Bound { height, at, kind });
             done.insert(*argument, bound);
         }
         let gives = self.replace(gives, mark, &mut done)?;

@@ -6,7 +6,7 @@
 use super::normal::Flagged;
 use polyvet_analysis::{Node, NodeKind};
 use polyvet_interp::{Concrete, Elem, Machine};
-use polyvet_ir::{Attr, Flags, FloatKind, Type};
+use polyvet_ir::{Attr, Attrs, Flags, FloatKind, Type};
 use std::fmt::Write;
 
 /// The value of an operation on constants.
@@ -17,7 +17,13 @@ pub(super) fn fold(node: &Node, operands: &[&Node], flagged: Flagged) -> Option<
     if operands.is_empty() || !name.starts_with("arith.") {
         return None;
     }
-    let value = evaluate(name, properties, node, operands)?;
+    let constant = |operand: &&Node| match &operand.kind {
+        NodeKind::Const(value) => Some((value.clone(), operand.ty.clone())),
+        _ => None,
+    };
+    let known: Vec<(Attr, Type)> = operands.iter().map(constant).collect::<Option<_>>()?;
+    let known: Vec<(&Attr, &Type)> = known.iter().map(|(value, ty)| (value, ty)).collect();
+    let value = evaluate(name, properties, &node.ty, &known)?;
     let constants = operands.iter().filter_map(|operand| match &operand.kind {
         NodeKind::Const(value) => Some(value),
         _ => None,
@@ -61,8 +67,9 @@ fn is_ordinary(value: &Attr) -> bool {
     }
 }
 
-fn evaluate(name: &str, properties: &polyvet_ir::Attrs, node: &Node, operands: &[&Node]) -> Option<Attr> {
-    let text = function(name, properties, node, operands)?;
+/// The value of an operation on constants, which are given with their types; `None` where it has none.
+pub(crate) fn evaluate(name: &str, properties: &Attrs, ty: &Type, operands: &[(&Attr, &Type)]) -> Option<Attr> {
+    let text = function(name, properties, ty, operands)?;
     let (module, diagnostics) = polyvet_ir::parse(&text);
     if !diagnostics.is_empty() {
         return None;
@@ -73,10 +80,10 @@ fn evaluate(name: &str, properties: &polyvet_ir::Attrs, node: &Node, operands: &
     let Some(Elem::Scalar(value)) = contents.elems.first()?.as_ref() else {
         return None;
     };
-    Some(match &node.ty {
+    Some(match ty {
         // The bits of a NaN are free.
         Type::Float(_) if value.is_nan() => return None,
-        ty @ Type::Float(_) => Attr::Float {
+        Type::Float(_) => Attr::Float {
             bits: value.bits,
             ty: ty.clone(),
         },
@@ -89,18 +96,10 @@ fn evaluate(name: &str, properties: &polyvet_ir::Attrs, node: &Node, operands: &
 }
 
 /// `func.func @f() -> T` that does the operation.
-fn function(name: &str, properties: &polyvet_ir::Attrs, node: &Node, operands: &[&Node]) -> Option<String> {
-    let mut text = format!("func.func @f() -> {} {{\n", node.ty);
-    for (at, operand) in operands.iter().enumerate() {
-        let NodeKind::Const(value) = &operand.kind else {
-            return None;
-        };
-        writeln!(
-            text,
-            "%c{at} = \"arith.constant\"() <{{value = {value}}}> : () -> {}",
-            operand.ty
-        )
-        .ok()?;
+fn function(name: &str, properties: &Attrs, ty: &Type, operands: &[(&Attr, &Type)]) -> Option<String> {
+    let mut text = format!("func.func @f() -> {ty} {{\n");
+    for (at, (value, of)) in operands.iter().enumerate() {
+        writeln!(text, "%c{at} = \"arith.constant\"() <{{value = {value}}}> : () -> {of}").ok()?;
     }
     let list = |show: &dyn Fn(usize) -> String| (0..operands.len()).map(show).collect::<Vec<_>>().join(", ");
     let attrs = properties.iter().map(|(key, value)| format!("{key} = {value}"));
@@ -110,11 +109,10 @@ fn function(name: &str, properties: &polyvet_ir::Attrs, node: &Node, operands: &
     } else {
         format!(" <{{{attrs}}}>")
     };
-    let (values, types) = (list(&|at| format!("%c{at}")), list(&|at| operands[at].ty.to_string()));
+    let (values, types) = (list(&|at| format!("%c{at}")), list(&|at| operands[at].1.to_string()));
     writeln!(
         text,
-        "%r = \"{name}\"({values}){attrs} : ({types}) -> {0}\nreturn %r : {0}\n}}",
-        node.ty
+        "%r = \"{name}\"({values}){attrs} : ({types}) -> {ty}\nreturn %r : {ty}\n}}"
     )
     .ok()?;
     Some(text)

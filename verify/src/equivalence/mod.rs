@@ -8,7 +8,7 @@
 //! commutative operations as sums of terms in any order ([`sums`]): equal up to the rounding of
 //! reductions. It proves, but what it does not prove says nothing.
 
-mod algebra;
+pub(crate) mod algebra;
 mod alike;
 mod check;
 mod defined;
@@ -25,6 +25,7 @@ use crate::certificate::Record;
 use crate::legality::budget_reason;
 use check::Programs;
 pub(crate) use check::same_meaning;
+pub(crate) use fold::evaluate;
 use graph::{Graph, NoGraph};
 use guess::Guess;
 use normal::Flagged;

@@ -63,6 +63,14 @@ pub(crate) enum Inputs<'a> {
 }
 
 impl Inputs<'_> {
+    /// What tells these inputs from others of their kind.
+    pub fn seed(&self) -> u64 {
+        match self {
+            Inputs::Integers(seed) | Inputs::Uniform(seed) | Inputs::Drawn(_, _, seed) => *seed,
+            Inputs::Symbolic(_) => 0,
+        }
+    }
+
     pub fn init(&self, arg: usize) -> Init {
         match self {
             Inputs::Integers(seed) => Init::Seeded(seed * 64 + arg as u64),
@@ -107,6 +115,8 @@ pub(crate) struct Strangers {
     pub unknown: Unknown,
     /// Paths of the globals that they reach.
     pub globals: Vec<String>,
+    /// Chooses which elements they write: one choice for all runs of a case, in whatever domain.
+    pub seed: u64,
 }
 
 /// The part of a run that is looked at.
@@ -156,6 +166,7 @@ pub(crate) fn execute<'m, D: Domain>(
         parallel: setup.order,
         races: true,
         unknown: setup.strangers.unknown,
+        unknown_seed: setup.strangers.seed,
         leftovers: setup.leftovers,
         // A part was generated from a model.
         unwritten_is_poison: setup.part.is_some(),

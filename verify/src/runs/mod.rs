@@ -21,7 +21,7 @@ use crate::witness::params_near;
 use crate::{Coverage, Equal, Replay, Strength, Witness, WitnessKind};
 use compare::{Licence, Wrong};
 use execute::Inputs;
-use points::{boundaries, choices, largest, modelled, settle};
+use points::{boundaries, choices, extremes, largest, modelled, settle};
 use polyvet_analysis::Scop;
 use polyvet_analysis::extract::ExtractError;
 use polyvet_interp::pool::{Draw, Pool};
@@ -155,6 +155,7 @@ impl<'a> Runs<'a> {
             strangers: Strangers {
                 unknown: if comparable { Unknown::Events } else { Unknown::Refused },
                 globals: crate::validate::globals(before, after),
+                seed: 0,
             },
             has_strangers: events::has_strangers(before),
             has_calls: events::has_calls(before),
@@ -490,6 +491,7 @@ impl<'a> Runs<'a> {
     }
 
     fn compare(&mut self, case: &Case<'_>) -> Compared {
+        self.strangers.seed = case.inputs.seed();
         let compared = self.compare_runs(case);
         match compared.is_difference() && self.saw_unwritten {
             true => Compared::Inconclusive("an operation that is not known may read what nobody wrote".to_owned()),
@@ -655,6 +657,11 @@ impl<'a> Runs<'a> {
                 break;
             }
         }
+        if self.agreed > 0
+            && let Some(witness) = self.try_extremes()
+        {
+            return Ok(Swept::Differ(witness));
+        }
         if let Some(doubt) = self.doubt {
             return Ok(Swept::Nothing(doubt));
         }
@@ -713,6 +720,23 @@ impl<'a> Runs<'a> {
             }
         }
         None
+    }
+
+    /// Integer arguments at the ends of what they may be, in short runs: most loops over them never end.
+    fn try_extremes(&mut self) -> Option<Box<Witness>> {
+        let numbers = sizes_of(self.before.module, self.before.func);
+        let limits = self.limits;
+        self.limits.steps = GLANCE_STEPS;
+        let mut found = None;
+        for values in extremes(self.before, &numbers) {
+            let point = Point::of_values(self.before, &numbers, &values);
+            if let Tried::Differ(witness) = self.try_inputs(&point, std::iter::once(Inputs::Integers(0))) {
+                found = Some(witness);
+                break;
+            }
+        }
+        self.limits = limits;
+        found
     }
 
     fn before_has_only_scalars(&self) -> bool {

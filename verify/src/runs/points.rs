@@ -107,6 +107,41 @@ fn constants_of(attr: &Attr, found: &mut BTreeSet<i64>) {
     }
 }
 
+/// Runs at the ends of what an argument may be.
+const EXTREMES_MAX: usize = 48;
+
+/// Sizes of which one integer argument has a value at the ends of its type, or past 32 bits: there casts part. An `index`
+/// stays so small that sums of a few do not overflow.
+pub(super) fn extremes(side: Side<'_>, numbers: &[Size]) -> Vec<Vec<i64>> {
+    let Some(view) = polyvet_ir::func(side.module, side.func) else {
+        return Vec::new();
+    };
+    let mut found = Vec::new();
+    for (at, number) in numbers.iter().enumerate() {
+        let Size::Index(arg) = *number else { continue };
+        let ends = match view.inputs.get(arg) {
+            Some(Type::Integer { width, .. }) if (2..=64).contains(width) => {
+                let greatest = i64::MAX >> (64 - width);
+                vec![
+                    greatest,
+                    -greatest - 1,
+                    greatest - 1,
+                    1 << (width / 2).min(33),
+                    -(1 << (width / 2).min(33)),
+                ]
+            }
+            _ => vec![1 << 31, -(1 << 31) - 1, (1 << 32) + 1, 1 << 33],
+        };
+        for end in ends {
+            let mut choice = vec![1; numbers.len()];
+            choice[at] = end;
+            found.push(choice);
+        }
+    }
+    found.truncate(EXTREMES_MAX);
+    found
+}
+
 /// Values of `count` sizes: all equal, one that differs from the others, and all small ones if there are few.
 pub(super) fn choices(count: usize, boundaries: &BTreeSet<i64>) -> Vec<Vec<i64>> {
     let values: BTreeSet<i64> = SMALL.into_iter().chain(boundaries.iter().copied()).collect();

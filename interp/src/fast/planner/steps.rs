@@ -214,6 +214,10 @@ impl<D: Domain> Planner<'_, '_, D> {
         if call.result == ScalarType::Index || step.operands.iter().any(is_index) {
             return self.index_call(step, call);
         }
+        // Columns of numbers are not looked at one by one.
+        if call.flags.no_nans || call.flags.no_infinities {
+            return Err("a flag on numbers");
+        }
         let mut args = [0; 3];
         let mut types = Vec::with_capacity(step.operands.len());
         if step.operands.len() > args.len() {

@@ -24,7 +24,7 @@ use std::rc::Rc;
 pub(crate) enum Kind {
     Memory(memory::Kind),
     Shape(shape::Kind),
-    Reduce(reduce::Kind),
+    Reduce(Box<reduce::Kind>),
     /// Around an operation, or around nothing: then lanes that are switched off are those of the pass-through value.
     Mask {
         empty: bool,
@@ -49,7 +49,7 @@ pub(crate) fn decode(site: &Site<'_>) -> Result<OpKind, Refusal> {
         }
         "vector.mask" => mask(site)?,
         name if memory::NAMES.contains(&name) => Kind::Memory(memory::decode(site)?),
-        name if reduce::NAMES.contains(&name) => Kind::Reduce(reduce::decode(site)?),
+        name if reduce::NAMES.contains(&name) => Kind::Reduce(Box::new(reduce::decode(site)?)),
         _ => Kind::Shape(shape::decode(site)?),
     };
     Ok(OpKind::Vector(kind))

@@ -108,7 +108,7 @@ pub(super) fn decode(site: &Site<'_>) -> Result<Kind, Refusal> {
     };
     Ok(Kind {
         operation,
-        combine: Call::new(combiner(site, result.1)?, result.1, Flags::default()),
+        combine: Call::new(combiner(site, result.1)?, result.1, super::super::arith::flags(site)?),
         result,
         scalar: !matches!(ty, Type::Vector { .. }),
     })

@@ -15,12 +15,12 @@ use std::cell::Cell;
 use std::collections::HashMap;
 
 /// A bit: twice the number of a gate, and 1 more for its inverse. Gate 0 is always true.
-pub(super) type Bit = u32;
+pub(crate) type Bit = u32;
 /// The lowest bit first.
-pub(super) type Word = Vec<Bit>;
+pub(crate) type Word = Vec<Bit>;
 
-pub(super) const TRUE: Bit = 0;
-pub(super) const FALSE: Bit = 1;
+pub(crate) const TRUE: Bit = 0;
+pub(crate) const FALSE: Bit = 1;
 
 /// Learnt clauses after which nothing is known.
 const LEARNT_MAX: u64 = 4_000;
@@ -29,7 +29,7 @@ const ROUNDS: u64 = 8;
 
 /// Numbers of this width: whole ones, or floats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     Int(u32),
     Float(FloatKind),
 }
@@ -52,7 +52,7 @@ struct Application {
 }
 
 /// And-gates with inverters.
-pub(super) struct Circuit {
+pub(crate) struct Circuit {
     /// The two inputs of each gate; `None` for the constant and for free bits.
     gates: Vec<Option<(Bit, Bit)>>,
     known: HashMap<(Bit, Bit), Bit>,

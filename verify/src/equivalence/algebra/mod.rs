@@ -16,7 +16,7 @@
 //!
 //! An `index` has 64 bits or 32: what holds for one of them only is not taken.
 
-mod circuit;
+pub(crate) mod circuit;
 
 use super::alike;
 use super::check::{Needs, Programs};
@@ -385,7 +385,7 @@ fn bits(constant: &Attr) -> Option<u64> {
 }
 
 /// What an operation computes; `is_leaf` tells which operands are no results of operations.
-fn operation(
+pub(crate) fn operation(
     c: &mut Circuit,
     name: &str,
     properties: &Attrs,
@@ -420,6 +420,10 @@ fn unary(c: &mut Circuit, name: &str, (from, x): (Kind, &Word), kind: Kind, is_l
     Some(match (name, from) {
         ("arith.extsi" | "arith.index_cast", Kind::Int(_)) => resized(top),
         ("arith.extui" | "arith.index_castui" | "arith.trunci", Kind::Int(_)) => resized(FALSE),
+        // Bits of a `bf16` are the upper half of those of an `f32`.
+        ("arith.extf", Kind::Float(FloatKind::BF16)) if kind == Kind::Float(FloatKind::F32) => {
+            (0..16).map(|_| FALSE).chain(x.iter().copied()).collect()
+        }
         // Which NaN an operation gave is not fixed.
         ("arith.bitcast", _) if from == kind || is_leaf || matches!(from, Kind::Int(_)) => x.clone(),
         ("arith.negf", Kind::Float(_)) => negated(x),

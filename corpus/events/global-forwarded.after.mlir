@@ -1,0 +1,9 @@
+memref.global @a : memref<2xf32> = dense<1.0>
+func.func private @h()
+func.func @f(%v: f32) -> f32 {
+  %c = arith.constant 0 : index
+  %g = memref.get_global @a : memref<2xf32>
+  memref.store %v, %g[%c] : memref<2xf32>
+  func.call @h() : () -> ()
+  return %v : f32
+}

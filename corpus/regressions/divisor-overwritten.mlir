@@ -1,0 +1,11 @@
+// why:    a divisor that is loaded before its element is overwritten: the condition that it is not zero read what was stored later
+// run:    validate %after
+// expect: refuted
+func.func @f(%A: memref<1xi32>, %x: i32, %v: i32) {
+  %c = arith.constant 0 : index
+  %y = memref.load %A[%c] : memref<1xi32>
+  memref.store %v, %A[%c] : memref<1xi32>
+  %q = arith.divsi %x, %y : i32
+  memref.store %x, %A[%c] : memref<1xi32>
+  return
+}

@@ -1,0 +1,7 @@
+func.func @f(%A: memref<4xf32>, %x: f32, %y: f32) {
+  affine.for %i = 0 to 4 {
+    %s = arith.addf %x, %y fastmath<ninf> : f32
+    affine.store %s, %A[%i] : memref<4xf32>
+  }
+  return
+}

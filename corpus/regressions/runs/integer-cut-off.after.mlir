@@ -1,0 +1,3 @@
+func.func @f(%x: i64) -> i64 {
+  return %x : i64
+}

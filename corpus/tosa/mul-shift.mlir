@@ -1,0 +1,8 @@
+// why:    products of 32 bits, shifted right and rounded
+// run:    validate %after
+// expect: proved
+func.func @main(%a: tensor<4xi32>) -> tensor<4xi32> {
+  %s = "tosa.const"() <{values = dense<3> : tensor<1xi8>}> : () -> tensor<1xi8>
+  %0 = tosa.mul %a, %a, %s : (tensor<4xi32>, tensor<4xi32>, tensor<1xi8>) -> tensor<4xi32>
+  return %0 : tensor<4xi32>
+}

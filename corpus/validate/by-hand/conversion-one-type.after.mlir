@@ -1,0 +1,6 @@
+func.func @main(%a: memref<4xf32>, %i: index) -> f32 {
+  %t = bufferization.to_tensor %a restrict : memref<4xf32> to tensor<4xf32>
+  %m = bufferization.to_memref %t : memref<4xf32>
+  %x = memref.load %m[%i] : memref<4xf32>
+  return %x : f32
+}

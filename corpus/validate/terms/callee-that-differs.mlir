@@ -1,0 +1,15 @@
+// why:    the wrong neighbour: the function that is called computes something else
+// run:    validate %after
+// expect: refuted
+func.func @callee(%c: i1, %x: i32) -> i32 {
+  cf.cond_br %c, ^a, ^b
+^a:
+  %y = arith.addi %x, %x : i32
+  return %y : i32
+^b:
+  return %x : i32
+}
+func.func @caller(%c: i1, %x: i32) -> i32 {
+  %y = call @callee(%c, %x) : (i1, i32) -> i32
+  return %y : i32
+}

@@ -1,0 +1,18 @@
+func.func @least(%A: memref<4xindex>) {
+  %c0 = arith.constant 0 : index
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  scf.for %i = %c0 to %c3 step %c2 {
+    memref.store %c2, %A[%i] : memref<4xindex>
+  }
+  return
+}
+func.func @below(%A: memref<?xi1>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %m = arith.constant false
+  scf.for %i = %c0 to %n step %c1 {
+    memref.store %m, %A[%i] : memref<?xi1>
+  }
+  return
+}

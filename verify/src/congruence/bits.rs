@@ -1,0 +1,772 @@
+//! Terms that are not one, and still equal: scalars bit by bit.
+//!
+//! Where two programs give different terms, the difference is followed down to scalars: two operations of one kind are
+//! equal if their operands are. Scalars become words of bits, and a SAT solver says whether they are equal for all
+//! values of what they are made of, wherever the first program is defined: what it takes for granted (divisors, shifts,
+//! flags) are facts. Obligations of the second program are asked for in the same way.
+//!
+//! A *leaf* is a term that is not taken apart. One that is in the second program only might be poison, unless it is an
+//! argument. Poison of the first program may become anything.
+//!
+//! An `index` has 64 bits or 32: what holds for one of them only is not taken.
+
+use super::normal::INDEX;
+use super::terms::{Label, Node, Term, Terms};
+use crate::equivalence::algebra::circuit::{Bit, Circuit, FALSE, Kind, TRUE, Word};
+use crate::equivalence::algebra::operation;
+use polyvet_ir::{Attr, Attrs, Flags, FloatKind, ops};
+use std::cell::Cell;
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
+
+/// What the solver may learn for one pair of programs.
+const CLAUSES: u64 = 16_000;
+const GATES_MAX: usize = 60_000;
+const DEPTH_MAX: usize = 40;
+/// Pairs of terms that are compared, and questions to the solver.
+const PAIRS_MAX: usize = 20_000;
+const QUESTIONS_MAX: usize = 600;
+
+/// The kind of a scalar, as terms remember it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Scalar {
+    Index,
+    Int(u32),
+    Float(FloatKind),
+}
+
+impl Scalar {
+    pub fn of(ty: &polyvet_ir::Type) -> Option<Scalar> {
+        match ty {
+            polyvet_ir::Type::Index => Some(Scalar::Index),
+            polyvet_ir::Type::Integer { width, .. } if (1..=64).contains(width) => Some(Scalar::Int(*width)),
+            polyvet_ir::Type::Float(kind) => Some(Scalar::Float(*kind)),
+            _ => None,
+        }
+    }
+
+    fn parse(text: &str) -> Option<Scalar> {
+        Some(match text {
+            "index" => Scalar::Index,
+            "f16" => Scalar::Float(FloatKind::F16),
+            "bf16" => Scalar::Float(FloatKind::BF16),
+            "f32" => Scalar::Float(FloatKind::F32),
+            "f64" => Scalar::Float(FloatKind::F64),
+            _ => match text.strip_prefix('i')?.parse().ok()? {
+                width @ 1..=64 => Scalar::Int(width),
+                _ => return None,
+            },
+        })
+    }
+}
+
+/// The variable of a counted loop, and what it counts over.
+#[derive(Clone, Copy)]
+struct Counted {
+    variable: Term,
+    lower: Term,
+    upper: Term,
+    step: Term,
+}
+
+/// The loops around a pair of terms, the innermost first.
+type Around = Option<Rc<Loops>>;
+
+struct Loops {
+    counted: Counted,
+    outer: Around,
+}
+
+/// What is asked of two programs with these terms.
+pub struct Bits<'t> {
+    terms: &'t Terms,
+    /// Of the first program.
+    facts: &'t HashSet<Term>,
+    clauses: Cell<u64>,
+    questions: usize,
+    /// Which bits of a wider number a lane has was of importance.
+    pub packs: bool,
+    /// Poison of the first program may become anything: not so in what must be defined.
+    lets_poison_go: bool,
+}
+
+impl<'t> Bits<'t> {
+    pub fn new(terms: &'t Terms, facts: &'t HashSet<Term>) -> Bits<'t> {
+        Bits {
+            terms,
+            facts,
+            clauses: Cell::new(CLAUSES),
+            questions: 0,
+            packs: false,
+            lets_poison_go: true,
+        }
+    }
+
+    /// Whether each term of the second list refines its partner in the first.
+    pub fn refines(&mut self, first: &[Term], second: &[Term]) -> bool {
+        if first.len() != second.len() {
+            return false;
+        }
+        let mut open: Vec<(Term, Term, Around)> = { first.iter().zip(second) }.map(|(x, y)| (*x, *y, None)).collect();
+        // A pair is compared once for each place. Loops stay alive, so that an address is that of one place.
+        let (mut seen, mut places) = (HashSet::new(), Vec::new());
+        while let Some((x, y, around)) = open.pop() {
+            let place = around.as_ref().map(Rc::as_ptr);
+            if x == y || self.lets_poison_go && self.is_poison(x) || !seen.insert((x, y, place)) {
+                continue;
+            }
+            if seen.len() > PAIRS_MAX {
+                return false;
+            }
+            let computes = self.kind(x).is_some() && (self.is_arithmetic(x) || self.is_arithmetic(y));
+            if computes && self.equal(x, y, &around) {
+                continue;
+            }
+            let Some(parts) = self.parts(x, y) else { return false };
+            let inside = self.counted(x, &around);
+            places.push(inside.clone());
+            open.extend(parts.into_iter().map(|(x, y)| {
+                let is_body = matches!(self.terms.node(x), Node::Closed { .. });
+                (x, y, if is_body { inside.clone() } else { around.clone() })
+            }));
+        }
+        true
+    }
+
+    /// The loops around the body of a term, if that is a loop that counts with a sign.
+    fn counted(&self, term: Term, outer: &Around) -> Around {
+        let Node::Op(label, args) = self.terms.node(term) else {
+            return outer.clone();
+        };
+        let &[lower, upper, step, ..] = &args[..] else {
+            return outer.clone();
+        };
+        let body = args.last().map(|body| self.terms.node(*body));
+        let counts = matches!(&*label.name, "for" | "in every iteration");
+        let (true, Some(Node::Closed { height, .. })) = (counts, body) else {
+            return outer.clone();
+        };
+        let variable = self.terms.kind(lower).and_then(|kind| {
+            self.terms.find(&Node::Bound {
+                height: *height,
+                at: 0,
+                kind: Some(kind),
+            })
+        });
+        match variable {
+            Some(variable) if !label.rest.ends_with("unsigned") => Some(Rc::new(Loops {
+                counted: Counted {
+                    variable,
+                    lower,
+                    upper,
+                    step,
+                },
+                outer: outer.clone(),
+            })),
+            _ => outer.clone(),
+        }
+    }
+
+    /// Whether an obligation holds wherever the first program is defined.
+    pub fn holds(&mut self, obligation: Term) -> bool {
+        self.is_implied(obligation) || self.is_equal_to_a_fact(obligation)
+    }
+
+    /// Whether the first program promises the same of equal values.
+    fn is_equal_to_a_fact(&mut self, obligation: Term) -> bool {
+        let terms = self.terms;
+        let Node::Op(label, args) = terms.node(obligation) else {
+            return false;
+        };
+        let alike = |fact: &&Term| match terms.node(**fact) {
+            Node::Op(other, others) => other == label && others.len() == args.len(),
+            _ => false,
+        };
+        let mut facts: Vec<Term> = self.facts.iter().filter(alike).copied().collect();
+        facts.sort();
+        self.lets_poison_go = false;
+        let found = facts.into_iter().any(|fact| self.refines(&[fact], &[obligation]));
+        self.lets_poison_go = true;
+        found
+    }
+
+    fn is_implied(&mut self, obligation: Term) -> bool {
+        let terms = self.terms;
+        match terms.node(obligation) {
+            // It has to hold in one place: there the first program promises more.
+            Node::Op(label, args) if is_inside(label) => {
+                let Some((last, outer)) = args.split_last() else {
+                    return false;
+                };
+                let Node::Closed { height, gives } = terms.node(*last) else {
+                    return false;
+                };
+                let Some((goal, rest)) = gives.split_last() else {
+                    return false;
+                };
+                let promise = |fact: &Term| match terms.node(*fact) {
+                    Node::Op(other, args) if other == label => match args.split_last() {
+                        Some((last, same)) if same == outer => match terms.node(*last) {
+                            Node::Closed { height: h, gives } if h == height => match gives.split_last() {
+                                Some((fact, same)) if same == rest => Some(*fact),
+                                _ => None,
+                            },
+                            _ => None,
+                        },
+                        _ => None,
+                    },
+                    _ => None,
+                };
+                let local: Vec<Term> = self.facts.iter().filter_map(promise).collect();
+                local.contains(goal) || self.implied(&local, *goal)
+            }
+            _ => self.implied(&[], obligation),
+        }
+    }
+
+    fn is_poison(&self, term: Term) -> bool {
+        matches!(self.terms.node(term), Node::Op(label, _) if &*label.name == "ub.poison")
+    }
+
+    /// The operands of two operations that are equal if those are.
+    fn parts(&self, x: Term, y: Term) -> Option<Vec<(Term, Term)>> {
+        let zip = |x: &[Term], y: &[Term]| {
+            let same = x.len() == y.len();
+            same.then(|| x.iter().copied().zip(y.iter().copied()).collect())
+        };
+        match (self.terms.node(x), self.terms.node(y)) {
+            (Node::Op(label, x), Node::Op(other, y)) if label == other => zip(x, y),
+            (Node::Result(x, at), Node::Result(y, other)) if at == other => Some(vec![(*x, *y)]),
+            (
+                Node::Closed { height, gives },
+                Node::Closed {
+                    height: other,
+                    gives: y,
+                },
+            ) if height == other => zip(gives, y),
+            _ => None,
+        }
+    }
+
+    fn kind(&self, term: Term) -> Option<Scalar> {
+        self.terms.kind(term)
+    }
+
+    /// Whether bits say more of a term than its operands do.
+    fn is_arithmetic(&self, term: Term) -> bool {
+        match self.terms.node(term) {
+            Node::Integer { .. } | Node::Sum { .. } => true,
+            Node::Op(label, _) => {
+                let name = &*label.name;
+                name.starts_with("arith.")
+                    || name.starts_with("cmpi:")
+                    || name.starts_with("math.")
+                    || matches!(name, "floordiv" | "piece" | "joined")
+            }
+            _ => false,
+        }
+    }
+
+    fn equal(&mut self, x: Term, y: Term, around: &Around) -> bool {
+        let (Some(kind), Some(other)) = (self.kind(x), self.kind(y)) else {
+            return false;
+        };
+        if kind != other {
+            return false;
+        }
+        self.ask(
+            &|one: &mut Question<'_>| {
+                let left = one.word(x, kind, true, 0)?;
+                let right = one.word(y, kind, false, 0)?;
+                let kind = one.kind(kind);
+                Some(one.circuit.same(kind, &left, &right))
+            },
+            &[],
+            around,
+        )
+    }
+
+    fn implied(&mut self, local: &[Term], goal: Term) -> bool {
+        self.ask(&|one: &mut Question<'_>| one.condition(goal, false, 0), local, &None)
+    }
+
+    fn ask(&mut self, goal: &dyn Fn(&mut Question<'_>) -> Option<Bit>, local: &[Term], around: &Around) -> bool {
+        self.questions += 1;
+        if self.questions > QUESTIONS_MAX {
+            return false;
+        }
+        for index in [64, 32] {
+            let mut question = Question {
+                terms: self.terms,
+                circuit: Circuit::new(),
+                index,
+                uses_index: false,
+                words: HashMap::new(),
+                first: HashSet::new(),
+                second: HashSet::new(),
+                packs: false,
+            };
+            let mut next = around;
+            while let Some(loops) = next {
+                if let Some(bit) = question.within(loops.counted) {
+                    question.circuit.assume(bit);
+                }
+                next = &loops.outer;
+            }
+            let mut facts: Vec<Term> = local.iter().chain(self.facts).copied().collect();
+            facts.sort();
+            for fact in facts {
+                if question.circuit.len() > GATES_MAX / 2 {
+                    break;
+                }
+                // What has no bits is no help; leaves of facts are those of the first program.
+                if let Some(bit) = question.condition(fact, true, 0) {
+                    question.circuit.assume(bit);
+                }
+            }
+            let Some(wanted) = goal(&mut question) else {
+                return false;
+            };
+            self.packs |= question.packs;
+            if question.circuit.len() > GATES_MAX || question.may_be_poison() {
+                return false;
+            }
+            if !question.circuit.always(wanted, &self.clauses) {
+                return false;
+            }
+            if !question.uses_index {
+                break;
+            }
+        }
+        true
+    }
+}
+
+/// Whether an obligation is one inside a region, the last of what that gives.
+fn is_inside(label: &Label) -> bool {
+    let name = &*label.name;
+    name == "in every iteration" || name == "in block" || name.starts_with("in 0 of ") || name.starts_with("in 1 of ")
+}
+
+struct Question<'t> {
+    terms: &'t Terms,
+    circuit: Circuit,
+    /// Bits of an `index`.
+    index: u32,
+    uses_index: bool,
+    words: HashMap<(Term, bool), Word>,
+    /// Leaves by program.
+    first: HashSet<Term>,
+    second: HashSet<Term>,
+    packs: bool,
+}
+
+impl Question<'_> {
+    fn kind(&mut self, scalar: Scalar) -> Kind {
+        match scalar {
+            Scalar::Index => {
+                self.uses_index = true;
+                Kind::Int(self.index)
+            }
+            Scalar::Int(width) => Kind::Int(width),
+            Scalar::Float(kind) => Kind::Float(kind),
+        }
+    }
+
+    /// That the variable of a loop is within its bounds, and a whole number of steps from the first.
+    fn within(&mut self, counted: Counted) -> Option<Bit> {
+        let scalar = self.terms.kind(counted.variable)?;
+        let mut word = |term: Term| self.word(term, scalar, true, 0);
+        let (at, lower, upper) = (word(counted.variable)?, word(counted.lower)?, word(counted.upper)?);
+        let low = self.circuit.less_signed(&at, &lower) ^ 1;
+        let high = self.circuit.less_signed(&at, &upper);
+        let mut all = self.circuit.and(low, high);
+        let step = self
+            .terms
+            .as_integer(counted.step)
+            .and_then(|step| u64::try_from(step).ok());
+        if let Some(step) = step.filter(|step| step.is_power_of_two()) {
+            let distance = self.circuit.subtract(&at, &lower);
+            for bit in &distance[..(step.trailing_zeros() as usize).min(distance.len())] {
+                all = self.circuit.and(all, bit ^ 1);
+            }
+        }
+        Some(all)
+    }
+
+    /// Whether the second program has a leaf that might be poison where the first has none.
+    fn may_be_poison(&self) -> bool {
+        self.second.iter().any(|leaf| match self.terms.node(*leaf) {
+            Node::Argument(_) => false,
+            Node::Op(label, args) if &*label.name == "lane" => {
+                !matches!(self.terms.node(args[0]), Node::Argument(_)) && !self.first.contains(leaf)
+            }
+            Node::Op(label, _) if &*label.name == "ub.poison" => true,
+            _ => !self.first.contains(leaf),
+        })
+    }
+
+    /// The bits of a term.
+    fn word(&mut self, term: Term, scalar: Scalar, is_first: bool, depth: usize) -> Option<Word> {
+        // Both programs have one word for a leaf; which of them has it is told apart.
+        if let Some(word) = self.words.get(&(term, is_first)) {
+            return Some(word.clone());
+        }
+        let word = match self.opened(term, scalar, is_first, depth) {
+            Some(word) => word,
+            None => self.leaf(term, scalar, is_first),
+        };
+        let kind = self.kind(scalar);
+        (word.len() == kind.width()).then_some(())?;
+        self.words.insert((term, is_first), word.clone());
+        Some(word)
+    }
+
+    fn leaf(&mut self, term: Term, scalar: Scalar, is_first: bool) -> Word {
+        if is_first { &mut self.first } else { &mut self.second }.insert(term);
+        let kind = self.kind(scalar);
+        // A term may be a leaf on one side and taken apart on the other only if it is too deep there: both are right.
+        match self.words.get(&(term, !is_first)) {
+            Some(word) => word.clone(),
+            None => self.circuit.free(kind.width()),
+        }
+    }
+
+    /// The bits of a term that is taken apart; `None` for a leaf.
+    fn opened(&mut self, term: Term, scalar: Scalar, is_first: bool, depth: usize) -> Option<Word> {
+        let terms = self.terms;
+        let kind = self.kind(scalar);
+        if depth > DEPTH_MAX || self.circuit.len() > GATES_MAX {
+            return None;
+        }
+        match terms.node(term) {
+            Node::Integer { value, .. } => Some(Circuit::constant(*value as u64, kind.width())),
+            Node::Sum { parts, .. } => {
+                let mut sum = Circuit::constant(0, kind.width());
+                for (by, factors) in parts {
+                    // What is taken away is a shorter circuit than what is added to all other bits.
+                    let mut product = Circuit::constant(by.unsigned_abs() as u64, kind.width());
+                    for factor in factors {
+                        let word = self.word(*factor, scalar, is_first, depth + 1)?;
+                        product = match self.circuit.multiply(&product, &word) {
+                            Some(product) => product,
+                            None => self
+                                .circuit
+                                .apply("product", true, vec![(kind, product), (kind, word)], kind),
+                        };
+                    }
+                    sum = match by {
+                        0.. => self.circuit.add(&sum, &product, FALSE),
+                        _ => self.circuit.subtract(&sum, &product),
+                    };
+                }
+                Some(sum)
+            }
+            Node::Op(label, _) if &*label.name == "arith.constant" => {
+                Some(Circuit::constant(terms.float_bits(term)?, kind.width()))
+            }
+            Node::Op(label, args) => self.operation(label, args, scalar, is_first, depth),
+            _ => None,
+        }
+    }
+
+    fn args(&mut self, args: &[Term], is_first: bool, depth: usize) -> Option<Vec<(Kind, Word)>> {
+        let mut all = Vec::new();
+        for arg in args {
+            let scalar = self.terms.kind(*arg)?;
+            let word = self.word(*arg, scalar, is_first, depth + 1)?;
+            all.push((self.kind(scalar), word));
+        }
+        Some(all)
+    }
+
+    fn operation(
+        &mut self,
+        label: &Label,
+        args: &[Term],
+        scalar: Scalar,
+        is_first: bool,
+        depth: usize,
+    ) -> Option<Word> {
+        let name = &*label.name;
+        let kind = self.kind(scalar);
+        if let Some(predicate) = name.strip_prefix("cmpi:") {
+            return self.compared(predicate, args, is_first, depth).map(|bit| vec![bit]);
+        }
+        if name == "floordiv" {
+            let [(_, x), (_, y)] = &self.args(args, is_first, depth)?[..] else {
+                return None;
+            };
+            let by = Circuit::as_constant(y).filter(|by| by.is_power_of_two())?;
+            let distance = Circuit::constant(u64::from(by.trailing_zeros()), x.len());
+            let sign = *x.last()?;
+            return Some(self.circuit.shift(x, &distance, false, sign));
+        }
+        if name == "piece" || name == "joined" {
+            return self.packed(label, args, kind, is_first, depth);
+        }
+        let is_known = matches!(name.split_once('.'), Some(("arith" | "math", _)))
+            && ops::info(name).is_pure()
+            && !name.ends_with("_extended");
+        if !is_known {
+            return None;
+        }
+        let words = self.args(args, is_first, depth)?;
+        let properties = properties(label)?;
+        if let Some(word) = self.divided(name, &words) {
+            return Some(word);
+        }
+        let terms = self.terms;
+        let is_leaf = |at: usize| !matches!(terms.node(args[at]), Node::Op(label, _) if label.name.contains('.'));
+        operation(&mut self.circuit, name, &properties, &words, kind, &is_leaf)
+    }
+
+    /// Some of the bits of a wider number, or several narrower ones one after the other.
+    fn packed(&mut self, label: &Label, args: &[Term], kind: Kind, is_first: bool, depth: usize) -> Option<Word> {
+        let words = self.args(args, is_first, depth)?;
+        // Which NaN an operation gave is not fixed.
+        if !matches!(kind, Kind::Int(_)) || words.iter().any(|(kind, _)| !matches!(kind, Kind::Int(_))) {
+            return None;
+        }
+        self.packs = true;
+        match label.rest.split_once(" of ") {
+            Some((at, _)) => {
+                let from = at.parse::<usize>().ok()? * kind.width();
+                words.first()?.1.get(from..from + kind.width()).map(<[Bit]>::to_vec)
+            }
+            None => Some(words.into_iter().flat_map(|(_, word)| word).collect()),
+        }
+    }
+
+    /// A quotient or remainder by a power of two, without sign.
+    fn divided(&mut self, name: &str, words: &[(Kind, Word)]) -> Option<Word> {
+        let [(Kind::Int(_), x), (_, y)] = words else {
+            return None;
+        };
+        let by = Circuit::as_constant(y).filter(|by| by.is_power_of_two())?;
+        let shift = by.trailing_zeros() as usize;
+        match name {
+            "arith.divui" => {
+                let distance = Circuit::constant(shift as u64, x.len());
+                // The width itself may not fit into the word.
+                (shift < x.len()).then(|| self.circuit.shift(x, &distance, false, FALSE))
+            }
+            "arith.remui" => Some((0..x.len()).map(|at| if at < shift { x[at] } else { FALSE }).collect()),
+            "arith.floordivsi" if shift + 1 < x.len() => {
+                let distance = Circuit::constant(shift as u64, x.len());
+                let sign = *x.last()?;
+                Some(self.circuit.shift(x, &distance, false, sign))
+            }
+            // Rounded towards zero: a negative number is made larger by the divisor less one first.
+            "arith.divsi" if shift + 1 < x.len() => {
+                let sign = *x.last()?;
+                let below = Circuit::constant(by - 1, x.len());
+                let nothing = Circuit::constant(0, x.len());
+                let more = self.circuit.select(sign, &below, &nothing);
+                let sum = self.circuit.add(x, &more, FALSE);
+                let sign = *sum.last()?;
+                let distance = Circuit::constant(shift as u64, x.len());
+                Some(self.circuit.shift(&sum, &distance, false, sign))
+            }
+            _ => None,
+        }
+    }
+
+    fn compared(&mut self, predicate: &str, args: &[Term], is_first: bool, depth: usize) -> Option<Bit> {
+        let &[x, y] = args else { return None };
+        let scalar = self.terms.kind(x).or_else(|| self.terms.kind(y))?;
+        let x = self.word(x, scalar, is_first, depth + 1)?;
+        let y = self.word(y, scalar, is_first, depth + 1)?;
+        let c = &mut self.circuit;
+        Some(match predicate {
+            "eq" => c.equal(&x, &y),
+            "ne" => c.equal(&x, &y) ^ 1,
+            "slt" => c.less_signed(&x, &y),
+            "sle" => c.less_signed(&y, &x) ^ 1,
+            "ult" => c.less(&x, &y),
+            "ule" => c.less(&y, &x) ^ 1,
+            _ => return None,
+        })
+    }
+
+    /// What an obligation says, as a bit.
+    fn condition(&mut self, obligation: Term, is_first: bool, depth: usize) -> Option<Bit> {
+        let Node::Op(label, args) = self.terms.node(obligation) else {
+            return None;
+        };
+        if depth > DEPTH_MAX {
+            return None;
+        }
+        let name = &*label.name;
+        if name == "where" {
+            let &[condition, inner] = &args[..] else { return None };
+            let holds = match &*label.rest {
+                "it holds" => true,
+                "it does not" => false,
+                _ => return None,
+            };
+            // Where a branch is not known bit by bit, what is inside is asked for everywhere, and is no fact anywhere.
+            let condition = match self.terms.kind(condition) {
+                Some(Scalar::Int(1)) => *self.word(condition, Scalar::Int(1), is_first, depth + 1)?.first()?,
+                _ if is_first => return None,
+                _ => TRUE ^ u32::from(!holds),
+            };
+            let inner = self.condition(inner, is_first, depth + 1)?;
+            let off = if holds { condition ^ 1 } else { condition };
+            return Some(self.circuit.or(off, inner));
+        }
+        if name == "positive" {
+            let &[number] = &args[..] else { return None };
+            let word = self.word(number, Scalar::Index, is_first, depth + 1)?;
+            let zero = Circuit::constant(0, word.len());
+            return Some(self.circuit.less_signed(&zero, &word));
+        }
+        if let Some(name) = name.strip_prefix("defined: ") {
+            let words = self.args(args, is_first, depth)?;
+            return self.defined(name, &words);
+        }
+        let name = name.strip_prefix("flag of ")?;
+        let words = self.args(args, is_first, depth)?;
+        self.kept(name, &label.rest, &words)
+    }
+
+    /// Where an operation is defined.
+    fn defined(&mut self, name: &str, words: &[(Kind, Word)]) -> Option<Bit> {
+        if let ("nonzero", [(_, x)]) = (name, words) {
+            let zero = Circuit::constant(0, x.len());
+            return Some(self.circuit.equal(x, &zero) ^ 1);
+        }
+        let [(Kind::Int(width), x), (_, y)] = words else {
+            return None;
+        };
+        let zero = Circuit::constant(0, x.len());
+        Some(match name {
+            "arith.shli" | "arith.shrsi" | "arith.shrui" => {
+                let width = Circuit::constant(u64::from(*width), x.len());
+                // An `i1` is shifted by 0 only, and its width is no `i1`.
+                match x.len() {
+                    1 => y[0] ^ 1,
+                    // Every number that fits is less than the width of the word, or it is a power of two.
+                    _ => self.circuit.less(y, &width),
+                }
+            }
+            "arith.divui" | "arith.remui" | "arith.ceildivui" => self.circuit.equal(y, &zero) ^ 1,
+            "arith.divsi" | "arith.remsi" | "arith.ceildivsi" | "arith.floordivsi" => {
+                let is_zero = self.circuit.equal(y, &zero);
+                let least: Word = (0..x.len())
+                    .map(|at| if at + 1 == x.len() { TRUE } else { FALSE })
+                    .collect();
+                let ones = vec![TRUE; x.len()];
+                let (low, minus) = (self.circuit.equal(x, &least), self.circuit.equal(y, &ones));
+                let overflows = self.circuit.and(low, minus);
+                self.circuit.and(is_zero ^ 1, overflows ^ 1)
+            }
+            _ => return None,
+        })
+    }
+
+    /// Where an operation keeps a promise.
+    fn kept(&mut self, name: &str, flag: &str, words: &[(Kind, Word)]) -> Option<Bit> {
+        let [(Kind::Int(_), x), (_, y)] = words else {
+            return None;
+        };
+        let is = |one: Flags| flag == format!("{one:?}");
+        let longer = |word: &Word, fill: Bit, by: usize| -> Word {
+            word.iter().copied().chain(std::iter::repeat_n(fill, by)).collect()
+        };
+        let (signed, unsigned) = (is(Flags::NSW), is(Flags::NUW));
+        if is(Flags::DISJOINT) && name == "arith.ori" {
+            let both = self.circuit.bitwise(x, y, Circuit::and);
+            let zero = Circuit::constant(0, x.len());
+            return Some(self.circuit.equal(&both, &zero));
+        }
+        if !signed && !unsigned {
+            return None;
+        }
+        let fill = |word: &Word| {
+            if signed {
+                word.last().copied().unwrap_or(FALSE)
+            } else {
+                FALSE
+            }
+        };
+        let (left, right) = (longer(x, fill(x), 1), longer(y, fill(y), 1));
+        let wide = match name {
+            "arith.addi" => self.circuit.add(&left, &right, FALSE),
+            "arith.subi" => self.circuit.subtract(&left, &right),
+            "arith.muli" => {
+                let by = x.len();
+                let (left, right) = (longer(x, fill(x), by), longer(y, fill(y), by));
+                self.circuit.multiply(&left, &right)?
+            }
+            _ => return None,
+        };
+        // The result as it is, extended, is the exact one.
+        let narrow: Word = wide[..x.len()].to_vec();
+        let again = longer(&narrow, fill(&narrow), wide.len() - x.len());
+        Some(self.circuit.equal(&again, &wide))
+    }
+}
+
+/// The properties of an operation, as far as they count; `None` where it has others.
+fn properties(label: &Label) -> Option<Attrs> {
+    let mut attrs = Attrs::default();
+    let name = &*label.name;
+    if name == "arith.cmpf" {
+        let text = label.rest.strip_prefix("predicate = ")?;
+        let digits: String = text.chars().take_while(char::is_ascii_digit).collect();
+        attrs.set("predicate", Attr::i64(digits.parse().ok()?));
+        return Some(attrs);
+    }
+    (!label.rest.contains(" = ")).then_some(attrs)
+}
+
+/// The kinds of terms.
+impl Terms {
+    /// The bits of a constant that is a float.
+    fn float_bits(&self, term: Term) -> Option<u64> {
+        match self.constants.get(&term)? {
+            Attr::Float { bits, .. } => Some(*bits),
+            _ => None,
+        }
+    }
+
+    /// What a scalar is, where that is known.
+    pub fn kind(&self, term: Term) -> Option<Scalar> {
+        match self.node(term) {
+            Node::Integer { width, .. } | Node::Sum { width, .. } => Some(match *width {
+                INDEX => Scalar::Index,
+                width => Scalar::Int(width),
+            }),
+            Node::Bound { kind, .. } => *kind,
+            Node::Op(label, _) if label.name.starts_with("cmpi:") => Some(Scalar::Int(1)),
+            Node::Op(label, _) if &*label.name == "floordiv" || &*label.name == "dim" => Some(Scalar::Index),
+            Node::Op(label, args) if &*label.name == "arith.select" && label.rest.is_empty() => self
+                .kinds
+                .get(&term)
+                .copied()
+                .or_else(|| self.kinds.get(&args[1]).copied()),
+            Node::Op(label, _) => {
+                let rest = &*label.rest;
+                let by_label = match rest.rsplit_once('>') {
+                    Some((_, to)) => Scalar::parse(to),
+                    None => rest
+                        .strip_suffix(':')
+                        .and_then(|rest| Scalar::parse(rest.rsplit_once(':')?.1)),
+                };
+                match label.name.split_once('.') {
+                    Some(("arith" | "math", _)) => by_label.or_else(|| self.kinds.get(&term).copied()),
+                    _ => self.kinds.get(&term).copied(),
+                }
+            }
+            _ => self.kinds.get(&term).copied(),
+        }
+    }
+
+    /// Says what a scalar is.
+    pub fn know(&mut self, term: Term, ty: &polyvet_ir::Type) {
+        if let Some(kind) = Scalar::of(ty) {
+            self.kinds.insert(term, kind);
+        }
+    }
+}
