@@ -7,7 +7,7 @@ use polyvet_analysis::{NodeKind, Scop};
 use polyvet_backend::solver::{Answer, Bounds, Solver};
 use polyvet_ir::Attr;
 use polyvet_poly::{Aff, DimKind, Map, Val};
-use polyvet_tests::random::pool;
+use polyvet_tests::random::{is_test_all, pool};
 use polyvet_verify::certificate::file::{self, Text};
 use polyvet_verify::certificate::{Certificate, Function, Proposed, Related, Sources, Tree, Value, Why, of_values};
 use polyvet_verify::propose;
@@ -482,6 +482,9 @@ fn faults_of_a_checker_are_refuted_claims() {
                 false => uncertified.push(*kind),
             }
         }
+    }
+    if !is_test_all() {
+        questions = questions.into_iter().step_by(2).collect();
     }
     let answers: Vec<bool> = pool().install(|| {
         let answers = questions

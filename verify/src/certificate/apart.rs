@@ -52,6 +52,9 @@ struct Met {
     depth: usize,
 }
 
+/// Makes a claim of its name, what it says and its conditions.
+type Claims<'c> = dyn Fn(&str, &str, Vec<(String, Formula)>) -> Claim + 'c;
+
 /// How many operations behind one are looked at for an identity.
 const DEPTH_MAX: usize = 2;
 /// Operations on constants of operations on constants.
@@ -185,12 +188,7 @@ impl Pair<'_> {
     }
 
     /// Both are the same, whatever the leaves are.
-    fn same_function(
-        &self,
-        one: &Related,
-        apart: &Apart,
-        claim: &dyn Fn(&str, &str, Vec<(String, Formula)>) -> Claim,
-    ) -> Stated<Vec<Claim>> {
+    fn same_function(&self, one: &Related, apart: &Apart, claim: &Claims<'_>) -> Stated<Vec<Claim>> {
         let ty = one.before.ty(self.before.0).or_else(|| one.after.ty(self.after.0));
         let ty = ty.ok_or_else(|| Unstated("a value has no type".to_owned()))?;
         let says = "the two are the same, whatever the values are that they are computed from";

@@ -84,12 +84,15 @@ pub struct MatchLeg {
     pub pieces: Function,
 }
 
+/// Whether a token is one of a term.
+type Member<'i> = dyn Fn(&[Number]) -> Stated<Formula> + 'i;
+
 /// Tokens of one term.
 struct Item<'i> {
     value: Value,
     negative: bool,
     rank: usize,
-    member: Box<dyn Fn(&[Number]) -> Stated<Formula> + 'i>,
+    member: Box<Member<'i>>,
     /// `None` if a token is the instance or element itself.
     at: Option<&'i Function>,
 }

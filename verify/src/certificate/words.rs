@@ -49,7 +49,7 @@ impl Sort {
     fn width(self) -> u32 {
         match self {
             Sort::Bits(width) => width,
-            Sort::Float(kind) => kind.bits() as u32,
+            Sort::Float(kind) => kind.bits(),
         }
     }
 

@@ -219,7 +219,8 @@ fn matched(graph: &Graph<'_>, (terms, rights): (&[Term], &[Right]), combiner: Co
                     continue;
                 }
                 let (forth, back) = (both.clone().uncurry()?, both.clone().range_reverse()?.uncurry()?);
-                if !is_idempotent(combiner) && !(forth.is_single_valued()? && back.is_single_valued()?) {
+                let is_function = forth.is_single_valued()? && back.is_single_valued()?;
+                if !is_function && !is_idempotent(combiner) {
                     continue;
                 }
                 left[i] = left[i].clone().subtract(forth.domain()?.unwrap()?)?;
