@@ -216,7 +216,9 @@ pub enum Command {
     Fuzz(FuzzArgs),
     /// Combine ledgers of `fuzz`
     Merge(MergeArgs),
-    /// Answer an editor while one types: the language server protocol on standard input and output
+    /// Answer an editor while one types
+    ///
+    /// Speaks the language server protocol on standard input and output.
     Lsp,
     /// List the transforms that scripts can use
     Transforms,
