@@ -78,7 +78,10 @@ pub fn run(session: &mut Session<'_>, args: &ValidateArgs, before: &Program, pas
         });
     }
     let mut kept = match pass {
-        Some(pass) => pass.keep(session, args, &dump.text)?,
+        Some(pass) => {
+            let printed: String = dumps.iter().map(|dump| dump.text.as_str()).collect();
+            pass.keep(session, args, &printed)?
+        }
         None => Kept::default(),
     };
     let compared = compare(session, args, before, &text, &steps)?;

@@ -30,7 +30,10 @@ pub fn main(py: Python<'_>, args: Vec<OsString>, width: Option<usize>) -> PyResu
             color_out: color && stdout().is_terminal(),
             stdout: &mut BufWriter::new(stdout()),
             color_err: color && stderr().is_terminal(),
-            progress: stderr().is_terminal(),
+            progress: match stderr().is_terminal() {
+                true => polyvet_cli::ShowProgress::Drawn,
+                false => polyvet_cli::ShowProgress::Lines,
+            },
             width: stdout().is_terminal().then_some(width.unwrap_or(100)),
             stderr: &mut BufWriter::new(stderr().lock()),
         };

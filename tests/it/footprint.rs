@@ -258,14 +258,13 @@ const CASES: [u64; 2] = [10, 300];
 /// What a run of a program of the generator touches.
 fn touched(program: &Program, subject: &Subject, values: &[i64]) -> Vec<Access> {
     let mut accesses = Vec::new();
-    for (number, instance) in program.trace(values).iter().enumerate() {
+    for instance in program.trace(values).iter() {
         let stmt = &subject.scop.stmts[instance.stmt];
         let names = stmt.loops.iter().map(|at| subject.scop.loops[*at].name.clone());
         let loops: Vec<(String, i64)> = names.zip(instance.at.iter().copied()).collect();
         let reads = instance.reads.iter().map(|element| (element, false));
         for ((array, element), write) in reads.chain([(&instance.write, true)]) {
             accesses.push(Access {
-                instance: number,
                 stmt: Some(instance.stmt),
                 loops: loops.clone(),
                 array: ARRAYS[*array].to_owned(),
