@@ -484,7 +484,13 @@ fn faults_of_a_checker_are_refuted_claims() {
         }
     }
     if !is_test_all() {
-        questions = questions.into_iter().step_by(2).collect();
+        // Every second fault of each kind.
+        let mut seen = BTreeMap::<&str, usize>::new();
+        questions.retain(|(_, kind, _)| {
+            let number = seen.entry(kind).or_default();
+            *number += 1;
+            *number % 2 == 1
+        });
     }
     let answers: Vec<bool> = pool().install(|| {
         let answers = questions

@@ -136,7 +136,7 @@ fn words_reach_the_program_as_they_are() {
     let seen = folder.path().join("seen");
     // The command prints its words; the last is the path of jobs.json.
     let command = format!(
-        "sh -c 'printf \"%s\\n\" \"$@\" > {}' - '$(touch boo); {{work}}' 'two words'",
+        "sh -c 'printf \"%s\\n\" \"$@\" > {}' - '$(touch boo); {{other}}' 'two words'",
         seen.display()
     );
     let run = polyvet(
@@ -157,7 +157,7 @@ fn words_reach_the_program_as_they_are() {
     assert_eq!(run.exit, Exit::Unknown, "{}{}", run.stdout, run.stderr);
     let seen = std::fs::read_to_string(seen).expect("it ran");
     let lines: Vec<&str> = seen.lines().collect();
-    assert_eq!(lines[..2], ["$(touch boo); {work}", "two words"]);
+    assert_eq!(lines[..2], ["$(touch boo); {other}", "two words"]);
     assert!(lines[2].ends_with("/jobs.json"), "{seen}");
     assert!(!Path::new("boo").exists());
 }

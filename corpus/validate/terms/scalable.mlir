@@ -1,9 +1,9 @@
 // why:    of a vector whose length only the machine knows there are as many lanes as are known; each is a vector itself
 // run:    validate %after
 // expect: proved
-func.func @outer(%a: vector<[2]xf32>, %b: vector<2xf32>, %c: vector<[2]x2xf32>) -> vector<[2]x2xf32> {
-  %r = vector.outerproduct %a, %b, %c {kind = #vector.kind<add>} : vector<[2]xf32>, vector<2xf32>
-  return %r : vector<[2]x2xf32>
+func.func @outer(%a: vector<2xf32>, %b: vector<[2]xf32>, %c: vector<2x[2]xf32>) -> vector<2x[2]xf32> {
+  %r = vector.outerproduct %a, %b, %c {kind = #vector.kind<add>} : vector<2xf32>, vector<[2]xf32>
+  return %r : vector<2x[2]xf32>
 }
 func.func @row(%a: vector<3x[4]xf32>) -> vector<[4]xf32> {
   %t = vector.transpose %a, [1, 0] : vector<3x[4]xf32> to vector<[4]x3xf32>
