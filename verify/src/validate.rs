@@ -316,6 +316,12 @@ fn decide(
     if answer.reassociates {
         return proved(Strength::Reassociated);
     }
+    // Sums in another order are compared for long, and differ in no run.
+    for point in &candidates {
+        if let Tried::Differ(witness) = runs.try_sizes(point) {
+            return Ok(Verdict::Refuted(witness));
+        }
+    }
     if same_sums(
         (before, scop),
         (after, second),
@@ -323,11 +329,6 @@ fn decide(
         (&Algebra::always(), record),
     ) {
         return proved(Strength::Reassociated);
-    }
-    for point in &candidates {
-        if let Tried::Differ(witness) = runs.try_sizes(point) {
-            return Ok(Verdict::Refuted(witness));
-        }
     }
     Ok(match runs.sweep(scop)? {
         Swept::Differ(witness) => Verdict::Refuted(witness),
