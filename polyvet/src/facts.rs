@@ -331,5 +331,7 @@ fn combiner_name(combiner: Combiner) -> &'static str {
         Combiner::And => "and",
         Combiner::Or => "or",
         Combiner::Xor => "xor",
+        Combiner::GreaterF => "greater",
+        Combiner::LessF => "less",
     }
 }
