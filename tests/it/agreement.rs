@@ -91,6 +91,8 @@ fn case(seed: u64, number: u64) -> Result<Option<Outcome>, String> {
         (Verdict::Refuted(witness), Verdict::Proved(_)) if is_race(witness) => {
             (!is_marked).then(|| "a race is proved".to_owned())
         }
+        // Without a model few sizes are tried; more budget brings the same answer.
+        (Verdict::Refuted(_), Verdict::Tested(coverage)) if coverage.not_proved.contains("budget") => None,
         (Verdict::Refuted(witness), Verdict::Proved(_) | Verdict::Tested(_)) if !is_race(witness) => {
             Some(format!("refuted by check, but {}: {witness:?}", validated.name()))
         }
@@ -145,6 +147,10 @@ fn validate_agrees_with_check_and_with_runs() {
             _ = writeln!(stderr, "// {:?}\n{}", one.validated, one.text);
         }
     }
+    assert!(
+        count(&[Answer::Refuted], "tested") * 20 <= count(&[Answer::Refuted], ""),
+        "more than 5% of what check refutes is tested, for lack of budget"
+    );
     let proved = [Answer::Proved];
     assert!(
         outcomes.len() * 10 >= cases * 6,
