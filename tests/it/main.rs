@@ -9,6 +9,7 @@ mod domains;
 mod exhaustive;
 mod faults;
 mod footprint;
+mod mapping;
 mod modelled;
 mod mutation;
 mod operations;
