@@ -1,5 +1,4 @@
-// why:    Linalg document, property 1: shapes that must agree are checked at run time by an assertion, which then is a
-//         fact: both accesses are in bounds, and the extent of either buffer may bound the loop
+// why:    Linalg document, property 1: an assertion that shapes agree is a fact: accesses are in bounds, either extent may bound the loop
 // run:    relations
 // expect: ok
 // run:    validate corpus/documents/linalg-property-1-assert.after.mlir

@@ -1,5 +1,4 @@
-// why:    as linalg-property-1-assert, without the assertion: the store is in bounds for some sizes only, and the loop
-//         over the other extent writes other elements
+// why:    linalg-property-1-assert without the assertion: the loop over the other extent touches other elements
 // run:    relations
 // expect: ok
 // run:    validate corpus/documents/linalg-property-1-no-assert.after.mlir
