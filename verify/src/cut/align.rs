@@ -49,6 +49,10 @@ impl<'a> Line<'a> {
         self.side.module
     }
 
+    fn allocates(&self, place: usize) -> bool {
+        self.module().op(self.ops[place]).info().allocates()
+    }
+
     /// The place of the operation that makes a value.
     pub fn made_at(&self, value: ValueId) -> Option<usize> {
         self.place.get(&self.module().defining_op(value)?).copied()
@@ -273,6 +277,8 @@ impl<'a> Aligned<'a> {
             match (left.len(), right.len()) {
                 (0, _) | (_, 0) => false,
                 (1, 1) => left[0] == right[0],
+                // What is around a new buffer may all have changed; the buffer has not.
+                _ if left[0] == right[0] && self.before.allocates(at + skip) => true,
                 (p, q) => p.min(q) >= AGREE && left[..AGREE] == right[..AGREE],
             }
         };

@@ -83,7 +83,8 @@ fn body<'m>(side: Side<'m>) -> Option<&'m [OpId]> {
     Some(&side.module.block(block).ops)
 }
 
-/// How many operations the top level of a function has; 0 if that is not one block.
+/// How many operations a function has at its top level that cannot stand anywhere; 0 if that is not one block.
 pub(crate) fn length(side: Side<'_>) -> usize {
-    body(side).map_or(0, <[OpId]>::len)
+    let placed = |op: &&OpId| !is_free(side.module, **op);
+    body(side).map_or(0, |ops| ops.iter().filter(placed).count())
 }

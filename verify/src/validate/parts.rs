@@ -9,7 +9,7 @@ use crate::{Proof, Reason, Strength, Verdict, vacuous};
 use polyvet_analysis::extract::{ExtractError, Options};
 use std::num::NonZeroU64;
 
-/// Programs with more operations at their top level than this have no model as a whole: it would take longer than the
+/// Programs with more operations at their top level than this, numbers left out, have no model as a whole: it would take longer than the
 /// budget, and more memory than there is.
 const WHOLE_MAX: usize = 400;
 
@@ -23,6 +23,11 @@ pub(super) enum Outcome {
     Whole,
 }
 
+/// Whether two programs are too long for one model.
+pub(super) fn is_long(before: Side<'_>, after: Side<'_>) -> bool {
+    [before, after].iter().any(|side| cut::length(*side) > WHOLE_MAX)
+}
+
 /// Compares two programs part by part.
 ///
 /// # Errors
@@ -34,7 +39,7 @@ pub(super) fn prove(
     budget: NonZeroU64,
     settings: &Settings,
 ) -> Result<Outcome, ExtractError> {
-    let is_long = [before, after].iter().any(|side| cut::length(*side) > WHOLE_MAX);
+    let is_long = is_long(before, after);
     let open = |message: String| match is_long {
         true => Outcome::Open(Reason {
             code: "part-not-proved",
@@ -48,19 +53,59 @@ pub(super) fn prove(
         fixed: Vec::new(),
         ..options.clone()
     };
-    let mut left = budget.get();
-    let mut found = Err("the programs are too long for one model, and have not enough in common".to_owned());
+    let mut why = None;
     for cuts in [Cuts::Close, Cuts::Shared] {
-        if found.is_err()
-            && let Some(parts) = cut::parts(before, after, cuts)
-        {
-            found = prove_all(&parts, &options, &mut left)?;
+        let Some(parts) = cut::parts(before, after, cuts) else {
+            continue;
+        };
+        let budget = Budget::new(budget, parts.len());
+        match prove_all(&parts, &options, budget)? {
+            Ok(proof) => return checked(before, after, (proof, assumptions), settings, is_long),
+            Err(message) => _ = why.get_or_insert(message),
         }
     }
-    let mut proof = match found {
-        Ok(proof) => proof,
-        Err(message) => return Ok(open(message)),
-    };
+    // A part that is not proved is most often wrong, and what a few runs refute needs no model of the whole.
+    if why.is_some()
+        && let Some(witness) = Runs::new(before, after).within(assumptions).glance_unmodelled()
+    {
+        return Ok(Outcome::Decided(Verdict::Refuted(witness)));
+    }
+    let nothing = || "the programs are too long for one model, and have not enough in common".to_owned();
+    Ok(open(why.unwrap_or_else(nothing)))
+}
+
+/// What all parts may use up: more for more parts, and no part more than one program.
+struct Budget {
+    of_part: NonZeroU64,
+    left: u64,
+}
+
+impl Budget {
+    /// How many parts have one budget together.
+    const PARTS: u64 = 64;
+
+    fn new(of_part: NonZeroU64, parts: usize) -> Budget {
+        let times = 1 + parts as u64 / Budget::PARTS;
+        Budget {
+            of_part,
+            left: of_part.get().saturating_mul(times),
+        }
+    }
+
+    /// What the next part may use up.
+    fn next(&self) -> Option<NonZeroU64> {
+        NonZeroU64::new(self.left.min(self.of_part.get()))
+    }
+}
+
+/// A proof of all parts, unless a few runs of the whole contradict it.
+fn checked(
+    before: Side<'_>,
+    after: Side<'_>,
+    (mut proof, assumptions): (Proof, &Assumptions),
+    settings: &Settings,
+    is_long: bool,
+) -> Result<Outcome, ExtractError> {
     proof.vacuous = vacuous::of_interface(before, after);
     if !settings.cross_check {
         return Ok(Outcome::Decided(Verdict::Proved(proof)));
@@ -78,17 +123,17 @@ pub(super) fn prove(
 fn prove_all(
     parts: &[(Part, Part)],
     options: &Options,
-    left: &mut u64,
+    mut budget: Budget,
 ) -> Result<std::result::Result<Proof, String>, ExtractError> {
     let count = parts.len();
     let mut all = Proof::new(Strength::Bitwise);
     for (at, (one, other)) in parts.iter().enumerate() {
-        let Some(share) = NonZeroU64::new(*left) else {
+        let Some(share) = budget.next() else {
             return Ok(Err(format!(
                 "{at} of {count} parts that differ are proved, and the budget is spent; try a larger `--budget`"
             )));
         };
-        let found = prove_part((one, other), options, share, left)?;
+        let found = prove_part((one, other), options, share, &mut budget.left)?;
         let Some(proof) = found.filter(|proof| proof.vacuous.is_none()) else {
             let first = one.first.as_deref().or(other.first.as_deref()).unwrap_or_default();
             return Ok(Err(format!(
