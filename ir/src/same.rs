@@ -33,13 +33,7 @@ pub fn same_op(first: &Module, x: OpId, second: &Module, y: OpId) -> Result<(), 
 }
 
 /// As [`same_op`], where values from outside correspond only if they are among these pairs; one may be in several.
-pub fn same_op_given(
-    first: &Module,
-    x: OpId,
-    second: &Module,
-    y: OpId,
-    outside: &HashSet<(ValueId, ValueId)>,
-) -> bool {
+pub fn same_op_given(first: &Module, x: OpId, second: &Module, y: OpId, outside: &HashSet<(ValueId, ValueId)>) -> bool {
     let mut pairs = Pairs::new(first, second);
     pairs.outside = outside.clone();
     pairs.is_outside = outside.iter().copied().unzip();

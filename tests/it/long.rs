@@ -70,13 +70,22 @@ fn statements_in_other_ways_are_proved() {
     let targets = targets(1, 40);
     let open = |target: &&Target| decided(&target.before, &target.after) != "proved";
     let open: Vec<&Target> = targets.iter().filter(open).collect();
-    let first = open.first().map(|target| format!("{}\n---\n{}", target.before, target.after));
-    assert!(open.len() <= 4, "{} of 40 are not proved\n{}", open.len(), first.unwrap_or_default());
+    let first = open
+        .first()
+        .map(|target| format!("{}\n---\n{}", target.before, target.after));
+    assert!(
+        open.len() <= 4,
+        "{} of 40 are not proved\n{}",
+        open.len(),
+        first.unwrap_or_default()
+    );
 }
 
 #[test]
 fn what_is_proved_of_changed_long_programs_holds() {
     let targets = targets(2, 24);
-    let wrong: Vec<String> = { 0..60 }.filter_map(|number| attack(&targets, 5, number).err()).collect();
+    let wrong: Vec<String> = { 0..60 }
+        .filter_map(|number| attack(&targets, 5, number).err())
+        .collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

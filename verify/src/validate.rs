@@ -195,7 +195,7 @@ fn changed(
     let options = &assumptions.options(options);
     Ok(
         match decide(before, after, (options, &assumptions), budget, (settings, record))? {
-            Verdict::Refuted(mut witness) if !parts::is_long(before, after) => {
+            Verdict::Refuted(mut witness) if !parts::is_longish(before, after) => {
                 witness.holds_when = holds::holds_when(before, after, options, budget);
                 Verdict::Refuted(witness)
             }

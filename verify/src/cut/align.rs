@@ -328,9 +328,7 @@ impl<'a> Aligned<'a> {
     fn same_symbols(&mut self, x: OpId, y: OpId) -> bool {
         let (before, after) = (self.before.side, self.after.side);
         let (uses, others) = (References::of(before.module, x), References::of(after.module, y));
-        if uses.paths.len() != others.paths.len()
-            || uses.resources && !same_resources(before.module, after.module)
-        {
+        if uses.paths.len() != others.paths.len() || uses.resources && !same_resources(before.module, after.module) {
             return false;
         }
         let targets: Vec<_> = { uses.paths.iter().zip(&others.paths) }

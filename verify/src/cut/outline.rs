@@ -9,6 +9,8 @@ use polyvet_ir::{Attr, Module, OpId, OpSpec, Type, ValueId};
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
+/// How many operations a part may have: it is to be easier than the whole.
+const PART_MAX: usize = 48;
 /// How many operations may be made again in one part.
 const AGAIN_MAX: usize = 400;
 
@@ -43,7 +45,8 @@ pub(crate) fn parts(before: Side<'_>, after: Side<'_>, cuts: Cuts) -> Option<Vec
         .map(|gap| entry(&mut aligned, gap))
         .collect::<Option<_>>()?;
     let (first, second) = (&aligned.before, &aligned.after);
-    if first.ops.len() < LONG {
+    let is_short = |gap: &Gap| gap.before.len().max(gap.after.len()) <= PART_MAX;
+    if first.ops.len() < LONG || !aligned.gaps.iter().all(is_short) {
         return None;
     }
     let freed = (freed(first), freed(second));
@@ -80,7 +83,8 @@ fn entry(aligned: &mut Aligned<'_>, gap: usize) -> Option<Entry> {
     // What nothing shared has asked for goes out of its gap with what is like it.
     for y in &others {
         if aligned.in_before(*y).is_none() {
-            used.iter().find(|x| aligned.in_after(**x).is_none() && aligned.equal(**x, *y, 0))?;
+            used.iter()
+                .find(|x| aligned.in_after(**x).is_none() && aligned.equal(**x, *y, 0))?;
         }
     }
     let mut types = Vec::new();
@@ -141,7 +145,11 @@ fn incoming(
         if maker.is_some_and(|op| inside.contains(&op)) {
             continue;
         }
-        let is_shared = |op: OpId| line.place.get(&op).is_some_and(|place| *place < range.start && is_shared(*place));
+        let is_shared = |op: OpId| {
+            line.place
+                .get(&op)
+                .is_some_and(|place| *place < range.start && is_shared(*place))
+        };
         match maker.filter(|op| is_free(module, *op) || is_repeatable(module, *op) && is_shared(*op)) {
             Some(op) => {
                 if seen.insert(op) {
@@ -173,7 +181,9 @@ fn outlined(
     let ops = &line.ops[range.clone()];
     let quiet = |op: &OpId| {
         let mut counted = true;
-        from.walk(*op, &mut |_, inner| counted &= inner.info().repeats() != Some(Repeats::Uncounted));
+        from.walk(*op, &mut |_, inner| {
+            counted &= inner.info().repeats() != Some(Repeats::Uncounted)
+        });
         counted && !from.effects(*op).intersects(Effects::FREES | Effects::EVENT)
     };
     let buffers = inputs.args.iter().any(|(value, _)| !is_number(from.ty(*value)));
@@ -191,7 +201,10 @@ fn outlined(
     for op in &all {
         part.push(from, *op);
     }
-    let returned: Vec<ValueId> = outs.iter().map(|out| part.values.get(out).copied()).collect::<Option<_>>()?;
+    let returned: Vec<ValueId> = outs
+        .iter()
+        .map(|out| part.values.get(out).copied())
+        .collect::<Option<_>>()?;
     let first = ops.first().map(|op| shown(from, *op));
     let part = part.finish(from, &returned, all)?;
     Some(Part { first, ..part })
@@ -268,7 +281,7 @@ impl Builder {
     fn finish(mut self, from: &Module, returned: &[ValueId], mut wanted: Vec<OpId>) -> Option<Part> {
         self.module
             .push_op(self.block, OpSpec::new("func.return").operands(returned));
-        
+
         let mut taken: HashMap<String, OpId> = HashMap::new();
         while let Some(op) = wanted.pop() {
             let references = References::of(from, op);

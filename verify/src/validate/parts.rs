@@ -12,6 +12,8 @@ use std::num::NonZeroU64;
 /// Programs with more operations at their top level than this, numbers left out, have no model as a whole: it would take longer than the
 /// budget, and more memory than there is.
 const WHOLE_MAX: usize = 400;
+/// Of longer programs nobody looks for sizes at which a refuted rewrite holds: that takes models of the whole.
+const CONDITION_MAX: usize = 64;
 
 /// What the parts say.
 pub(super) enum Outcome {
@@ -26,6 +28,11 @@ pub(super) enum Outcome {
 /// Whether two programs are too long for one model.
 pub(super) fn is_long(before: Side<'_>, after: Side<'_>) -> bool {
     [before, after].iter().any(|side| cut::length(*side) > WHOLE_MAX)
+}
+
+/// Whether it takes longer than the refutation to find out for which sizes a rewrite holds all the same.
+pub(super) fn is_longish(before: Side<'_>, after: Side<'_>) -> bool {
+    [before, after].iter().any(|side| cut::length(*side) > CONDITION_MAX)
 }
 
 /// Compares two programs part by part.
@@ -61,14 +68,15 @@ pub(super) fn prove(
         let budget = Budget::new(budget, parts.len());
         match prove_all(&parts, &options, budget)? {
             Ok(proof) => return checked(before, after, (proof, assumptions), settings, is_long),
-            Err(message) => _ = why.get_or_insert(message),
+            // A part that is not proved is most often wrong, and what a few runs refute needs no more models.
+            Err(message) if why.is_none() => {
+                why = Some(message);
+                if let Some(witness) = Runs::new(before, after).within(assumptions).glance_unmodelled() {
+                    return Ok(Outcome::Decided(Verdict::Refuted(witness)));
+                }
+            }
+            Err(_) => {}
         }
-    }
-    // A part that is not proved is most often wrong, and what a few runs refute needs no model of the whole.
-    if why.is_some()
-        && let Some(witness) = Runs::new(before, after).within(assumptions).glance_unmodelled()
-    {
-        return Ok(Outcome::Decided(Verdict::Refuted(witness)));
     }
     let nothing = || "the programs are too long for one model, and have not enough in common".to_owned();
     Ok(open(why.unwrap_or_else(nothing)))
