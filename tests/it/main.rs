@@ -9,6 +9,7 @@ mod domains;
 mod exhaustive;
 mod faults;
 mod footprint;
+mod long;
 mod mapping;
 mod modelled;
 mod mutation;
