@@ -26,6 +26,8 @@ enum Subject {
     Dependence(String, String, usize),
     /// Function, tile and operand: elements and bytes.
     Tile(String, String, String),
+    /// Function and script.
+    Verdict(String, String),
 }
 
 /// Sentences on what is different in `new`, a text or JSON report; empty if they cannot be compared.
@@ -68,7 +70,8 @@ impl Subject {
             | Subject::Loop(f, ..)
             | Subject::Array(f, _)
             | Subject::Dependence(f, ..)
-            | Subject::Tile(f, ..) => f,
+            | Subject::Tile(f, ..)
+            | Subject::Verdict(f, _) => f,
         }
     }
 }
@@ -134,7 +137,9 @@ fn sentence(subject: &Subject, old: Option<&String>, new: Option<&String>) -> Op
             }
             _ => format!("footprint of {what} in {tile} is now {new}, before {old}"),
         },
-        (Subject::Tile(..) | Subject::Function(_), ..) => return None,
+        (Subject::Verdict(_, script), Some(old), Some(new)) => format!("{script} is now {new}, before {old}"),
+        (Subject::Verdict(_, script), None, Some(new)) => format!("{script} is new: {new}"),
+        (Subject::Tile(..) | Subject::Verdict(..) | Subject::Function(_), ..) => return None,
     })
 }
 
@@ -201,6 +206,13 @@ fn of_json(value: &serde_json::Value) -> Facts {
     for report in list(value, "results") {
         let func = text(&report, "func");
         facts.insert(Subject::Function(func.clone()), String::new());
+        if let Some(verdict) = report["verdict"].as_str() {
+            let verdict = match report["strength"].as_str() {
+                Some(strength) => format!("{verdict} ({strength})"),
+                None => verdict.to_owned(),
+            };
+            facts.insert(Subject::Verdict(func.clone(), text(&report, "subject")), verdict);
+        }
         if let Some(why) = report["no_model"]["message"].as_str() {
             facts.insert(Subject::Model(func.clone()), why.to_owned());
         }
@@ -287,6 +299,11 @@ fn of_text(text: &str) -> Facts {
             }
             continue;
         }
+        if let Some((subject, verdict)) = verdict_of(line) {
+            section.clear();
+            facts.insert(subject, verdict);
+            continue;
+        }
         let indented = line.starts_with("  ");
         let words: Vec<&str> = line.split_whitespace().collect();
         match (indented, words.as_slice()) {
@@ -320,19 +337,17 @@ fn of_text(text: &str) -> Facts {
                     value,
                 );
             }
-            (true, ["working", "set", elements, bytes, ..]) if section == "tile" => {
-                let what = "the working set".to_owned();
-                facts.insert(
-                    Subject::Tile(func.clone(), tile.clone(), what),
-                    format!("{bytes} B ({elements} elements)"),
-                );
-            }
-            (true, [access @ ("read" | "write" | "both"), array, elements, bytes, ..]) if section == "tile" => {
-                let what = format!("{access} {array}");
-                facts.insert(
-                    Subject::Tile(func.clone(), tile.clone(), what),
-                    format!("{bytes} B ({elements} elements)"),
-                );
+            (true, ["working", "set", ..] | ["read" | "write" | "both", ..]) if section == "tile" => {
+                // Formulas have spaces; between columns there are two.
+                let mut cells = line.split("  ").map(str::trim).filter(|cell| !cell.is_empty());
+                let (Some(what), Some(elements), Some(bytes)) = (cells.next(), cells.next(), cells.next()) else {
+                    continue;
+                };
+                let what = what.replace("working set", "the working set");
+                // Further down there is another table, of all tiles.
+                let subject = Subject::Tile(func.clone(), tile.clone(), what);
+                let value = format!("{bytes} B ({elements} elements)");
+                facts.entry(subject).or_insert(value);
             }
             (true, [access @ ("read" | "write" | "may"), ..]) if !line.starts_with("   ") => {
                 let relation = line.find('{').map_or(line, |at| &line[at..]).to_owned();
@@ -368,6 +383,23 @@ fn of_text(text: &str) -> Facts {
     facts
 }
 
+/// `proved: @f: tile(i=4) (bitwise, 1 statement, 3 dependences)`
+fn verdict_of(line: &str) -> Option<(Subject, String)> {
+    let (verdict, rest) = line.split_once(": @")?;
+    if !["proved", "refuted", "tested", "unknown"].contains(&verdict) {
+        return None;
+    }
+    let (func, subject) = rest.split_once(": ")?;
+    let (script, verdict) = match subject.rsplit_once(" (") {
+        Some((script, more)) if verdict == "proved" => {
+            let strength = more.split([',', ')']).next().unwrap_or_default();
+            (script, format!("{verdict} ({strength})"))
+        }
+        _ => (subject, verdict.to_owned()),
+    };
+    Some((Subject::Verdict(func.to_owned(), script.to_owned()), verdict))
+}
+
 /// Without the line number at the end.
 fn strip_place(line: &str) -> &str {
     match line.rsplit_once("  line") {
@@ -390,6 +422,25 @@ mod tests {
     const OLD: &str = "@f  line 1\n\narrays\n  A: in-out f32[n, m]; reads n*m  line 1\n\nS0: affine.store  line 9\n  \
         domain   [n, m] -> { S0[i, j] : 0 <= i < n and 0 <= j < m }\n  loops    i parallel, j parallel\n  \
         read     { S0[i, j] -> A[i, j] }  line 7\n  inverse  { }\n           injective\n  runs     n*m times\n";
+
+    #[test]
+    fn verdicts_are_told() {
+        let old = format!("{OLD}\nproved: @f: tile(i=4, j=4) (bitwise, 1 statement, 3 dependences)\n");
+        let new = format!("{OLD}\nrefuted: @f: tile(i=4, j=4)\n  S0 at (i=0) reads A[0]\n");
+        assert_eq!(
+            changes(&old, &new),
+            ["tile(i=4, j=4) is now refuted, before proved (bitwise)"]
+        );
+        let json = |verdict: &str, strength: Option<&str>| {
+            let one =
+                serde_json::json!({ "func": "f", "subject": "tile(i=4)", "verdict": verdict, "strength": strength });
+            serde_json::json!({ "results": [one] }).to_string()
+        };
+        assert_eq!(
+            changes(&json("proved", Some("bitwise")), &json("proved", Some("reassociated"))),
+            ["tile(i=4) is now proved (reassociated), before proved (bitwise)"]
+        );
+    }
 
     #[test]
     fn sentences_name_what_changed() {

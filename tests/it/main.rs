@@ -10,6 +10,7 @@ mod exhaustive;
 mod faults;
 mod footprint;
 mod long;
+mod mapping;
 mod modelled;
 mod mutation;
 mod operations;

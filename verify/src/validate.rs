@@ -20,7 +20,7 @@ use crate::certificate::{self, Part, Record};
 use crate::equivalence::{self, Algebra, Comparison};
 use crate::events;
 use crate::interface::{self, is_unseen};
-use crate::legality::{Checker, DEFAULT_BUDGET, budget_reason};
+use crate::legality::{BUDGET, Checker, DEFAULT_BUDGET, budget_reason};
 use crate::reorder;
 use crate::reroll;
 use crate::runs::{LIMITS, Point, Runs, Swept, Tried};
@@ -234,7 +234,10 @@ fn decide(
             return Ok(verdict);
         }
         parts::Outcome::Open(reason) => Answer::only(Decision::Open(reason), None),
-        parts::Outcome::Whole => prove_whole(before, after, options, (&ctx, budget), assumptions, record)?,
+        parts::Outcome::Whole => {
+            let answer = prove_whole(before, after, options, (&ctx, budget), assumptions, record)?;
+            with_sizes(answer, (before, after), options, (&ctx, budget))
+        }
     };
     let (scop, second) = (answer.before.as_ref(), answer.after.as_ref());
     let mut runs = Runs::new(before, after).within(assumptions).elements(settings.elements);
@@ -701,6 +704,36 @@ fn tensors(side: Side<'_>) -> impl Fn(ValueId) -> bool {
     move |value| side.module.ty(value).is_tensor()
 }
 
+/// What was too long for a proof still says at which sizes a run is defined.
+fn with_sizes(
+    answer: Answer,
+    (before, after): (Side<'_>, Side<'_>),
+    options: &Options,
+    (ctx, budget): (&Ctx, NonZeroU64),
+) -> Answer {
+    let is_spent = matches!(&answer.proof, Decision::Open(reason) if reason.code == BUDGET);
+    if answer.before.is_some() || !is_spent {
+        return answer;
+    }
+    let options = model_options((before, after), options);
+    let model = ctx.within(budget, None, || Ok(modelled(before, ctx, &options)));
+    Answer {
+        before: model.ok().and_then(std::result::Result::ok),
+        ..answer
+    }
+}
+
+/// How both programs are modelled.
+fn model_options((before, after): (Side<'_>, Side<'_>), options: &Options) -> Options {
+    Options {
+        obligations: true,
+        globals: globals(before, after),
+        events: events::comparable(before, after),
+        in_place: true,
+        ..options.clone()
+    }
+}
+
 fn prove_within(
     before: Side<'_>,
     after: Side<'_>,
@@ -715,13 +748,7 @@ fn prove_within(
             message: format!("`{side}` has no exact model: {what}"),
         })
     };
-    let options = Options {
-        obligations: true,
-        globals: globals(before, after),
-        events: events::comparable(before, after),
-        in_place: true,
-        ..options.clone()
-    };
+    let options = model_options((before, after), options);
     let mut first = match modelled(before, ctx, &options) {
         Ok(scop) => scop,
         Err(ExtractError::Unsupported(what)) => return Ok(Answer::only(open("before", what.message), None)),
