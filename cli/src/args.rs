@@ -571,6 +571,16 @@ pub struct CheckArgs {
     /// Many schedules: one JSON object a line with `id` and `schedule`
     #[arg(long, value_name = "FILE.jsonl", help_heading = "Rewrite")]
     pub schedules: Option<PathBuf>,
+    /// Every transform at every place, with a small set of arguments: which are legal?
+    #[arg(long, help_heading = "Rewrite", conflicts_with_all = ["rewrite", "schedules", "certify", "certificate", "steps"])]
+    pub all: bool,
+    /// With `--all`: only these transforms
+    #[arg(long, value_name = "NAME", value_delimiter = ',', requires = "all", help_heading = "Rewrite")]
+    pub only: Vec<String>,
+    /// With `--all`: sizes of tiles, blocks and factors
+    #[arg(long, value_name = "N", value_delimiter = ',', default_value = "8,32", requires = "all", help_heading = "Rewrite",
+        value_parser = clap::value_parser!(i64).range(2..=1_000_000))]
+    pub sizes: Vec<i64>,
     /// Who makes the steps of a script of the transform dialect: `own` for polyvet, `mlir` for `mlir-opt` on PATH, or its
     /// command; what MLIR made is validated, step by step
     #[arg(long, value_name = "WHO", default_value = "own", value_parser = Steps::read, help_heading = "Rewrite")]

@@ -4,6 +4,7 @@
 //! One file per subcommand; [`session`] is what they share: where results and messages go.
 
 mod against;
+mod all;
 mod args;
 mod arrays;
 mod certify;

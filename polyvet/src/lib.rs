@@ -56,6 +56,7 @@
 pub mod answer;
 pub mod asked;
 pub mod assume;
+pub mod candidates;
 pub mod check;
 pub mod definitions;
 pub mod dependences;

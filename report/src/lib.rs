@@ -4,6 +4,7 @@
 //! for people. Only this crate gives results a serialised form, so that nothing else has to keep one.
 
 pub mod annotations;
+mod candidates;
 mod certificate;
 mod difftest;
 pub mod document;
@@ -42,4 +43,5 @@ pub use result::{
 };
 pub use run::{RunCheck, RunCount, RunMismatch, TraceEvent, TraceLoop, TraceResult};
 pub use text::{Mark, Role, Screen};
+pub use candidates::{BrokenResult, CandidateCounts, CandidateResult, CandidatesResult};
 pub use tile::{ArrayBytesResult, TileCandidateResult, TileLevelResult, TileResult, TrafficResult, bytes_text};

@@ -26,6 +26,8 @@ pub enum Outcome {
     Program(ProgramResult),
     /// `tile`
     Tile(Box<crate::TileResult>),
+    /// `check --all`
+    Candidates(Box<crate::CandidatesResult>),
     /// `report`
     Report(Box<crate::page::FunctionReport>),
     /// `snapshot`
