@@ -1,6 +1,6 @@
 //! `polyvet check --all`: what may be done to a program?
 
-use crate::args::{AcceptArgs, CheckArgs};
+use crate::args::{AcceptArgs, CheckArgs, Format};
 use crate::function::{Function, Models, functions};
 use crate::input::{Program, read_programs};
 use crate::session::{Outcomes, Session};
@@ -13,6 +13,9 @@ use polyvet_rewrites::{REGISTRY, entry_named};
 
 /// Runs the command.
 pub fn run(session: &mut Session<'_>, args: &CheckArgs) -> Outcomes<()> {
+    if !matches!(session.format(), Format::Text | Format::Json) {
+        return Err(session.error("usage", "`check --all` writes `--format text` and `--format json`"));
+    }
     let wanted = Wanted {
         sizes: args.sizes.clone(),
         only: names(session, &args.only)?,
@@ -33,7 +36,9 @@ pub fn names(session: &mut Session<'_>, only: &[String]) -> Outcomes<Vec<String>
     let mut names = Vec::new();
     for name in only {
         let Some(entry) = entry_named(name) else {
-            let known = REGISTRY.iter().map(|entry| (strsim::damerau_levenshtein(entry.name, name), entry.name));
+            let known = REGISTRY
+                .iter()
+                .map(|entry| (strsim::damerau_levenshtein(entry.name, name), entry.name));
             let near = known.min().filter(|(distance, _)| *distance <= 3);
             let help = match near {
                 Some((_, near)) => format!("did you mean `{near}`?"),
@@ -72,6 +77,7 @@ fn bar(session: &Session<'_>, func: &str) -> ProgressBar {
     if !session.shows_progress() {
         return ProgressBar::hidden();
     }
-    let style = ProgressStyle::with_template("{msg} {pos}/{len} {wide_bar}").unwrap_or_else(|_| ProgressStyle::default_bar());
+    let style =
+        ProgressStyle::with_template("{msg} {pos}/{len} {wide_bar}").unwrap_or_else(|_| ProgressStyle::default_bar());
     ProgressBar::new(0).with_style(style).with_message(format!("@{func}"))
 }

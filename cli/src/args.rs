@@ -575,7 +575,13 @@ pub struct CheckArgs {
     #[arg(long, help_heading = "Rewrite", conflicts_with_all = ["rewrite", "schedules", "certify", "certificate", "steps"])]
     pub all: bool,
     /// With `--all`: only these transforms
-    #[arg(long, value_name = "NAME", value_delimiter = ',', requires = "all", help_heading = "Rewrite")]
+    #[arg(
+        long,
+        value_name = "NAME",
+        value_delimiter = ',',
+        requires = "all",
+        help_heading = "Rewrite"
+    )]
     pub only: Vec<String>,
     /// With `--all`: sizes of tiles, blocks and factors
     #[arg(long, value_name = "N", value_delimiter = ',', default_value = "8,32", requires = "all", help_heading = "Rewrite",

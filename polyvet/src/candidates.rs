@@ -122,7 +122,11 @@ fn on_loops(checker: &Checker<'_>, one: &Move) -> Result<CandidateResult> {
         Ok(Findings {
             violation: Some(broken),
             ..
-        }) if broken.may => Ok(without(one, "unknown", "it may break a dependence that may exist".to_owned())),
+        }) if broken.may => Ok(without(
+            one,
+            "unknown",
+            "it may break a dependence that may exist".to_owned(),
+        )),
         Ok(Findings {
             violation: Some(broken),
             ..

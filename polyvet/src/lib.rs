@@ -30,6 +30,7 @@
 //! | [`check`](ProgramFunction::check) | is the program after a script of transforms the same? |
 //! | [`check_schedule`](ProgramFunction::check_schedule) | is another order of the same instances legal? |
 //! | [`schedules`](ProgramFunction::schedules) | the same of many orders |
+//! | [`candidates`](ProgramFunction::candidates) | which transforms are legal, at which places? |
 //! | [`transform`](ProgramFunction::transform) | the program after a script, if it is the same |
 //! | [`validate`](ProgramFunction::validate) | does another program compute the same? |
 //! | [`relations`](ProgramFunction::relations) | what does each statement read and write? |

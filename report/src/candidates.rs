@@ -111,7 +111,8 @@ pub(crate) fn write_candidates(out: &mut String, result: &CandidatesResult, scre
     let counts = &result.counts;
     let tried = result.candidates.len() - counts.no_place;
     let head = screen.paint(Role::Strong, &format!("@{}", result.func));
-    write!(out, "{head}: {tried} candidates, {} legal", counts.legal)?;
+    let noun = if tried == 1 { "candidate" } else { "candidates" };
+    write!(out, "{head}: {tried} {noun}, {} legal", counts.legal)?;
     if counts.reassociated > 0 {
         write!(out, " ({} up to the order of a reduction)", counts.reassociated)?;
     }
@@ -119,7 +120,11 @@ pub(crate) fn write_candidates(out: &mut String, result: &CandidatesResult, scre
     if counts.unknown > 0 {
         write!(out, ", {} not decided", counts.unknown)?;
     }
-    writeln!(out, "; {} more have no place", counts.no_place)?;
+    match counts.no_place {
+        0 => writeln!(out)?,
+        1 => writeln!(out, "; 1 more has no place")?,
+        more => writeln!(out, "; {more} more have no place")?,
+    }
     let shown = || result.candidates.iter().filter(|one| one.answer != "no-place");
     let width = shown().map(|one| one.script.chars().count()).max().unwrap_or(0);
     for one in shown() {
@@ -130,7 +135,11 @@ pub(crate) fn write_candidates(out: &mut String, result: &CandidatesResult, scre
             (other, _) => (other, Role::Unsure),
         };
         let word = screen.paint(role, &format!("{word:12}"));
-        let why = one.breaks.as_ref().map(BrokenResult::text).or_else(|| one.reason.clone());
+        let why = one
+            .breaks
+            .as_ref()
+            .map(BrokenResult::text)
+            .or_else(|| one.reason.clone());
         let line = match why {
             Some(why) => format!("  {word}  {:width$}  {why}", one.script),
             None => format!("  {word}  {}", one.script),

@@ -26,6 +26,7 @@ pub mod text;
 mod tile;
 pub mod words;
 
+pub use candidates::{BrokenResult, CandidateCounts, CandidateResult, CandidatesResult};
 pub use certificate::{CertificateResult, CertifyResult, ClaimResult, SolvedResult};
 pub use difftest::{DifftestFailure, DifftestResult};
 pub use footprint::{BehindResult, FootprintResult};
@@ -43,5 +44,4 @@ pub use result::{
 };
 pub use run::{RunCheck, RunCount, RunMismatch, TraceEvent, TraceLoop, TraceResult};
 pub use text::{Mark, Role, Screen};
-pub use candidates::{BrokenResult, CandidateCounts, CandidateResult, CandidatesResult};
 pub use tile::{ArrayBytesResult, TileCandidateResult, TileLevelResult, TileResult, TrafficResult, bytes_text};

@@ -165,7 +165,9 @@ impl Loops {
             "permute" => self.orders(),
             "tile" => {
                 let nests = self.short_nests();
-                let all = sizes.iter().flat_map(|size| nests.iter().flat_map(|nest| tilings(nest, *size)));
+                let all = sizes
+                    .iter()
+                    .flat_map(|size| nests.iter().flat_map(|nest| tilings(nest, *size)));
                 unique(all.collect())
             }
             "schedule" => vec!["auto".to_owned()],

@@ -104,7 +104,12 @@ mod tests {
                 true => Operations::default().arguments(entry.name, &[8]),
                 false => loops.arguments(entry.name, &[8]),
             };
-            assert_eq!(arguments.is_none(), WITHOUT_MOVES.contains(&entry.name), "{}", entry.name);
+            assert_eq!(
+                arguments.is_none(),
+                WITHOUT_MOVES.contains(&entry.name),
+                "{}",
+                entry.name
+            );
         }
     }
 
@@ -115,9 +120,18 @@ mod tests {
         for one in &moves {
             assert!(seen.insert(&one.text), "{} twice", one.text);
             let script = parse_script(&one.text).unwrap_or_else(|_| panic!("{}", one.text));
-            assert_eq!(script.steps[0].transform().map(|found| found.name()), Some(one.entry.name));
+            assert_eq!(
+                script.steps[0].transform().map(|found| found.name()),
+                Some(one.entry.name)
+            );
         }
-        for wanted in ["tile(i=8)", "interchange(j, k)", "reverse(k)", "shift(S1, i, 1)", "schedule(auto)"] {
+        for wanted in [
+            "tile(i=8)",
+            "interchange(j, k)",
+            "reverse(k)",
+            "shift(S1, i, 1)",
+            "schedule(auto)",
+        ] {
             let found = moves.iter().any(|one| one.text == wanted);
             assert_eq!(found, wanted != "interchange(j, k)", "{wanted}");
         }

@@ -47,7 +47,10 @@ impl Operations {
                 found.structured.extend(Operation::of(module, op, &stmt.name));
             }
         }
-        found.containers = ["scf.for", "scf.forall"].iter().map(|kind| (*kind).to_owned()).collect();
+        found.containers = ["scf.for", "scf.forall"]
+            .iter()
+            .map(|kind| (*kind).to_owned())
+            .collect();
         found.containers.retain(|kind| named(module, func, kind).len() == 1);
         let name_of = |op: OpId| {
             let stmt = scop.stmts.iter().find(|stmt| stmt.op == Some(op));
@@ -57,7 +60,10 @@ impl Operations {
         found.packs = of_kind("linalg.pack");
         found.unpacks = of_kind("linalg.unpack");
         found.pads = of_kind("tensor.pad");
-        for alloc in ["memref.alloc", "memref.alloca"].iter().flat_map(|kind| named(module, func, kind)) {
+        for alloc in ["memref.alloc", "memref.alloca"]
+            .iter()
+            .flat_map(|kind| named(module, func, kind))
+        {
             let buffer = module.op(alloc).results[0];
             let name = module.value(buffer).name.clone();
             let rank = module.ty(buffer).shape().map_or(0, <[_]>::len);
@@ -67,7 +73,12 @@ impl Operations {
     }
 
     fn of_each(&self, arguments: impl Fn(&Operation) -> Vec<String>) -> Vec<String> {
-        let lists = |one: &Operation| arguments(one).into_iter().map(|list| one.with(&list)).collect::<Vec<_>>();
+        let lists = |one: &Operation| {
+            arguments(one)
+                .into_iter()
+                .map(|list| one.with(&list))
+                .collect::<Vec<_>>()
+        };
         self.structured.iter().flat_map(lists).collect()
     }
 
@@ -110,7 +121,12 @@ impl Operations {
             "collapse_dims" => self.of_each(|one| one.loops.windows(2).map(|pair| pair.join(", ")).collect()),
             "transpose_operand" => self.of_each(|one| {
                 let reversed = |(number, rank): (usize, &usize)| format!("{number}, {}", reversed(*rank));
-                one.ranks.iter().enumerate().filter(|(_, rank)| **rank > 1).map(reversed).collect()
+                one.ranks
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, rank)| **rank > 1)
+                    .map(reversed)
+                    .collect()
             }),
             "pack_transpose" => self.of_each(|one| {
                 let swapped = |number: usize| [format!("{number}, outer=1:0"), format!("{number}, inner=1:0")];
