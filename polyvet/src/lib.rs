@@ -77,6 +77,7 @@ pub mod schedules;
 pub mod simulate;
 pub mod source;
 pub mod structured;
+pub mod tune;
 pub mod validate;
 
 pub use answer::{Answer, Decided};
