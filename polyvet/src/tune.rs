@@ -260,7 +260,10 @@ impl<'c, 's> Search<'c, 's> {
     /// One of the kept schedules, better ones more often, and a move.
     fn propose(&mut self) -> Result<Option<(Kept, Move)>> {
         let restarts = self.random.usize(..RESTART) == 0;
-        let at = self.random.usize(..self.kept.len()).min(self.random.usize(..self.kept.len()));
+        let at = self
+            .random
+            .usize(..self.kept.len())
+            .min(self.random.usize(..self.kept.len()));
         let (random, wanted) = (&mut self.random, &self.wanted);
         let from = if restarts { &mut self.start } else { &mut self.kept[at] };
         if from.steps.len() >= STEPS_MAX {

@@ -24,6 +24,7 @@ mod sketch;
 mod term;
 pub mod text;
 mod tile;
+mod tune;
 pub mod words;
 
 pub use candidates::{BrokenResult, CandidateCounts, CandidateResult, CandidatesResult};
@@ -45,3 +46,4 @@ pub use result::{
 pub use run::{RunCheck, RunCount, RunMismatch, TraceEvent, TraceLoop, TraceResult};
 pub use text::{Mark, Role, Screen};
 pub use tile::{ArrayBytesResult, TileCandidateResult, TileLevelResult, TileResult, TrafficResult, bytes_text};
+pub use tune::{MemoryResult, ScheduleResult, TuneResult, cost_text};

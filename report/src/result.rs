@@ -28,6 +28,8 @@ pub enum Outcome {
     Tile(Box<crate::TileResult>),
     /// `check --all`
     Candidates(Box<crate::CandidatesResult>),
+    /// `tune`
+    Tune(Box<crate::TuneResult>),
     /// `report`
     Report(Box<crate::page::FunctionReport>),
     /// `snapshot`

@@ -41,7 +41,8 @@ impl<'m> Printer<'m> {
     pub(super) fn trust_layouts(&mut self, func: OpId) {
         let entry = self.module.only_block(func, 0);
         let args = entry.map_or(&[][..], |entry| &self.module.block(entry).args);
-        self.dense.extend(args.iter().filter(|arg| is_dense(self.module.ty(**arg))));
+        self.dense
+            .extend(args.iter().filter(|arg| is_dense(self.module.ty(**arg))));
     }
 
     fn line(&mut self, line: &str) {

@@ -40,12 +40,7 @@ const RUNS_MAX: u64 = 20;
 ///
 /// # Errors
 /// In words: what has no translation, what the compiler says, that it takes too long.
-pub fn time(
-    module: &Module,
-    func: OpId,
-    sizes: &Sizes,
-    compiler: &Compiler,
-) -> std::result::Result<Timed, String> {
+pub fn time(module: &Module, func: OpId, sizes: &Sizes, compiler: &Compiler) -> std::result::Result<Timed, String> {
     let text = program(module, func, sizes).map_err(|outcome| match outcome {
         Outcome::Unsupported(message) => message,
         other => format!("{other:?}"),
@@ -76,7 +71,8 @@ fn compile(compiler: &Compiler, source: &Path, binary: &Path) -> std::result::Re
     args.extend([source.to_string_lossy().into_owned(), "-o".to_owned()]);
     args.extend([binary.to_string_lossy().into_owned(), "-lm".to_owned()]);
     let ran = process::run(command, &args, "", compiler.limit);
-    ran.map(|_| ()).map_err(|error| format!("`{command}` {}", error.describe()))
+    ran.map(|_| ())
+        .map_err(|error| format!("`{command}` {}", error.describe()))
 }
 
 /// The whole program.
