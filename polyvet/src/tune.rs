@@ -213,7 +213,14 @@ impl<'c, 's> Search<'c, 's> {
         self.kept.iter().map(|one| (one.steps.join("; "), one.cost))
     }
 
+    /// Of schedules that cost the same, only the one with the fewest steps: the others add what changes nothing.
     fn keep(&mut self, one: Kept) {
+        if let Some(at) = self.kept.iter().position(|kept| kept.cost == one.cost) {
+            if one.steps.len() < self.kept[at].steps.len() {
+                self.kept[at] = one;
+            }
+            return;
+        }
         let rank = |kept: &Kept| (kept.cost, kept.steps.len());
         let at = self.kept.partition_point(|kept| rank(kept) <= rank(&one));
         self.kept.insert(at, one);
