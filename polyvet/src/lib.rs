@@ -67,6 +67,7 @@ mod error;
 pub mod facts;
 pub mod function;
 pub mod given;
+mod own_room;
 pub mod picture;
 pub mod read;
 pub mod relations;

@@ -94,6 +94,15 @@ impl Operations {
         self.buffers.iter().flat_map(lists).collect()
     }
 
+    /// Each loop with each buffer that the function makes.
+    fn of_buffers_in_loops(&self) -> Vec<String> {
+        let buffers = |name: &String| {
+            let all = self.buffers.iter();
+            all.map(|(buffer, _)| format!("{name}, {buffer}")).collect::<Vec<_>>()
+        };
+        self.loops.iter().flat_map(buffers).collect()
+    }
+
     /// The arguments to try with a transform; [`None`] if it is not known here.
     pub(super) fn arguments(&self, transform: &str, sizes: &[i64]) -> Option<Vec<String>> {
         Some(match transform {
@@ -151,6 +160,7 @@ impl Operations {
                 };
                 self.loops.iter().flat_map(copies).collect()
             }
+            "privatise" | "expand_array" => self.of_buffers_in_loops(),
             "layout_blocked" => self.of_buffers(|rank| {
                 let blocks = |size: &i64| vec![size.to_string(); rank].join(", ");
                 sizes.iter().map(blocks).collect()
