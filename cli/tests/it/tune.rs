@@ -214,8 +214,8 @@ fn no_order_moves_less_than_tile_says() {
                 costs.len() > 10 && best >= least,
                 "{best} where {least} is the least, at {capacity}"
             );
-            // A bound twice as high would be found out.
-            assert!(best < 2.0 * least || capacity != "256", "{best} is far from {least}");
+            // A bound three times as high would be found out.
+            assert!(best < 3.0 * least || capacity != "256", "{best} is far from {least}");
         }
     }
 }
