@@ -265,6 +265,13 @@ fn choose_in(
             for level in &mut levels {
                 let loads = bound::loads(&band.scop, &band.nest, level.capacity)?;
                 level.least = compulsory.total().max(loads.saturating_add(compulsory.write));
+                let moved = level.chosen.traffic.total();
+                debug_assert!(
+                    level.least <= moved,
+                    "{} is less than any order moves, {}",
+                    moved,
+                    level.least
+                );
             }
             let arrays = finder.operands().iter().map(|operand| operand.array).collect();
             return Ok(Choice {
