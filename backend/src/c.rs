@@ -8,6 +8,7 @@
 mod function;
 mod lower;
 mod scalar;
+pub mod timing;
 
 use crate::Outcome;
 use crate::batch::Batch;
@@ -30,7 +31,7 @@ pub(crate) fn program(module: &Module, batch: &Batch<'_>) -> std::result::Result
     let mut bodies = String::new();
     for func in module.funcs() {
         let name = module.symbol_name(func).unwrap_or("");
-        let (head, body) = function(module, func).map_err(|outcome| Stopped {
+        let (head, body) = function(module, func, false).map_err(|outcome| Stopped {
             outcome,
             suspects: batch.jobs_with(name).collect(),
         })?;
@@ -49,11 +50,15 @@ pub(crate) fn program(module: &Module, batch: &Batch<'_>) -> std::result::Result
     Ok(text + "  return 0;\n}\n")
 }
 
-/// The head of a function, and the function.
-fn function(module: &Module, func: OpId) -> Result<(String, String)> {
+/// The head of a function, and the function. If it is `outermost`, nobody else calls it: the arrays that are its arguments
+/// lie as their types say.
+fn function(module: &Module, func: OpId, outermost: bool) -> Result<(String, String)> {
     let loops = lower::loops(module, func)?;
     let (module, func) = loops.as_ref().map_or((module, func), |(module, func)| (module, *func));
     let mut printer = Printer::new(module);
+    if outermost {
+        printer.trust_layouts(func);
+    }
     let head = printer.head(func)?;
     printer.func(func)?;
     let body = format!("\n{head} {{\n{}}}\n", printer.text);
