@@ -6,10 +6,12 @@ use crate::input::{Kind, Program, read_programs};
 use crate::session::{Outcomes, Session, Told};
 use crate::sizes::Sizes;
 use crate::{against, arrays};
+use polyvet_executors::Accelerated;
 use polyvet_interp::inputs::Generator;
+use polyvet_interp::nest::Tally;
 use polyvet_interp::{
     Bounded, Code, Concrete, Contents, Elem, Element, Event, Field, Init as Cells, Leak, Limits, Machine, Options,
-    Reassociated, Scalar, ScalarType, Tally, Term, Trap, Value, Watch, npy,
+    Reassociated, Scalar, ScalarType, Term, Trap, Value, Watch, npy,
 };
 use polyvet_ir::{Diagnostic, Module, OpId, Severity, Type, ValueId};
 use polyvet_report::text::{Detail, element_text};
@@ -231,7 +233,7 @@ struct Call {
     watches: Vec<Watch>,
     steps: u64,
     memory: u64,
-    executor: polyvet_interp::Executor,
+    executor: polyvet_executors::Executor,
 }
 
 /// What a memref argument or a result holds in the end.
@@ -324,15 +326,15 @@ impl Call {
             steps: args.steps,
             memory: args.memory.unwrap_or_else(default_memory),
             executor: match args.executor {
-                Executor::Auto => polyvet_interp::Executor::Auto,
-                Executor::Reference => polyvet_interp::Executor::Reference,
-                Executor::Fast => polyvet_interp::Executor::Fast,
+                Executor::Auto => polyvet_executors::Executor::Auto,
+                Executor::Reference => polyvet_executors::Executor::Reference,
+                Executor::Fast => polyvet_executors::Executor::Fast,
             },
         })
     }
 
     /// Runs the call; `bounds` are the error bounds of elements, where the domain has them.
-    fn run<D: polyvet_interp::Domain>(&self, module: &Module, domain: D, bounds: &Bounds<'_, D>) -> Run {
+    fn run<D: Accelerated>(&self, module: &Module, domain: D, bounds: &Bounds<'_, D>) -> Run {
         let options = Options {
             limits: Limits {
                 steps: self.steps,
@@ -341,10 +343,9 @@ impl Call {
             },
             races: true,
             claims: true,
-            executor: self.executor,
             ..Options::default()
         };
-        let mut machine = Machine::new(module, domain, options);
+        let mut machine = self.executor.machine(module, domain, options);
         if !self.watches.is_empty() {
             machine.watch(self.watches.clone(), EVENTS_MAX);
         }
@@ -360,7 +361,7 @@ impl Call {
             events: events.to_vec(),
             dropped,
             leaks,
-            tally: machine.tally().clone(),
+            tally: machine.tally(),
         }
     }
 

@@ -16,7 +16,6 @@ pub mod compare;
 mod dense;
 mod domain;
 mod eval;
-mod fast;
 mod function;
 mod globals;
 pub mod inputs;
@@ -24,6 +23,7 @@ mod ints;
 mod layout;
 mod machine;
 mod memory;
+pub mod nest;
 pub mod npy;
 mod observe;
 mod ops;
@@ -43,7 +43,25 @@ pub use domain::{
     ReassociatedValue, Shape, Term, TermNode, TermValue, fold_integers,
 };
 pub use eval::apply as evaluate;
-pub use fast::{Executor, Tally};
+/// Functions that [`evaluate`] is made of, for those who compute without [`Scalar`]s.
+pub mod functions {
+    /// Of floats.
+    pub mod float {
+        pub use crate::eval::float::compare;
+        /// Of `f32`.
+        pub mod single {
+            pub use crate::eval::float::single::{max_num, maximum};
+        }
+        /// Of `f64`.
+        pub mod double {
+            pub use crate::eval::float::double::{max_num, maximum};
+        }
+    }
+    /// Of integers.
+    pub mod int {
+        pub use crate::eval::int::compare;
+    }
+}
 pub use function::{Call, Flags, FloatPredicate, Function, IntPredicate};
 pub use machine::{Limits, Machine, Options, ParallelOrder};
 pub use memory::{BufferId, Leak, TensorData, View};

@@ -18,6 +18,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("poly", &[]),
     ("count", &["poly"]),
     ("interp", &["ir"]),
+    ("executors", &["ir", "interp"]),
     ("analysis", &["ir", "poly"]),
     ("rewrites", &["ir", "poly", "analysis", "codegen", "footprint"]),
     ("footprint", &["ir", "poly", "count", "analysis"]),
@@ -26,14 +27,23 @@ const MAY_USE: &[(&str, &[&str])] = &[
         &["ir", "poly", "count", "analysis", "rewrites", "footprint", "verify"],
     ),
     ("codegen", &["ir", "poly", "analysis"]),
-    ("verify", &["ir", "poly", "analysis", "codegen", "interp"]),
+    ("verify", &["ir", "poly", "analysis", "codegen", "interp", "executors"]),
     ("reduce", &["ir"]),
-    ("backend", &["ir", "interp", "rewrites"]),
+    ("backend", &["ir", "interp", "executors", "rewrites"]),
     ("generate", &[]),
     (
         "fuzz",
         &[
-            "polyvet", "ir", "poly", "analysis", "verify", "interp", "generate", "reduce", "backend",
+            "polyvet",
+            "ir",
+            "poly",
+            "analysis",
+            "verify",
+            "interp",
+            "executors",
+            "generate",
+            "reduce",
+            "backend",
         ],
     ),
     ("report", &["ir", "analysis", "verify"]),
@@ -64,6 +74,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "codegen",
             "verify",
             "interp",
+            "executors",
             "report",
             "reduce",
             "backend",
@@ -85,6 +96,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "codegen",
             "verify",
             "interp",
+            "executors",
             "report",
             "reduce",
             "backend",
@@ -162,10 +174,17 @@ fn the_three_absences_hold() {
     let (plain, dev) = uses("verify");
     assert!(!plain.contains("rewrites") && !dev.contains("rewrites"));
     // 2. The interpreter is a second opinion.
-    let (plain, dev) = uses("interp");
-    for model in ["poly", "analysis", "verify", "codegen"] {
-        assert!(!plain.contains(model) && !dev.contains(model), "interp uses {model}");
+    for runs in ["interp", "executors"] {
+        let (plain, dev) = uses(runs);
+        for model in ["poly", "analysis", "verify", "codegen"] {
+            assert!(!plain.contains(model) && !dev.contains(model), "{runs} uses {model}");
+        }
     }
+    let (plain, _) = uses("interp");
+    assert!(
+        !plain.contains("executors"),
+        "what defines the meaning does not rest on what is fast"
+    );
     // 3. Only `poly` knows isl; `ir` and `interp` build without C.
     for path in files() {
         if path.file_name().is_some_and(|name| name == "Cargo.toml") && path != Path::new("Cargo.toml") {

@@ -4,6 +4,7 @@
 //! Equal terms mean the same operations on the same operands, so a difference here is a difference
 //! in some arithmetic, and agreement is agreement in all of them.
 
+use polyvet_executors::Executor;
 use polyvet_interp::{
     Code, Init, Limits, Machine, Options, Output, ParallelOrder, Sizes, Term, Trap, first_difference,
 };
@@ -95,7 +96,7 @@ fn same(first: Seen, second: &Seen) -> Outcome {
 type Seen = Vec<(String, polyvet_interp::Contents)>;
 
 fn run(module: &Module, name: &str, sizes: &Sizes, options: Options) -> Result<Seen, Trap> {
-    let mut machine = Machine::new(module, Term::with_names(), options);
+    let mut machine = Executor::Auto.machine(module, Term::with_names(), options);
     let names = machine.argument_names(name);
     let init = |argument: usize| Init::Inputs {
         argument: argument as u32,

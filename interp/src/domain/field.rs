@@ -284,19 +284,6 @@ impl Domain for Field {
         Ok(plain(call.result, residues))
     }
 
-    fn is_direct(&self, call: &Call) -> bool {
-        use Function::*;
-        !call.result.is_integer() && matches!(call.function, AddF | SubF | MulF | NegF | Fma)
-    }
-
-    #[inline(always)]
-    fn direct(call: &Call, args: &[FieldValue]) -> FieldValue {
-        let Some(residues) = polynomial(call.function, args) else {
-            unreachable!("a function of the ring");
-        };
-        plain(call.result, residues)
-    }
-
     #[inline]
     fn known(&self, data: FieldValue) -> Option<Scalar> {
         data.known
@@ -313,6 +300,26 @@ impl Domain for Field {
 
     fn invoke(machine: &mut Machine<'_, Self>, func: usize, args: Vec<Value<Self>>) -> Result<Vec<Value<Self>>, Trap> {
         machine.walk(func, args)
+    }
+}
+
+impl Field {
+    /// Whether the results of a function are those of [`Field::in_ring`], whatever the operands.
+    pub fn is_in_ring(call: &Call) -> bool {
+        use Function::*;
+        !call.result.is_integer() && matches!(call.function, AddF | SubF | MulF | NegF | Fma)
+    }
+
+    /// The result of a function of [`Field::is_in_ring`], which needs no domain and is never an error.
+    ///
+    /// # Panics
+    /// Where it is another function, or has another number of operands.
+    #[inline(always)]
+    pub fn in_ring(call: &Call, args: &[FieldValue]) -> FieldValue {
+        let Some(residues) = polynomial(call.function, args) else {
+            unreachable!("a function of the ring");
+        };
+        plain(call.result, residues)
     }
 }
 

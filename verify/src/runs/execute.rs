@@ -1,6 +1,7 @@
 //! One run of one program.
 
 use crate::validate::Side;
+use polyvet_executors::{Accelerated, Executor};
 use polyvet_interp::pool::{Draw, Pool};
 use polyvet_interp::{
     Contents, Domain, Init, Limits, Machine, Options, Output, ParallelOrder, Sizes, Trap, Unknown, Value,
@@ -154,7 +155,7 @@ impl<'a> Setup<'a> {
 }
 
 /// Calls the function; `prepare` sees the machine before that.
-pub(crate) fn execute<'m, D: Domain>(
+pub(crate) fn execute<'m, D: Accelerated>(
     side: Side<'m>,
     domain: D,
     name: &str,
@@ -172,7 +173,7 @@ pub(crate) fn execute<'m, D: Domain>(
         unwritten_is_poison: setup.part.is_some(),
         ..Options::default()
     };
-    let mut machine = Machine::new(side.module, domain, options);
+    let mut machine = Executor::Auto.machine(side.module, domain, options);
     machine.reach_globals(&changing_globals(side.module, &setup.strangers.globals));
     let args = machine.arguments(name, setup.sizes, &|arg| setup.init(arg))?;
     prepare(&mut machine);

@@ -6,14 +6,12 @@ mod races;
 mod steps;
 
 use super::linear::{Linear, Range, Var};
-use super::plan::{Array, Code, Initial, Ins, Node, Place, Plan, Reg, Rule, Source, finish};
-use crate::ScalarType;
-use crate::code::{Slot, Step};
-use crate::domain::Domain;
-use crate::machine::{Frame, Machine};
-use crate::memory::{Kind as BufferKind, View};
-use crate::value::Value;
+use super::plan::{Array, Code, Initial, Ins, Node, Place, Plan, Reg, Rule, finish};
 use foldhash::HashMap;
+use polyvet_interp::ScalarType;
+use polyvet_interp::Value;
+use polyvet_interp::nest::{Nest, Slot, Source, Step};
+use polyvet_interp::{Domain, View};
 use polyvet_ir::{AffineExpr, AffineMap, AffineOp};
 
 /// Why there is no plan.
@@ -38,9 +36,8 @@ struct Window {
     strides: Vec<i64>,
 }
 
-struct Planner<'p, 'm, D: Domain> {
-    machine: &'p Machine<'m, D>,
-    frame: &'p Frame<D>,
+struct Planner<'p, 'n, 'm, D: Domain> {
+    nest: &'p Nest<'n, 'm, D>,
     plan: Plan,
     binds: HashMap<Slot, Bind>,
     /// Of each counter.
@@ -59,10 +56,10 @@ struct Planner<'p, 'm, D: Domain> {
 }
 
 /// Plans a loop or a structured operation.
-pub(super) fn plan<D: Domain>(machine: &Machine<'_, D>, frame: &Frame<D>, step: &Step) -> Planned<Plan> {
+pub(crate) fn plan<D: Domain>(nest: &Nest<'_, '_, D>) -> Planned<Plan> {
+    let step = nest.step();
     let mut planner = Planner {
-        machine,
-        frame,
+        nest,
         plan: Plan::default(),
         binds: HashMap::default(),
         ranges: Vec::new(),
@@ -89,7 +86,7 @@ pub(super) fn plan<D: Domain>(machine: &Machine<'_, D>, frame: &Frame<D>, step: 
     Ok(finish(planner.plan))
 }
 
-impl<D: Domain> Planner<'_, '_, D> {
+impl<D: Domain> Planner<'_, '_, '_, D> {
     fn flush(&mut self) {
         if !self.code.ins.is_empty() {
             self.nodes.push(Node::Code(std::mem::take(&mut self.code)));
@@ -125,7 +122,7 @@ impl<D: Domain> Planner<'_, '_, D> {
         if let Some(bind) = self.binds.get(&slot) {
             return Ok(bind.clone());
         }
-        let bind = match self.frame.get(slot) {
+        let bind = match self.nest.value(slot) {
             Value::Index(value) => Bind::Index(self.fits(Some(Linear::constant(*value)))?),
             Value::MemRef(view) => Bind::Window(self.window(view)?),
             Value::Data(_) => return Err("a scalar of unknown type"),
@@ -142,9 +139,9 @@ impl<D: Domain> Planner<'_, '_, D> {
     /// Operand `n`, whatever it is.
     fn operand(&mut self, step: &Step, n: usize) -> Planned<Bind> {
         let slot = step.operands[n];
-        if let (false, Value::Data(_)) = (self.binds.contains_key(&slot), self.frame.get(slot)) {
-            let value = self.machine.operand_value(step, n).ok_or("no operand")?;
-            let ty = ScalarType::of(self.machine.module.ty(value)).ok_or("a type that is not a number")?;
+        if let (false, Value::Data(_)) = (self.binds.contains_key(&slot), self.nest.value(slot)) {
+            let ty = self.nest.operand_type(step, n).ok_or("no operand")?;
+            let ty = ScalarType::of(ty).ok_or("a type that is not a number")?;
             let reg = self.reg()?;
             self.widen(ty);
             self.plan.initial.push((reg, Initial::Captured(slot, ty)));
@@ -178,16 +175,13 @@ impl<D: Domain> Planner<'_, '_, D> {
     }
 
     fn window(&mut self, view: &View) -> Planned<Window> {
-        let buffer = self.machine.memory.of(view);
-        if buffer.freed.is_some() || !buffer.overlays.is_empty() {
-            return Err("a buffer that is not plain");
-        }
+        let cells = self.nest.plain_cells(view).ok_or("a buffer that is not plain")?;
         let mut ends = (i128::from(view.offset), i128::from(view.offset));
         for (extent, stride) in view.shape.iter().zip(&view.strides) {
             let reach = i128::from(extent - 1) * i128::from(*stride);
             ends = (ends.0 + reach.min(0), ends.1 + reach.max(0));
         }
-        if view.shape.iter().any(|extent| *extent <= 0) || ends.0 < 0 || ends.1 >= buffer.cells.len() as i128 {
+        if view.shape.iter().any(|extent| *extent <= 0) || ends.0 < 0 || ends.1 >= cells as i128 {
             return Err("a window that is empty or leaves its buffer");
         }
         Ok(Window {
@@ -245,7 +239,7 @@ impl<D: Domain> Planner<'_, '_, D> {
         array.cells = (array.cells.0.min(reach.0), array.cells.1.max(reach.1));
         array.written |= write;
         array.read |= !write;
-        if self.machine.options.races {
+        if self.nest.options().races {
             self.accesses.push(races::Access {
                 window: window.clone(),
                 subscript: subscript.to_vec(),
@@ -285,7 +279,7 @@ impl<D: Domain> Planner<'_, '_, D> {
     fn store(&mut self, window: &Window, subscript: &[Linear], s: Reg, ty: ScalarType) -> Planned<()> {
         let array = &self.plan.arrays[usize::from(window.array)];
         if let Source::Buffer(id) = array.source
-            && self.machine.memory.buffers[id.0 as usize].kind == BufferKind::Constant
+            && self.nest.is_constant(id)
         {
             return Err("writes to a constant");
         }

@@ -12,7 +12,7 @@ use super::plan::{Ins, Leaf, Loop, Node};
 const TRIPS_MIN: i64 = 8;
 
 /// Rearranges nests, and lets a leaf run with the loop around it.
-pub(super) fn arrange(nodes: &mut [Node]) {
+pub(crate) fn arrange(nodes: &mut [Node]) {
     for node in nodes {
         match node {
             Node::Loop(outer) => {

@@ -2,11 +2,11 @@
 //! Which iterations may run at once is found out when the leaf is entered (`blocks.rs`).
 
 use super::plan::{Code, Ins, Reg};
-use crate::ScalarType;
-use crate::function::IntPredicate;
+use polyvet_interp::IntPredicate;
+use polyvet_interp::ScalarType;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Operand {
+pub(crate) enum Operand {
     Column(u16),
     /// Cells of a place, in order.
     Cells(u16),
@@ -16,20 +16,20 @@ pub(super) enum Operand {
 
 /// Where results go.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Target {
+pub(crate) enum Target {
     Column(u16),
     /// Cells of a place, in order, of an array that is not among the operands.
     Cells(u16),
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Sum {
+pub(crate) enum Sum {
     Cell(u16),
     Reg(Reg),
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Step {
+pub(crate) enum Step {
     /// Cells into a column.
     Gather {
         d: u16,
@@ -71,14 +71,14 @@ pub(super) enum Step {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Splat {
+pub(crate) enum Splat {
     Reg(Reg),
     Cell(u16),
 }
 
 /// `c = add(c, mul(a, b))`, where `a` does not move with the loop and `b` and `c` move by one cell.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Contraction {
+pub(crate) struct Contraction {
     pub c: u16,
     pub a: u16,
     pub b: u16,
@@ -90,7 +90,7 @@ pub(super) struct Contraction {
 
 /// A leaf as columns.
 #[derive(Debug)]
-pub(super) struct Columns {
+pub(crate) struct Columns {
     pub steps: Vec<Step>,
     pub splats: Vec<Splat>,
     pub count: u16,
@@ -113,7 +113,7 @@ struct Builder<'c> {
 }
 
 /// The columns of straight code in a loop, if it has them.
-pub(super) fn columns(code: &Code, strides: &[i64]) -> Option<Columns> {
+pub(crate) fn columns(code: &Code, strides: &[i64]) -> Option<Columns> {
     let mut builder = Builder {
         code,
         strides,

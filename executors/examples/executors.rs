@@ -4,9 +4,9 @@
 //! that `mlir-opt` and `mlir-runner` make (22; `MLIR_BIN`, else `/usr/lib/llvm-22/bin`), timed inside the program by
 //! `clock`. Arguments: how often each is timed (the least counts), and a part of the names of the only loops to time, or `small`. All times are of computing, so that a busy machine counts less. Small programs are timed from text to memory; there the processes count.
 
-use polyvet_interp::{
-    Concrete, Domain, Executor, Field, Init, Machine, Options, Scalar, Tally, Term, Value, first_difference,
-};
+use polyvet_executors::{Accelerated, Executor};
+use polyvet_interp::nest::Tally;
+use polyvet_interp::{Concrete, Field, Init, Options, Scalar, Term, Value, first_difference};
 use polyvet_ir::{FloatKind, Module};
 use std::io::Write;
 use std::path::PathBuf;
@@ -329,11 +329,10 @@ func.func @main() {{
     fn run(&self, executor: Executor, reps: u64) -> (f64, Tally) {
         let module = parse(&self.text(reps));
         let options = Options {
-            executor,
             races: self.races,
             ..Options::default()
         };
-        let mut machine = Machine::new(&module, Concrete, options);
+        let mut machine = executor.machine(&module, Concrete, options);
         let init = |_| Init::Values(self.elements());
         let args = machine
             .default_args("kernel", &|_, _| 0, &|_| 0, &init)
@@ -341,10 +340,7 @@ func.func @main() {{
         let start = now();
         machine.call("kernel", args).expect("it runs");
         let nanoseconds = now() - start;
-        (
-            nanoseconds / (reps * (self.iterations)(self.n)) as f64,
-            machine.tally().clone(),
-        )
+        (nanoseconds / (reps * (self.iterations)(self.n)) as f64, machine.tally())
     }
 }
 
@@ -524,9 +520,9 @@ fn small(number: usize, order: [&str; 3]) -> String {
 }
 
 /// What a program leaves in `%C`.
-fn outcome<D: Domain>(text: &str, domain: D, init: &dyn Fn(usize) -> Init) -> polyvet_interp::Contents {
+fn outcome<D: Accelerated>(text: &str, domain: D, init: &dyn Fn(usize) -> Init) -> polyvet_interp::Contents {
     let module = parse(text);
-    let mut machine = Machine::new(&module, domain, Options::default());
+    let mut machine = Executor::Auto.machine(&module, domain, Options::default());
     let args = machine
         .default_args("kernel", &|_, _| 0, &|_| 0, init)
         .expect("arguments");

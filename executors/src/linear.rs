@@ -4,17 +4,17 @@
 //! plan runs, and nothing would have in the reference.
 
 /// A counter: an induction variable, or an index computed from others.
-pub(super) type Var = u16;
+pub(crate) type Var = u16;
 
 /// `k + sum(c * var)`, by ascending counter, without zero coefficients.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Linear {
+pub(crate) struct Linear {
     pub k: i64,
     pub terms: Vec<(Var, i64)>,
 }
 
 /// Least and largest value, both included.
-pub(super) type Range = (i64, i64);
+pub(crate) type Range = (i64, i64);
 
 const LIMIT: i128 = 1 << 62;
 

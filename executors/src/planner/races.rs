@@ -10,8 +10,8 @@
 //! as one subscript. Where the test fails nothing is known, and the reference looks for races.
 
 use super::{Planned, Planner, Window};
-use crate::domain::Domain;
-use crate::fast::linear::{Linear, Range, Var};
+use crate::linear::{Linear, Range, Var};
+use polyvet_interp::Domain;
 
 /// An access of a nest being planned.
 pub(super) struct Access {
@@ -106,7 +106,7 @@ fn groups(ranges: &[Vec<Range>]) -> Vec<Vec<usize>> {
     groups
 }
 
-impl<D: Domain> Planner<'_, '_, D> {
+impl<D: Domain> Planner<'_, '_, '_, D> {
     /// The walk of a counter, if the number of its iterations is known.
     pub(super) fn walk(&self, lower: &[Linear], upper: &[Linear]) -> Option<Walk> {
         let [lower] = lower else { return None };

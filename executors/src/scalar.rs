@@ -8,18 +8,18 @@ use super::chains::{Chained, Link, Spot};
 use super::linear::Linear;
 use super::plan::{Code, Condition, Ins, Leaf, Loop, Node, Place, Rule};
 use super::values::Values;
-use crate::domain::Domain;
-use crate::function::IntPredicate;
-use crate::{Scalar, ScalarType};
+use polyvet_interp::Domain;
+use polyvet_interp::IntPredicate;
+use polyvet_interp::{Scalar, ScalarType};
 
 /// The plan came upon something that only the reference can tell.
 #[derive(Debug)]
-pub(super) struct Abort(pub &'static str);
+pub(crate) struct Abort(pub &'static str);
 
 type Ran = Result<(), Abort>;
 
 /// The cells of an array that the plan can touch.
-pub(super) struct Cells<V> {
+pub(crate) struct Cells<V> {
     /// From `lead` on; before are values that nobody reads.
     pub values: Vec<V>,
     /// Where the first cell is: on the boundary of a cache line, so that columns are.
@@ -29,16 +29,16 @@ pub(super) struct Cells<V> {
 }
 
 /// Bytes of a cache line and of the widest vector.
-pub(super) const LINE: usize = 64;
+pub(crate) const LINE: usize = 64;
 
 /// How many of `values` stand before the first cache line; `values` has room for them.
-pub(super) fn lead<V>(values: &[V]) -> usize {
+pub(crate) fn lead<V>(values: &[V]) -> usize {
     let lead = values.as_ptr().align_offset(LINE);
     if lead < LINE { lead } else { 0 }
 }
 
 /// A plan being run.
-pub(super) struct Run<D: Domain, X: Values<D>> {
+pub(crate) struct Run<D: Domain, X: Values<D>> {
     pub values: X,
     pub ops: Vec<X::Op>,
     pub regs: Vec<X::V>,
@@ -373,7 +373,7 @@ impl<D: Domain, X: Values<D>> Run<D, X> {
 }
 
 /// How a number compares with zero.
-pub(super) fn test(predicate: IntPredicate, value: i64) -> bool {
+pub(crate) fn test(predicate: IntPredicate, value: i64) -> bool {
     let scalar = |value| Scalar::new(ScalarType::Int(64), value as u64);
-    crate::eval::int::compare(predicate, scalar(value), scalar(0))
+    polyvet_interp::functions::int::compare(predicate, scalar(value), scalar(0))
 }

@@ -9,11 +9,11 @@ use super::columns::{Columns, Contraction, Operand, Splat, Step, Sum, Target};
 use super::plan::{Code, Leaf};
 use super::scalar::{Abort, LINE, Run, lead, test};
 use super::values::{Column, Values};
-use crate::Scalar;
-use crate::domain::Domain;
+use polyvet_interp::Domain;
+use polyvet_interp::Scalar;
 
 /// Iterations of a block: a column takes up a little less than a page, so that columns do not share cache sets.
-pub(super) const fn width<V>() -> usize {
+pub(crate) const fn width<V>() -> usize {
     let fits = 4096 / size_of::<V>();
     if fits > 64 { fits - 32 } else { 32 }
 }

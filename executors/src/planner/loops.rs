@@ -1,17 +1,17 @@
 //! Loops, conditions and blocks.
 
 use super::{Bind, Planned, Planner};
-use crate::code::{Body, Kind, Step};
-use crate::domain::Domain;
-use crate::fast::linear::{Linear, Var};
-use crate::fast::plan::{Condition, Ins, Loop, Node, Reg};
-use crate::machine::ParallelOrder;
-use crate::{ScalarType, ops};
+use crate::linear::{Linear, Var};
+use crate::plan::{Condition, Ins, Loop, Node, Reg, Rule};
+use polyvet_interp::Domain;
+use polyvet_interp::ParallelOrder;
+use polyvet_interp::ScalarType;
+use polyvet_interp::nest::{Body, Operation, Step};
 
 /// Lower bounds, upper bounds, step.
 pub(super) type Bounds = (Vec<Linear>, Vec<Linear>, i64);
 
-impl<D: Domain> Planner<'_, '_, D> {
+impl<D: Domain> Planner<'_, '_, '_, D> {
     /// Begins nodes of their own with the operations of a block: the nodes around, and how many operations.
     pub(super) fn block(&mut self, body: &Body) -> Planned<(Vec<Node>, u64)> {
         self.flush();
@@ -166,8 +166,8 @@ impl<D: Domain> Planner<'_, '_, D> {
     pub(super) fn choice(&mut self, step: &Step, condition: Condition) -> Planned<()> {
         let mut results = Vec::new();
         for n in 0..step.results.len() {
-            let value = self.machine.module.op(step.id).results[n];
-            let ty = ScalarType::of(self.machine.module.ty(value)).ok_or("a type that is not a number")?;
+            let ty = self.nest.result_type(step, n).and_then(ScalarType::of);
+            let ty = ty.ok_or("a type that is not a number")?;
             if ty == ScalarType::Index {
                 return Err("an index that a condition chooses");
             }
@@ -192,36 +192,141 @@ impl<D: Domain> Planner<'_, '_, D> {
     }
 
     pub(super) fn step(&mut self, step: &Step, outermost: bool) -> Planned<()> {
-        if step.by_parts {
-            return Err("complex numbers");
-        }
-        match &step.kind {
-            Kind::Arith(kind) => self.arith(step, kind),
-            Kind::Affine(kind) => self.affine(step, kind),
-            Kind::Scf(kind) => self.scf(step, kind),
-            Kind::MemRef(kind) => self.memref(step, kind),
-            Kind::Linalg(ops::linalg::Kind::Structured(structured)) => self.structured(step, structured, outermost),
-            Kind::Linalg(ops::linalg::Kind::Index(dim)) => {
-                let var = *self.dims.get(*dim).ok_or("a dimension that is not there")?;
+        match step.operation() {
+            Operation::Constant(value) => self.constant(step, value),
+            Operation::Compute(calls) => self.compute(step, calls),
+            Operation::AffineFor { .. }
+            | Operation::AffineParallel { .. }
+            | Operation::For
+            | Operation::Parallel(_)
+            | Operation::Forall { .. } => self.loop_of(step, step.operation()),
+            Operation::AffineIf(set) => {
+                let operands = self.indices(&step.operands)?;
+                let mut constraints = Vec::new();
+                for (expr, equal) in &set.constraints {
+                    constraints.push((self.expr(expr, set.dims, &operands)?, *equal));
+                }
+                self.choice(step, Condition::Affine(constraints))
+            }
+            Operation::If => {
+                let (condition, _) = self.data(step, 0)?;
+                self.choice(step, Condition::Data(condition))
+            }
+            Operation::AffineLoad(_) | Operation::Load => self.load_of(step),
+            Operation::AffineStore(_) | Operation::Store => self.store_of(step),
+            Operation::Dim => self.dim(step),
+            Operation::AffineApply(map) => self.least_or_largest(step, map, None),
+            Operation::AffineMin(map) => self.least_or_largest(step, map, Some(Rule::Min)),
+            Operation::AffineMax(map) => self.least_or_largest(step, map, Some(Rule::Max)),
+            Operation::Prefetch => Ok(()),
+            Operation::Structured(structured) => self.structured(step, structured, outermost),
+            Operation::Index(dim) => {
+                let var = *self.dims.get(dim).ok_or("a dimension that is not there")?;
                 self.binds.insert(step.results[0], Bind::Index(Linear::var(var)));
                 Ok(())
             }
-            Kind::Linalg(_) => Err("`linalg.pack` and the like"),
-            Kind::Tensor(_) => Err("tensors in a loop"),
-            Kind::Bufferization(_) => Err("`bufferization` in a loop"),
-            Kind::Func(_) => Err("a call in a loop"),
-            Kind::Vector(_) => Err("vectors"),
-            Kind::Complex(_) => Err("complex numbers"),
-            Kind::Assert(_) | Kind::Branch(_) => Err("`cf` in a loop"),
-            Kind::Poison(_) => Err("poison"),
-            Kind::Refused(_) | Kind::End => Err("an operation that is not run"),
+            Operation::Other(what) => Err(what),
         }
+    }
+
+    /// A loop: its bounds as forms of the counters around.
+    fn loop_of(&mut self, step: &Step, operation: Operation<'_>) -> Planned<()> {
+        match operation {
+            Operation::AffineFor {
+                lower,
+                upper,
+                step: stride,
+                parts,
+            } => {
+                let operands = self.indices(&step.operands[parts[0].clone()])?;
+                let lower = self.map(lower, &operands)?;
+                let operands = self.indices(&step.operands[parts[1].clone()])?;
+                let upper = self.map(upper, &operands)?;
+                self.for_loop(step, lower, upper, stride, parts[2].clone())
+            }
+            Operation::AffineParallel {
+                lower,
+                upper,
+                groups,
+                steps,
+                reductions,
+            } => {
+                if reductions > 0 {
+                    return Err("a parallel reduction");
+                }
+                let (lower_operands, upper_operands) = step.operands.split_at(lower.dims + lower.syms);
+                let operands = self.indices(lower_operands)?;
+                let mut lower = self.map(lower, &operands)?.into_iter();
+                let operands = self.indices(upper_operands)?;
+                let mut upper = self.map(upper, &operands)?.into_iter();
+                let bounds = (0..steps.len()).map(|n| {
+                    let lower = lower.by_ref().take(groups[0][n]).collect();
+                    (lower, upper.by_ref().take(groups[1][n]).collect(), steps[n])
+                });
+                let bounds = bounds.collect();
+                self.parallel(step, bounds)
+            }
+            Operation::For => {
+                let (lower, upper) = (self.index(step.operands[0])?, self.index(step.operands[1])?);
+                let stride = self
+                    .index(step.operands[2])?
+                    .as_constant()
+                    .ok_or("a step that varies")?;
+                self.for_loop(step, vec![lower], vec![upper], stride, 3..step.operands.len())
+            }
+            Operation::Parallel(parts) => {
+                if !parts[3].is_empty() {
+                    return Err("a parallel reduction");
+                }
+                let mut bounds = Vec::new();
+                for n in 0..parts[0].len() {
+                    let [lower, upper, stride] = [0, 1, 2].map(|part: usize| step.operands[parts[part].start + n]);
+                    let stride = self.index(stride)?.as_constant().ok_or("a step that varies")?;
+                    bounds.push((vec![self.index(lower)?], vec![self.index(upper)?], stride));
+                }
+                self.parallel(step, bounds)
+            }
+            Operation::Forall {
+                lower,
+                upper,
+                steps,
+                parts,
+            } => self.forall(step, [lower, upper, steps], parts),
+            _ => Err("no loop"),
+        }
+    }
+
+    fn forall(&mut self, step: &Step, lists: [&[Option<i64>]; 3], parts: &[std::ops::Range<usize>]) -> Planned<()> {
+        if !parts[3].is_empty() {
+            return Err("tensors in a loop");
+        }
+        let mut fill = |list: &[Option<i64>], part: &std::ops::Range<usize>| {
+            let mut dynamic = self.indices(&step.operands[part.clone()])?.into_iter();
+            let mut bound = |known: &Option<i64>| known.map(Linear::constant).or_else(|| dynamic.next());
+            let bounds: Option<Vec<Linear>> = list.iter().map(&mut bound).collect();
+            bounds.ok_or("a loop without a bound")
+        };
+        let [lower, upper, steps] = lists;
+        let (lower, upper, steps) = (
+            fill(lower, &parts[0])?,
+            fill(upper, &parts[1])?,
+            fill(steps, &parts[2])?,
+        );
+        let mut bounds = Vec::new();
+        for ((lower, upper), stride) in lower.into_iter().zip(upper).zip(steps) {
+            bounds.push((
+                vec![lower],
+                vec![upper],
+                stride.as_constant().ok_or("a step that varies")?,
+            ));
+        }
+        self.parallel(step, bounds)
     }
 
     /// A parallel loop in program order; where races are looked for, one whose iterations do not meet.
     pub(super) fn parallel(&mut self, step: &Step, bounds: Vec<Bounds>) -> Planned<()> {
         let body = &step.bodies[0];
-        if self.machine.options.parallel != ParallelOrder::Forward {
+        if self.nest.options().parallel != ParallelOrder::Forward {
             return Err("a parallel loop in another order");
         }
         if body.args.len() != bounds.len() {

@@ -1,9 +1,10 @@
 //! The fast executors against the reference: the same memory bit by bit, the same error, the same steps, in
 //! every domain, on every program of the repository.
 
+use polyvet_executors::{Accelerated, Executor};
+use polyvet_interp::nest::Tally;
 use polyvet_interp::{
-    Bounded, Concrete, Contents, Domain, Elem, Executor, Field, Init, Limits, Machine, Options, Reassociated, Tally,
-    Term, Trap, Value,
+    Bounded, Concrete, Contents, Elem, Field, Init, Limits, Options, Reassociated, Term, Trap, Value,
 };
 use polyvet_ir::Module;
 use std::collections::BTreeMap;
@@ -46,7 +47,7 @@ fn seen(contents: Contents) -> Seen {
     )
 }
 
-fn call<D: Domain>(
+fn call<D: Accelerated>(
     module: &Module,
     name: &str,
     domain: D,
@@ -60,10 +61,9 @@ fn call<D: Domain>(
             elements: 1 << 17,
             calls: 64,
         },
-        executor,
         ..Options::default()
     };
-    let mut machine = Machine::new(module, domain, options);
+    let mut machine = executor.machine(module, domain, options);
     let args = machine.default_args(name, &|_, _| size, &|_| size, init);
     let args = args.unwrap_or_default();
     let called = machine.call(name, args.clone());
@@ -73,11 +73,11 @@ fn call<D: Domain>(
         args: args.iter().map(read).collect(),
         steps: machine.steps(),
     };
-    (outcome, machine.tally().clone())
+    (outcome, machine.tally())
 }
 
 /// Runs a function both ways; how the fast one went.
-fn agree<D: Domain + Clone>(
+fn agree<D: Accelerated + Clone>(
     module: &Module,
     name: &str,
     domain: &D,

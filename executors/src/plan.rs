@@ -7,17 +7,16 @@ use super::chains::{self, Chained};
 use super::columns::{self, Columns};
 use super::interchange;
 use super::linear::{Linear, Range, Var};
-use crate::code::Slot;
-use crate::function::{Call, IntPredicate};
-use crate::memory::BufferId;
-use crate::{Scalar, ScalarType};
+use polyvet_interp::nest::{Slot, Source};
+use polyvet_interp::{Call, IntPredicate};
+use polyvet_interp::{Scalar, ScalarType};
 
 /// A scalar of the nest.
-pub(super) type Reg = u16;
+pub(crate) type Reg = u16;
 
 /// One operation on scalars. `at` is a place of the code around it.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Ins {
+pub(crate) enum Ins {
     Load {
         d: Reg,
         at: u16,
@@ -51,7 +50,7 @@ pub(super) enum Ins {
 
 /// A number that an operation takes from the counters: a cell, or an index.
 #[derive(Clone, Debug)]
-pub(super) struct Place {
+pub(crate) struct Place {
     /// Where the cell is; none for an index.
     pub array: Option<u16>,
     /// Cell or index.
@@ -62,7 +61,7 @@ pub(super) struct Place {
 
 /// Straight code.
 #[derive(Debug, Default)]
-pub(super) struct Code {
+pub(crate) struct Code {
     pub ins: Vec<Ins>,
     pub places: Vec<Place>,
     /// Number of operands of each function of the plan so far.
@@ -93,7 +92,7 @@ impl Code {
 }
 
 #[derive(Debug)]
-pub(super) struct Loop {
+pub(crate) struct Loop {
     pub var: Var,
     /// The largest.
     pub lower: Vec<Linear>,
@@ -108,7 +107,7 @@ pub(super) struct Loop {
 }
 
 #[derive(Debug)]
-pub(super) enum Condition {
+pub(crate) enum Condition {
     /// Each at least zero, or zero if the flag is set.
     Affine(Vec<(Linear, bool)>),
     Data(Reg),
@@ -116,7 +115,7 @@ pub(super) enum Condition {
 
 /// How a counter that is not linear in others is computed.
 #[derive(Debug)]
-pub(super) enum Rule {
+pub(crate) enum Rule {
     FloorDiv(Linear, i64),
     CeilDiv(Linear, i64),
     Mod(Linear, i64),
@@ -126,7 +125,7 @@ pub(super) enum Rule {
 
 /// A loop of straight code.
 #[derive(Debug)]
-pub(super) struct Leaf {
+pub(crate) struct Leaf {
     pub head: Loop,
     pub code: Code,
     /// Per place: how far it moves from an iteration to the next.
@@ -136,7 +135,7 @@ pub(super) struct Leaf {
 }
 
 #[derive(Debug)]
-pub(super) enum Node {
+pub(crate) enum Node {
     Code(Code),
     Loop(Loop),
     Leaf(Leaf),
@@ -147,16 +146,8 @@ pub(super) enum Node {
     Let(Var, Rule),
 }
 
-/// Where the cells of an array come from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Source {
-    Buffer(BufferId),
-    /// Operand of the structured operation that is the nest.
-    Tensor(usize),
-}
-
 #[derive(Debug)]
-pub(super) struct Array {
+pub(crate) struct Array {
     pub source: Source,
     pub ty: ScalarType,
     /// Cells that can be touched; the first is cell 0 of the plan.
@@ -174,14 +165,14 @@ impl Array {
 
 /// Initial value of a register.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Initial {
+pub(crate) enum Initial {
     Constant(Scalar),
     /// A value of the frame and its type.
     Captured(Slot, ScalarType),
 }
 
 #[derive(Debug, Default)]
-pub(super) struct Plan {
+pub(crate) struct Plan {
     pub nodes: Vec<Node>,
     pub arrays: Vec<Array>,
     /// Functions with the types of their operands.
@@ -200,7 +191,7 @@ pub(super) struct Plan {
 }
 
 /// Cells count from the first that is touched; loops of straight code become leaves.
-pub(super) fn finish(mut plan: Plan) -> Plan {
+pub(crate) fn finish(mut plan: Plan) -> Plan {
     fn shift(nodes: &mut [Node], arrays: &[Array]) {
         for node in nodes {
             match node {

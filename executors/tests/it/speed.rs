@@ -1,7 +1,8 @@
-//! Times, to be read by people: `cargo test -p polyvet-interp --test it speed -- --ignored --nocapture`.
+//! Times, to be read by people: `cargo test -p polyvet-executors --test it speed -- --ignored --nocapture`.
 
 use crate::common::{inputs, parse};
-use polyvet_interp::{Concrete, Domain, Init, Machine, Options, Term};
+use polyvet_executors::{Accelerated, Executor};
+use polyvet_interp::{Concrete, Init, Options, Term};
 use std::sync::OnceLock;
 use std::time::Instant;
 
@@ -43,10 +44,10 @@ func.func @f(%A: tensor<?x?xf32>, %B: tensor<?x?xf32>, %C: tensor<?x?xf32>, %n: 
 }";
 
 /// Nanoseconds per innermost iteration.
-fn time<D: Domain>(name: &str, text: &str, domain: D, init: &dyn Fn(usize) -> Init) {
+fn time<D: Accelerated>(name: &str, text: &str, domain: D, init: &dyn Fn(usize) -> Init) {
     let module = parse(text);
     let n = 48;
-    let mut machine = Machine::new(&module, domain, Options::default());
+    let mut machine = Executor::Auto.machine(&module, domain, Options::default());
     let args = machine.default_args("f", &|_, _| n, &|_| n, init).expect("arguments");
     let start = now();
     machine.call("f", args).expect("it runs");
@@ -79,7 +80,7 @@ fn speed() {
     let rounds = 500;
     for _ in 0..rounds {
         let module = parse(&text);
-        let mut machine = Machine::new(&module, Term::new(), Options::default());
+        let mut machine = Executor::Auto.machine(&module, Term::new(), Options::default());
         let args = machine
             .default_args("f", &|_, _| 3, &|_| 3, &inputs)
             .expect("arguments");
@@ -93,7 +94,7 @@ fn speed() {
     let module = parse(&text);
     let start = now();
     for _ in 0..rounds {
-        let mut machine = Machine::new(&module, Term::new(), Options::default());
+        let mut machine = Executor::Auto.machine(&module, Term::new(), Options::default());
         let args = machine
             .default_args("f", &|_, _| 3, &|_| 3, &inputs)
             .expect("arguments");

@@ -1,23 +1,21 @@
 //! Structured operations: a rectangle of loops around loads, payload and stores.
 
 use super::{Bind, Planned, Planner, Window};
-use crate::code::Step;
-use crate::domain::Domain;
-use crate::fast::linear::Linear;
-use crate::fast::plan::Source;
-use crate::machine::ParallelOrder;
-use crate::ops;
-use crate::value::Value;
+use crate::linear::Linear;
+use polyvet_interp::Domain;
+use polyvet_interp::ParallelOrder;
+use polyvet_interp::Value;
+use polyvet_interp::nest::{Source, Step, Structured};
 use polyvet_ir::AffineExpr;
 
-impl<D: Domain> Planner<'_, '_, D> {
-    pub(super) fn structured(&mut self, step: &Step, op: &ops::linalg::Structured, outermost: bool) -> Planned<()> {
-        if self.machine.options.parallel != ParallelOrder::Forward {
+impl<D: Domain> Planner<'_, '_, '_, D> {
+    pub(super) fn structured(&mut self, step: &Step, op: &Structured, outermost: bool) -> Planned<()> {
+        if self.nest.options().parallel != ParallelOrder::Forward {
             return Err("a parallel loop in another order");
         }
         let mut arrays = Vec::new();
         for (n, slot) in step.operands.iter().enumerate() {
-            arrays.push(match self.frame.get(*slot) {
+            arrays.push(match self.nest.value(*slot) {
                 Value::Tensor(tensor) if outermost => {
                     if tensor.shape.iter().any(|extent| *extent <= 0) {
                         return Err("a window that is empty or leaves its buffer");
@@ -25,7 +23,7 @@ impl<D: Domain> Planner<'_, '_, D> {
                     Some(Window {
                         array: self.array(Source::Tensor(n), tensor.ty)?,
                         offset: 0,
-                        strides: crate::ints::row_major(&tensor.shape),
+                        strides: row_major(&tensor.shape),
                         shape: tensor.shape.clone(),
                     })
                 }
@@ -47,7 +45,7 @@ impl<D: Domain> Planner<'_, '_, D> {
             std::mem::swap(&mut planner.dims, &mut dims);
             cost
         })?;
-        if self.machine.options.races && self.machine.options.claims {
+        if self.nest.options().races && self.nest.options().claims {
             let parallel = dims.iter().zip(&op.parallel).filter(|(_, parallel)| **parallel);
             let parallel: Vec<_> = parallel.map(|(var, _)| (*var, 1)).collect();
             self.iterations_are_apart(&parallel, around, first)?;
@@ -66,16 +64,11 @@ impl<D: Domain> Planner<'_, '_, D> {
     }
 
     /// One iteration point of a structured operation.
-    pub(super) fn point(
-        &mut self,
-        step: &Step,
-        op: &ops::linalg::Structured,
-        arrays: &[Option<Window>],
-    ) -> Planned<u64> {
+    pub(super) fn point(&mut self, step: &Step, op: &Structured, arrays: &[Option<Window>]) -> Planned<u64> {
         let body = &step.bodies[0];
         let point: Vec<Linear> = self.dims.iter().map(|var| Linear::var(*var)).collect();
         for (n, array) in arrays.iter().enumerate() {
-            if !body.used.get(n).copied().unwrap_or(false) {
+            if !body.is_used(n) {
                 continue;
             }
             let bind = match array {
@@ -104,8 +97,17 @@ impl<D: Domain> Planner<'_, '_, D> {
     }
 }
 
+/// The strides of an array without gaps.
+fn row_major(shape: &[i64]) -> Vec<i64> {
+    let mut strides = vec![1; shape.len()];
+    for dim in (1..shape.len()).rev() {
+        strides[dim - 1] = strides[dim] * shape[dim];
+    }
+    strides
+}
+
 /// The extents of the iteration space, on which all operands agree.
-fn extents(op: &ops::linalg::Structured, arrays: &[Option<Window>]) -> Planned<Vec<i64>> {
+fn extents(op: &Structured, arrays: &[Option<Window>]) -> Planned<Vec<i64>> {
     let mut found = vec![None; op.parallel.len()];
     let shape = |n: usize| arrays[n].as_ref().map_or(&[][..], |window| &window.shape[..]);
     for (n, map) in op.maps.iter().enumerate() {

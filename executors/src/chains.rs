@@ -6,7 +6,7 @@ use foldhash::HashMap;
 
 /// Where a value comes from or goes to.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Spot {
+pub(crate) enum Spot {
     Reg(Reg),
     /// A place and its array.
     Cell(u16, u16),
@@ -14,7 +14,7 @@ pub(super) enum Spot {
 
 /// An operation on the value of a chain.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Link {
+pub(crate) enum Link {
     One {
         call: u16,
         /// The other operand, and whether the value is the first; none for a function of one operand.
@@ -48,7 +48,7 @@ fn folded(links: Vec<Link>) -> Box<[Link]> {
 
 /// What S runs at once.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Chained {
+pub(crate) enum Chained {
     One(Ins),
     /// From a value through operations to where it is needed.
     Chain {
@@ -59,7 +59,7 @@ pub(super) enum Chained {
 }
 
 /// Finds the chains of all code of a plan.
-pub(super) fn arrange(plan: &mut Plan) {
+pub(crate) fn arrange(plan: &mut Plan) {
     let mut uses = vec![0_u32; plan.regs];
     for (_, reg, _) in &plan.results {
         uses[usize::from(*reg)] += 1;

@@ -1,13 +1,14 @@
 //! What a plan computes with. Every domain has [`Applied`], which asks it for each result; numbers have
 //! [`super::bits::Bits`].
 
-use crate::domain::Domain;
-use crate::function::Call;
-use crate::{Scalar, ScalarType};
+use crate::Accelerated;
+use polyvet_interp::Call;
+use polyvet_interp::Domain;
+use polyvet_interp::{Scalar, ScalarType};
 
 /// A value for each of some iterations.
 #[derive(Clone, Copy)]
-pub(super) enum Column<'a, V> {
+pub(crate) enum Column<'a, V> {
     Splat(V),
     Each(&'a [V]),
 }
@@ -24,7 +25,7 @@ impl<V: Copy> Column<'_, V> {
 
 /// `d = f(x, y)`, with a loop for each of the kinds of `x` and `y`.
 #[inline(always)]
-pub(super) fn zip<V: Copy>(d: &mut [V], x: Column<'_, V>, y: Column<'_, V>, f: impl Fn(V, V) -> V) {
+pub(crate) fn zip<V: Copy>(d: &mut [V], x: Column<'_, V>, y: Column<'_, V>, f: impl Fn(V, V) -> V) {
     match (x, y) {
         (Column::Each(x), Column::Each(y)) => {
             for ((d, x), y) in d.iter_mut().zip(x).zip(y) {
@@ -47,7 +48,7 @@ pub(super) fn zip<V: Copy>(d: &mut [V], x: Column<'_, V>, y: Column<'_, V>, f: i
 
 /// `d = f(x, y, z)`, with a loop for each of the kinds that occur often.
 #[inline(always)]
-pub(super) fn zip3<V: Copy>(d: &mut [V], args: [Column<'_, V>; 3], f: impl Fn(V, V, V) -> V) {
+pub(crate) fn zip3<V: Copy>(d: &mut [V], args: [Column<'_, V>; 3], f: impl Fn(V, V, V) -> V) {
     match args {
         [Column::Each(x), Column::Each(y), Column::Each(z)] => {
             for (((d, x), y), z) in d.iter_mut().zip(x).zip(y).zip(z) {
@@ -61,7 +62,7 @@ pub(super) fn zip3<V: Copy>(d: &mut [V], args: [Column<'_, V>; 3], f: impl Fn(V,
 }
 
 /// Values of a running plan. `None` always means: leave it to the reference.
-pub(super) trait Values<D: Domain> {
+pub(crate) trait Values<D: Domain> {
     /// A value; its type is known from the plan.
     type V: Copy;
     /// A function with the types of its operands.
@@ -162,7 +163,7 @@ pub(super) trait Values<D: Domain> {
 
 /// [`Values::fold_each`], operation by operation.
 #[inline]
-pub(super) fn fold_in_order<Op: Copy, V: Copy>(
+pub(crate) fn fold_in_order<Op: Copy, V: Copy>(
     mut apply: impl FnMut(Op, [V; 3]) -> Option<V>,
     op: Op,
     sum: V,
@@ -190,7 +191,7 @@ fn fold_column_in_order<Op: Copy, V: Copy>(
 
 /// [`Values::dot`], operation by operation.
 #[inline]
-pub(super) fn dot_in_order<'c, Op: Copy, V: Copy + 'c>(
+pub(crate) fn dot_in_order<'c, Op: Copy, V: Copy + 'c>(
     mut apply: impl FnMut(Op, [V; 3]) -> Option<V>,
     [mul, add]: [Op; 2],
     first: bool,
@@ -213,7 +214,7 @@ pub(super) fn dot_in_order<'c, Op: Copy, V: Copy + 'c>(
 
 /// [`Values::contract`], operation by operation.
 #[inline]
-pub(super) fn contract_in_order<'c, Op: Copy, V: Copy + 'c>(
+pub(crate) fn contract_in_order<'c, Op: Copy, V: Copy + 'c>(
     mut apply: impl FnMut(Op, [V; 3]) -> Option<V>,
     [mul, add]: [Op; 2],
     order: [bool; 2],
@@ -232,9 +233,9 @@ pub(super) fn contract_in_order<'c, Op: Copy, V: Copy + 'c>(
 }
 
 /// Data as the domain has it.
-pub(super) struct Applied<'d, D: Domain>(pub &'d mut D);
+pub(crate) struct Applied<'d, D: Accelerated>(pub &'d mut D);
 
-impl<D: Domain> Values<D> for Applied<'_, D> {
+impl<D: Accelerated> Values<D> for Applied<'_, D> {
     type V = D::Data;
     type Op = (Call, u8);
 
@@ -361,15 +362,15 @@ impl<D: Domain> Values<D> for Applied<'_, D> {
     }
 }
 
-impl<D: Domain> Applied<'_, D> {
+impl<D: Accelerated> Applied<'_, D> {
     fn are_direct<const N: usize>(&self, ops: [(Call, u8); N]) -> bool {
         ops.iter().all(|(call, _)| self.0.is_direct(call))
     }
 }
 
-/// [`Domain::direct`] as [`Values::apply`] has it.
+/// [`Accelerated::direct`] as [`Values::apply`] has it.
 #[inline(always)]
-fn direct<D: Domain>((call, arity): (Call, u8), [x, y, z]: [D::Data; 3]) -> Option<D::Data> {
+fn direct<D: Accelerated>((call, arity): (Call, u8), [x, y, z]: [D::Data; 3]) -> Option<D::Data> {
     Some(match arity {
         1 => D::direct(&call, &[x]),
         2 => D::direct(&call, &[x, y]),

@@ -2,8 +2,8 @@
 
 use super::bits::{BitOp, FloatOp, IntOp, Word, double, of_double, of_single, single};
 use super::values::{Column, zip, zip3};
-use crate::eval::float;
-use crate::function::FloatPredicate;
+use polyvet_interp::FloatPredicate;
+use polyvet_interp::functions::float;
 use pulp::{Arch, NullaryFnOnce};
 
 /// `d = f(x, y)`.
@@ -52,7 +52,7 @@ impl<W: Word> NullaryFnOnce for Select<'_, W> {
 }
 
 /// Computes an operation on columns; false if there is no loop for it.
-pub(super) fn each<W: Word>(arch: Arch, op: BitOp, d: &mut [W], args: [Column<'_, W>; 3]) -> bool {
+pub(crate) fn each<W: Word>(arch: Arch, op: BitOp, d: &mut [W], args: [Column<'_, W>; 3]) -> bool {
     let [x, y, _] = args;
     macro_rules! zip {
         ($f:expr) => {{
@@ -134,7 +134,7 @@ impl<W: Word, F: Fn(W, W, W) -> W> NullaryFnOnce for Zip3<'_, W, F> {
 }
 
 /// Computes two operations on columns, one on the result of the other; false if there is no loop for them.
-pub(super) fn pair<W: Word>(arch: Arch, ops: [BitOp; 2], left: bool, d: &mut [W], args: [Column<'_, W>; 3]) -> bool {
+pub(crate) fn pair<W: Word>(arch: Arch, ops: [BitOp; 2], left: bool, d: &mut [W], args: [Column<'_, W>; 3]) -> bool {
     macro_rules! run {
         ($first:tt, $second:tt, $from:ident, $to:ident) => {{
             if left {
@@ -218,7 +218,7 @@ where
 
 /// Computes a contraction; `None` inside if a cell is missing, none if there is no loop for it. Products and
 /// sums of these kinds do not depend on the order of two operands.
-pub(super) fn contract<'b, W: Word + 'b>(
+pub(crate) fn contract<'b, W: Word + 'b>(
     arch: Arch,
     [mul, add]: [BitOp; 2],
     c_first: bool,

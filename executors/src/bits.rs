@@ -6,15 +6,15 @@
 
 use super::simd;
 use super::values::{Column, Values, contract_in_order, dot_in_order, fold_in_order};
-use crate::domain::Domain;
-use crate::eval::{self, float};
-use crate::function::{Call, Flags, FloatPredicate, Function, IntPredicate};
-use crate::{Scalar, ScalarType};
+use polyvet_interp::Domain;
+use polyvet_interp::functions::{self, float};
+use polyvet_interp::{Call, Flags, FloatPredicate, Function, IntPredicate};
+use polyvet_interp::{Scalar, ScalarType};
 use polyvet_ir::FloatKind;
 use pulp::Arch;
 
 /// The bits of a value.
-pub(super) trait Word: Copy + PartialEq + Default + 'static {
+pub(crate) trait Word: Copy + PartialEq + Default + 'static {
     /// How many.
     const BITS: u32;
     /// Whether there is room for an `f64`.
@@ -60,7 +60,7 @@ word!(u64);
 
 /// A function on bits. What has no variant of its own is computed as the reference does.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum BitOp {
+pub(crate) enum BitOp {
     Single(FloatOp),
     Double(FloatOp),
     SingleTest(FloatPredicate),
@@ -74,7 +74,7 @@ pub(super) enum BitOp {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(super) enum FloatOp {
+pub(crate) enum FloatOp {
     Add,
     Sub,
     Mul,
@@ -90,7 +90,7 @@ pub(super) enum FloatOp {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(super) enum IntOp {
+pub(crate) enum IntOp {
     Add,
     Sub,
     Mul,
@@ -138,7 +138,7 @@ fn int_op(function: Function) -> Option<IntOp> {
 }
 
 /// Numbers of domain `D`, as words.
-pub(super) struct Bits<'d, D, W> {
+pub(crate) struct Bits<'d, D, W> {
     pub domain: &'d mut D,
     others: Vec<(Call, Vec<ScalarType>)>,
     pub arch: Arch,
@@ -169,22 +169,22 @@ fn nan(ty: ScalarType) -> Option<(u64, u64)> {
 }
 
 #[inline(always)]
-pub(super) fn single<W: Word>(value: W) -> f32 {
+pub(crate) fn single<W: Word>(value: W) -> f32 {
     f32::from_bits(value.to_u64() as u32)
 }
 
 #[inline(always)]
-pub(super) fn double<W: Word>(value: W) -> f64 {
+pub(crate) fn double<W: Word>(value: W) -> f64 {
     f64::from_bits(value.to_u64())
 }
 
 #[inline(always)]
-pub(super) fn of_single<W: Word>(value: f32) -> W {
+pub(crate) fn of_single<W: Word>(value: f32) -> W {
     W::from_u64(value.to_bits().into())
 }
 
 #[inline(always)]
-pub(super) fn of_double<W: Word>(value: f64) -> W {
+pub(crate) fn of_double<W: Word>(value: f64) -> W {
     W::from_u64(value.to_bits())
 }
 
@@ -292,7 +292,7 @@ impl<D: Domain, W: Word> Values<D> for Bits<'_, D, W> {
                     ty,
                     bits: value.to_u64(),
                 });
-                bool(eval::int::compare(predicate, x, y))
+                bool(functions::int::compare(predicate, x, y))
             }
             BitOp::Select => Some(if x.to_u64() != 0 { y } else { z }),
             BitOp::Other(n) => self.other(n, [x, y, z]),
@@ -404,7 +404,7 @@ impl<D: Domain, W: Word> Values<D> for Bits<'_, D, W> {
 
 /// The number of a word; a NaN becomes the one that operations make.
 #[inline]
-pub(super) fn scalar_of<W: Word>(value: W, ty: ScalarType) -> Scalar {
+pub(crate) fn scalar_of<W: Word>(value: W, ty: ScalarType) -> Scalar {
     let bits = value.to_u64();
     let bits = match nan(ty) {
         Some((infinity, nan)) if bits & (ty.mask() >> 1) > infinity => nan,
@@ -415,7 +415,7 @@ pub(super) fn scalar_of<W: Word>(value: W, ty: ScalarType) -> Scalar {
 
 /// The bits of a number, unless it does not fit or is a NaN with a face of its own.
 #[inline]
-pub(super) fn word_of<W: Word>(value: Scalar) -> Option<W> {
+pub(crate) fn word_of<W: Word>(value: Scalar) -> Option<W> {
     let own = |(infinity, nan)| value.bits & (value.ty.mask() >> 1) > infinity && value.bits != nan;
     let plain = value.ty.bits() <= W::BITS && !nan(value.ty).is_some_and(own);
     plain.then(|| W::from_u64(value.bits))
@@ -433,7 +433,7 @@ impl<D: Domain, W: Word> Bits<'_, D, W> {
                 bits: arg.to_u64(),
             };
         }
-        let result = eval::apply(call, &scalars[..types.len()]).ok()?;
+        let result = polyvet_interp::evaluate(call, &scalars[..types.len()]).ok()?;
         Some(W::from_u64(result.bits))
     }
 }
