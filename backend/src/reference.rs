@@ -2,9 +2,9 @@
 
 use crate::description::{Description, matches};
 use polyvet_executors::Executor;
-use polyvet_interp::compare::{Tolerance, bounds};
 use polyvet_interp::{Bounded, Concrete, Contents, Domain, Init, Machine, Options, ScalarType, Sizes, Trap, Value};
 use polyvet_ir::{Module, OpId};
+use polyvet_runs::compare::{Tolerance, bounds};
 
 /// The right outputs of a job.
 #[derive(Clone, Debug, PartialEq)]

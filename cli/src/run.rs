@@ -7,15 +7,16 @@ use crate::session::{Outcomes, Session, Told};
 use crate::sizes::Sizes;
 use crate::{against, arrays};
 use polyvet_executors::Accelerated;
-use polyvet_interp::inputs::Generator;
 use polyvet_interp::nest::Tally;
 use polyvet_interp::{
     Bounded, Code, Concrete, Contents, Elem, Element, Event, Field, Init as Cells, Leak, Limits, Machine, Options,
-    Reassociated, Scalar, ScalarType, Term, Trap, Value, Watch, npy,
+    Reassociated, Scalar, ScalarType, Term, Trap, Value, Watch,
 };
 use polyvet_ir::{Diagnostic, Module, OpId, Severity, Type, ValueId};
 use polyvet_report::text::{Detail, element_text};
 use polyvet_report::{Outcome, RunResult, RunValue, TraceEvent, TraceLoop, TraceResult, bytes_text};
+use polyvet_runs::inputs::Generator;
+use polyvet_runs::npy;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -59,7 +60,7 @@ fn one_program(session: &mut Session<'_>, args: &RunArgs, program: &Program) -> 
     }
     let run = match args.domain {
         Domain::Native if args.tolerance.needs_bounds() => {
-            let bounds = |cells: &[_]| Some(polyvet_interp::compare::bounds(cells));
+            let bounds = |cells: &[_]| Some(polyvet_runs::compare::bounds(cells));
             call.run(module, Bounded, &bounds)
         }
         Domain::Native => call.run(module, Concrete, &|_| None),
@@ -415,15 +416,13 @@ impl Call {
         let argument = &self.args[at];
         match (&argument.given, self.init) {
             (Some(Given::Array { elements, .. }), _) => Cells::Values(elements.clone()),
-            (Some(Given::Drawn(generator, seed)), _) => Cells::Generated(*generator, *seed),
+            (Some(Given::Drawn(generator, seed)), _) => generator.init(*seed),
             (_, Elements::Made(Init::Iota)) => match ScalarType::of(&argument.ty) {
                 // A scalar of 0 would often make everything 0.
                 Some(ty) => Cells::Values(vec![Scalar::from_i64(ty, 1)]),
                 None => Cells::Iota,
             },
-            (_, Elements::Made(Init::Drawn(generator, seed))) => {
-                Cells::Generated(generator, seed.wrapping_add(at as u64))
-            }
+            (_, Elements::Made(Init::Drawn(generator, seed))) => generator.init(seed.wrapping_add(at as u64)),
             (_, Elements::Made(Init::Uninit)) => Cells::Uninit,
             (_, Elements::Unknown) => Cells::Inputs {
                 argument: at as u32,

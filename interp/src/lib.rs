@@ -9,26 +9,22 @@
 
 mod access;
 mod args;
-mod cache;
 mod cells;
 mod code;
-pub mod compare;
 mod dense;
 mod domain;
+pub mod draw;
 mod eval;
 mod function;
 mod globals;
-pub mod inputs;
 mod ints;
 mod layout;
 mod machine;
 mod memory;
 pub mod nest;
-pub mod npy;
 mod observe;
 mod ops;
 mod parts;
-pub mod pool;
 mod races;
 mod run;
 mod scalar;
@@ -36,8 +32,7 @@ mod trace;
 mod trap;
 mod value;
 
-pub use args::Init;
-pub use cache::{Cache, CacheCounts, CacheShape};
+pub use args::{Elements, Init};
 pub use domain::{
     Bounded, BoundedValue, Concrete, Domain, Elem, Field, FieldValue, Input, LIBRARY_ULPS, Origin, Reassociated,
     ReassociatedValue, Shape, Term, TermNode, TermValue, fold_integers,
@@ -63,12 +58,13 @@ pub mod functions {
     }
 }
 pub use function::{Call, Flags, FloatPredicate, Function, IntPredicate};
+pub use ints::{element_count, for_each_index};
 pub use machine::{Limits, Machine, Options, ParallelOrder};
 pub use memory::{BufferId, Leak, TensorData, View};
 pub use observe::{Access, Place};
 pub use ops::event::Unknown;
 pub use run::{Output, Size, Sizes, sizes_of};
-pub use scalar::{Element, Scalar, ScalarType};
+pub use scalar::{Element, Scalar, ScalarType, digits};
 pub use trace::{Event, Watch};
 pub use trap::{Code, Details, Iteration, LoopVar, Trap};
 pub use value::{Contents, Difference, Value, first_difference};

@@ -64,9 +64,9 @@ impl ParallelOrder {
                     }
                     x
                 };
-                let random = crate::args::scramble(seed);
+                let random = crate::draw::scramble(seed);
                 let first = (random % count as u64) as i64;
-                let mut stride = 1 + (crate::args::scramble(random) % count as u64) as i64;
+                let mut stride = 1 + (crate::draw::scramble(random) % count as u64) as i64;
                 while gcd(stride, count) != 1 {
                     stride += 1;
                 }

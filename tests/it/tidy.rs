@@ -19,6 +19,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("count", &["poly"]),
     ("interp", &["ir"]),
     ("executors", &["ir", "interp"]),
+    ("runs", &["ir", "interp"]),
     ("analysis", &["ir", "poly"]),
     ("rewrites", &["ir", "poly", "analysis", "codegen", "footprint"]),
     ("footprint", &["ir", "poly", "count", "analysis"]),
@@ -27,9 +28,12 @@ const MAY_USE: &[(&str, &[&str])] = &[
         &["ir", "poly", "count", "analysis", "rewrites", "footprint", "verify"],
     ),
     ("codegen", &["ir", "poly", "analysis"]),
-    ("verify", &["ir", "poly", "analysis", "codegen", "interp", "executors"]),
+    (
+        "verify",
+        &["ir", "poly", "analysis", "codegen", "interp", "executors", "runs"],
+    ),
     ("reduce", &["ir"]),
-    ("backend", &["ir", "interp", "executors", "rewrites"]),
+    ("backend", &["ir", "interp", "executors", "runs"]),
     ("generate", &[]),
     (
         "fuzz",
@@ -41,6 +45,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "verify",
             "interp",
             "executors",
+            "runs",
             "generate",
             "reduce",
             "backend",
@@ -58,6 +63,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "footprint",
             "verify",
             "interp",
+            "runs",
             "report",
         ],
     ),
@@ -75,6 +81,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "verify",
             "interp",
             "executors",
+            "runs",
             "report",
             "reduce",
             "backend",
@@ -97,6 +104,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "verify",
             "interp",
             "executors",
+            "runs",
             "report",
             "reduce",
             "backend",
@@ -174,10 +182,10 @@ fn the_three_absences_hold() {
     let (plain, dev) = uses("verify");
     assert!(!plain.contains("rewrites") && !dev.contains("rewrites"));
     // 2. The interpreter is a second opinion.
-    for runs in ["interp", "executors"] {
-        let (plain, dev) = uses(runs);
+    for folder in ["interp", "executors", "runs"] {
+        let (plain, dev) = uses(folder);
         for model in ["poly", "analysis", "verify", "codegen"] {
-            assert!(!plain.contains(model) && !dev.contains(model), "{runs} uses {model}");
+            assert!(!plain.contains(model) && !dev.contains(model), "{folder} uses {model}");
         }
     }
     let (plain, _) = uses("interp");

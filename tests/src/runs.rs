@@ -2,13 +2,13 @@
 
 use crate::model::Sizes;
 use polyvet_executors::{Accelerated, Executor};
-use polyvet_interp::inputs::Generator;
 use polyvet_interp::nest::Tally;
 use polyvet_interp::{
     Bounded, Concrete, Contents, Domain, Elem, Field, Init, Limits, Machine, Options, ParallelOrder, Reassociated,
     Term, Trap, Value, first_difference,
 };
 use polyvet_ir::Module;
+use polyvet_runs::inputs::Generator;
 
 /// What one run may use up.
 pub const LIMITS: Limits = Limits {
@@ -124,7 +124,7 @@ pub fn on_generated_in(
     generator: Generator,
     parallel: ParallelOrder,
 ) -> Result<Seen, Trap> {
-    let init = move |argument| Init::Generated(generator, argument as u64);
+    let init = move |argument| generator.init(argument as u64);
     run_by(Executor::Auto, module, func, sizes, plain(parallel), Concrete, &init)
         .0
         .map(|(seen, _)| seen)
@@ -228,10 +228,10 @@ pub fn executors_agree(module: &Module, func: &str, sizes: &Sizes) -> Result<(Ta
         found: &mut found,
     };
     for generator in Generator::ALL {
-        let init = move |n| Init::Generated(generator, n as u64);
+        let init = move |n| generator.init(n as u64);
         runs.agree(generator.name(), Concrete, &init)?;
     }
-    runs.agree("bounded", Bounded, &|n| Init::Generated(Generator::Uniform, n as u64))?;
+    runs.agree("bounded", Bounded, &|n| Generator::Uniform.init(n as u64))?;
     runs.agree("term", Term::new(), &unknowns)?;
     runs.agree("reassociated", Reassociated::new(), &unknowns)?;
     runs.agree("field", Field::new(), &unknowns)?;

@@ -145,8 +145,8 @@ impl Hash {
     fn word(self, word: u64) -> Hash {
         let [x, y] = self.0;
         Hash([
-            crate::args::scramble(x ^ word),
-            crate::args::scramble(y.rotate_left(23) ^ word),
+            crate::draw::scramble(x ^ word),
+            crate::draw::scramble(y.rotate_left(23) ^ word),
         ])
     }
 
@@ -154,8 +154,8 @@ impl Hash {
         let [x, y] = residues.0;
         let Hash([first, second]) = self;
         Hash([
-            crate::args::scramble(first ^ x),
-            crate::args::scramble(second.rotate_left(23) ^ y),
+            crate::draw::scramble(first ^ x),
+            crate::draw::scramble(second.rotate_left(23) ^ y),
         ])
     }
 
@@ -169,7 +169,7 @@ impl Hash {
 
     /// Almost uniform: one residue in 2^58 is more frequent.
     fn finish(self) -> Residues {
-        Residues(self.0.map(|x| crate::args::scramble(x) % P))
+        Residues(self.0.map(|x| crate::draw::scramble(x) % P))
     }
 }
 

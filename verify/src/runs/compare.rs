@@ -18,10 +18,10 @@ use super::{Case, Runs};
 use crate::Equal;
 use crate::validate::Side;
 use polyvet_executors::Accelerated;
-use polyvet_interp::compare::{Judgement, judge_bounded};
-use polyvet_interp::pool::Pool;
 use polyvet_interp::{Bounded, BoundedValue, Concrete, Contents, Elem, Field, Output, Scalar, ScalarType, Shape};
 use polyvet_ir::Attr;
+use polyvet_runs::compare::{Judgement, judge_bounded};
+use polyvet_runs::pool::Pool;
 
 /// What each output holds.
 type Seen = [(Output, Contents)];

@@ -2,12 +2,12 @@
 
 use crate::validate::Side;
 use polyvet_executors::{Accelerated, Executor};
-use polyvet_interp::pool::{Draw, Pool};
 use polyvet_interp::{
     Contents, Domain, Init, Limits, Machine, Options, Output, ParallelOrder, Sizes, Trap, Unknown, Value,
-    inputs::Generator,
 };
 use polyvet_ir::{Module, OpId};
+use polyvet_runs::inputs::Generator;
+use polyvet_runs::pool::{Draw, Pool};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -75,13 +75,8 @@ impl Inputs<'_> {
     pub fn init(&self, arg: usize) -> Init {
         match self {
             Inputs::Integers(seed) => Init::Seeded(seed * 64 + arg as u64),
-            Inputs::Uniform(seed) => Init::Generated(Generator::Uniform, seed * 64 + arg as u64),
-            Inputs::Drawn(pool, draw, run) => Init::Drawn {
-                pool: Rc::clone(pool),
-                draw: *draw,
-                run: *run,
-                argument: arg as u64,
-            },
+            Inputs::Uniform(seed) => Generator::Uniform.init(seed * 64 + arg as u64),
+            Inputs::Drawn(pool, draw, run) => pool.init(*draw, *run, arg as u64),
             Inputs::Symbolic(names) => Init::Inputs {
                 argument: arg as u32,
                 name: argument_name(*names, arg),

@@ -25,13 +25,13 @@ use points::{boundaries, choices, extremes, largest, modelled, settle};
 use polyvet_analysis::Scop;
 use polyvet_analysis::extract::ExtractError;
 use polyvet_executors::Accelerated;
-use polyvet_interp::pool::{Draw, Pool};
 use polyvet_interp::{
     Code, Concrete, Field, Limits, Machine, Output, ParallelOrder, ScalarType, Size, Sizes, Term, Trap, Unknown,
     sizes_of,
 };
 use polyvet_ir::ops::Repeats;
 use polyvet_ir::{Dim, Type};
+use polyvet_runs::pool::{Draw, Pool};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 

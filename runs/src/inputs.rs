@@ -9,10 +9,11 @@
 //! | integers | -8 to 8 without 0, exact in every format | as floats; 1 to 2 from 2 to 4 bits; 0, 1 for `i1` | 0 to 7 |
 //! | special | half: a list of special values; half: any finite bits | half: ends and powers of 2; half: all | half: 0, 1, powers of 2; half: as uniform |
 
-use crate::args::scramble;
-use crate::{Scalar, ScalarType};
+use polyvet_interp::draw::{scramble, small_element};
+use polyvet_interp::{Elements, Init, Scalar, ScalarType, digits};
 use polyvet_ir::FloatKind;
 use std::fmt;
+use std::rc::Rc;
 use std::str::FromStr;
 
 /// How elements are drawn.
@@ -45,14 +46,36 @@ impl Generator {
         let random = scramble(scramble(seed) ^ n);
         match self {
             Generator::Uniform => uniform(ty, random),
-            Generator::Integers => small(ty, scramble(seed) ^ n),
+            Generator::Integers => small_element(ty, seed, n),
             Generator::Special => special(ty, random),
         }
+    }
+
+    /// The elements of an argument, from a seed.
+    pub fn init(self, seed: u64) -> Init {
+        Init::Drawn(Rc::new(Seeded { generator: self, seed }))
     }
 
     /// The first `count` elements of an array.
     pub fn elements(self, ty: ScalarType, seed: u64, count: usize) -> Vec<Scalar> {
         (0..count as u64).map(|n| self.element(ty, seed, n)).collect()
+    }
+}
+
+/// An array whose elements are drawn one by one.
+#[derive(Debug)]
+struct Seeded {
+    generator: Generator,
+    seed: u64,
+}
+
+impl Elements for Seeded {
+    fn all(&self, ty: ScalarType, count: usize) -> Vec<Scalar> {
+        self.generator.elements(ty, self.seed, count)
+    }
+
+    fn one(&self, ty: ScalarType, n: u64) -> Option<Scalar> {
+        Some(self.generator.element(ty, self.seed, n))
     }
 }
 
@@ -71,16 +94,6 @@ impl FromStr for Generator {
     }
 }
 
-/// Binary digits of a format, the hidden one included.
-pub(crate) fn digits(kind: FloatKind) -> u32 {
-    match kind {
-        FloatKind::F16 => 11,
-        FloatKind::BF16 => 8,
-        FloatKind::F32 => 24,
-        FloatKind::F64 => 53,
-    }
-}
-
 fn uniform(ty: ScalarType, random: u64) -> Scalar {
     match ty {
         ScalarType::Float(kind) => {
@@ -91,20 +104,6 @@ fn uniform(ty: ScalarType, random: u64) -> Scalar {
         ScalarType::Index => Scalar::index((random >> 1) as i64),
         ScalarType::Int(_) => Scalar::new(ty, random),
     }
-}
-
-/// A small integer: -8..=8 without zero in signed types, so that nothing vanishes by chance.
-pub(crate) fn small(ty: ScalarType, seed: u64) -> Scalar {
-    let random = scramble(seed);
-    let size = 1 + (random >> 1) as i64 % 8;
-    let value = match ty {
-        ScalarType::Int(1) => (random & 1) as i64,
-        ScalarType::Index => size - 1,
-        ScalarType::Int(2..=4) => size % 2 + 1,
-        _ if random & 1 == 1 => -size,
-        _ => size,
-    };
-    Scalar::from_i64(ty, value)
 }
 
 /// Bits of the special values of a format, those without sign first; NaN is last.

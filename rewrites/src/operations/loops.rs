@@ -1,16 +1,17 @@
-//! Structured operations as loops, by steps of our own catalogue.
+//! All structured operations of a function as loops, for those who read only loops.
 
-use super::Result;
-use crate::Outcome;
+use super::Structured;
+use super::bufferize::Bufferize;
+use super::lower::{Form, Lower};
+use crate::Name;
+use crate::Program;
 use polyvet_ir::{Module, OpId, Span};
-use polyvet_rewrites::Name;
-use polyvet_rewrites::Program;
-use polyvet_rewrites::operations::Structured;
-use polyvet_rewrites::operations::bufferize::Bufferize;
-use polyvet_rewrites::operations::lower::{Form, Lower};
 
 /// A function in a module of its own, its structured operations on buffers and then as loops; `None` if it has none.
-pub(super) fn loops(module: &Module, func: OpId) -> Result<Option<(Module, OpId)>> {
+///
+/// # Errors
+/// What an operation is that has no such form.
+pub fn as_loops(module: &Module, func: OpId) -> Result<Option<(Module, OpId)>, String> {
     if first_structured(module, func).is_none() {
         return Ok(None);
     }
@@ -31,8 +32,7 @@ pub(super) fn loops(module: &Module, func: OpId) -> Result<Option<(Module, OpId)
             }),
             false => Box::new(Bufferize { target }),
         };
-        step.apply(&mut program)
-            .map_err(|problem| Outcome::Unsupported(format!("structured operations as loops: {}", problem.message)))?;
+        step.apply(&mut program).map_err(|problem| problem.message)?;
     }
     Ok(Some((program.module, func)))
 }

@@ -11,10 +11,8 @@
 //! Both byte orders and both memory orders are read; little-endian row-major is written. Archives are
 //! read with or without compression, as `savez` and `savez_compressed` write them, and written without.
 
-use crate::domain::Elem;
-use crate::value::Contents;
-use crate::{Element, Scalar, ScalarType};
 use npyz::{DType, Endianness, NpyFile, Order, TypeChar, TypeStr, WriterBuilder};
+use polyvet_interp::{Contents, Elem, Element, Scalar, ScalarType, element_count, for_each_index};
 use polyvet_ir::{Dim, FloatKind};
 use std::io::{Cursor, Read, Write};
 use std::path::{Path, PathBuf};
@@ -256,7 +254,7 @@ fn decode(path: &Path, bytes: &[u8], elem: Element, dims: &[Dim]) -> Result<(Vec
     file.into_inner()
         .read_to_end(&mut data)
         .map_err(|error| format(error.to_string()))?;
-    let count = crate::ints::element_count(&shape).unwrap_or(usize::MAX);
+    let count = element_count(&shape).unwrap_or(usize::MAX);
     if count.checked_mul(width) != Some(data.len()) {
         return Err(format(format!(
             "{} bytes of data for {count} elements of {width} bytes",
@@ -347,7 +345,7 @@ fn narrow(path: &Path, ty: ScalarType, bits: u64, file_bits: u32, signed: bool) 
 /// Row-major order of elements stored with the first dimension innermost.
 fn transposed(shape: &[i64], stored: &[Scalar], parts: usize) -> Vec<Scalar> {
     let mut values = Vec::with_capacity(stored.len());
-    let _ = crate::ints::for_each_index(shape, |index| {
+    let _ = for_each_index(shape, |index| {
         let at = index.iter().zip(shape).rev().fold(0, |at, (n, extent)| at * extent + n);
         let at = at as usize * parts;
         values.extend_from_slice(&stored[at..at + parts]);
@@ -462,7 +460,7 @@ mod tests {
     }
 
     fn contents(ty: ScalarType, shape: &[i64]) -> Contents {
-        let count = crate::ints::element_count(shape).unwrap_or(0) as i64;
+        let count = element_count(shape).unwrap_or(0) as i64;
         Contents {
             complex: false,
             shape: shape.to_vec(),

@@ -14,8 +14,7 @@
 //! Whatever the rule, a NaN passes only beside a NaN, and an infinity beside the same one. Zeros of
 //! different sign differ in `bitwise` only. Integers are compared by value: `ulp` and `bound` mean equal.
 
-use crate::domain::BoundedValue;
-use crate::{Scalar, ScalarType};
+use polyvet_interp::{BoundedValue, Scalar, ScalarType};
 use std::fmt;
 use std::str::FromStr;
 
@@ -408,7 +407,7 @@ mod tests {
     /// Sums that cancel are judged by what entered them, exact zeros by their sign.
     #[test]
     fn two_bounded_values() {
-        use crate::{Bounded, Call, Domain, Flags, Function};
+        use polyvet_interp::{Bounded, Call, Domain, Flags, Function};
         let mut domain = Bounded;
         let mut apply = |function, x: BoundedValue, y: BoundedValue| {
             let call = Call::new(function, x.value.ty, Flags::default());

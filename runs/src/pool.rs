@@ -5,11 +5,12 @@
 //! constant and its neighbours do, and so do NaN, infinities, zeros of both signs, subnormal numbers and the extremes
 //! of integers.
 
-use crate::args::scramble;
-use crate::inputs::{Generator, digits, small};
-use crate::{Scalar, ScalarType};
+use crate::inputs::Generator;
+use polyvet_interp::draw::{scramble, small};
+use polyvet_interp::{Elements, Init, Scalar, ScalarType, digits};
 use polyvet_ir::FloatKind;
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 /// How elements are drawn from a [`Pool`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -38,6 +39,21 @@ pub struct Pool {
     integers: Vec<i64>,
 }
 
+/// An argument in a run. Its elements depend on how many there are, so single ones cannot be drawn.
+#[derive(Debug)]
+struct Drawn {
+    pool: Rc<Pool>,
+    draw: Draw,
+    run: u64,
+    argument: u64,
+}
+
+impl Elements for Drawn {
+    fn all(&self, ty: ScalarType, count: usize) -> Vec<Scalar> {
+        self.pool.elements(self.draw, ty, self.run, self.argument, count)
+    }
+}
+
 /// Constants that are kept; of more, some from the whole range.
 const CONSTANTS_MAX: usize = 24;
 
@@ -55,6 +71,17 @@ impl Pool {
             floats: some(floats.into_iter().map(f64::from_bits).collect()),
             integers: some(integers.into_iter().collect()),
         }
+    }
+
+    /// The elements of argument `argument` in run `run`.
+    pub fn init(self: &Rc<Pool>, draw: Draw, run: u64, argument: u64) -> Init {
+        let pool = Rc::clone(self);
+        Init::Drawn(Rc::new(Drawn {
+            pool,
+            draw,
+            run,
+            argument,
+        }))
     }
 
     /// How many numbers of a type [`Draw::Constants`] chooses from.
