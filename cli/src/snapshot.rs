@@ -1,7 +1,8 @@
 //! `polyvet snapshot`: reports beside their programs, kept under version control.
 //!
-//! For each program `P.mlir` below a folder the report is `P.polyvet.txt` (or `.json`). A run compares; it writes
-//! nothing unless it is asked to accept what changed.
+//! For each program `P.mlir` below a folder the report is `P.polyvet.txt`, with the same as data in `P.polyvet.json`
+//! beside it (or that alone). A run compares; it writes nothing unless it is asked to accept what changed. What changed
+//! is found on the data: the text is for people.
 
 use crate::args::{Format, ModelArgs, SnapshotArgs, SnapshotKind};
 use crate::function::{Models, functions};
@@ -9,8 +10,9 @@ use crate::input::{Reading, read_program, write_output};
 use crate::report::{document, facts_of_function, touched, without_model};
 use crate::session::{Outcomes, Session};
 use polyvet::read::io_reason;
+use polyvet_report::changes::changes;
 use polyvet_report::text::Detail;
-use polyvet_report::{Outcome, SnapshotResult, Summary, words};
+use polyvet_report::{FunctionReport, Outcome, SnapshotResult, Summary};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -33,20 +35,27 @@ pub fn run(session: &mut Session<'_>, args: &SnapshotArgs) -> Outcomes<()> {
         for kind in [SnapshotKind::Txt, SnapshotKind::Json] {
             reports.remove(&beside(&path, kind));
         }
-        let Ok(text) = report_of(session, args, &path) else {
+        let Ok(reports) = reports_of(session, args, &path) else {
             continue;
         };
         all += 1;
-        let old = match std::fs::read_to_string(&place) {
-            Ok(old) => Some(old),
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
-            Err(error) => {
-                session.error("cannot-read", format!("cannot read `{}`: {error}", place.display()));
-                continue;
-            }
+        let data = beside(&path, SnapshotKind::Json);
+        let (Ok(old), Ok(old_data)) = (kept(session, &place), kept(session, &data)) else {
+            continue;
         };
+        let text = written(args.kind, &reports);
         let status = match &old {
             Some(old) if *old == text => {
+                // Snapshots of a version that kept the text alone get their data.
+                if args.accept && old_data.is_none() {
+                    write_output(
+                        session,
+                        &data,
+                        written(SnapshotKind::Json, &reports).as_bytes(),
+                        &[],
+                        false,
+                    )?;
+                }
                 session.set_passed(path.display().to_string());
                 continue;
             }
@@ -56,18 +65,37 @@ pub fn run(session: &mut Session<'_>, args: &SnapshotArgs) -> Outcomes<()> {
         changed += 1;
         if args.accept {
             write_output(session, &place, text.as_bytes(), &[], false)?;
+            if args.kind == SnapshotKind::Txt {
+                write_output(
+                    session,
+                    &data,
+                    written(SnapshotKind::Json, &reports).as_bytes(),
+                    &[],
+                    false,
+                )?;
+            }
         }
+        let words = match (&old, &old_data) {
+            (Some(_), Some(data)) => changes(data, &reports),
+            _ => None,
+        };
         let result = SnapshotResult {
             file: path.display().to_string(),
             snapshot: place.display().to_string(),
             status,
             accepted: args.accept,
-            words: old.as_deref().map_or(Vec::new(), |old| words::changes(old, &text)),
+            words: words.unwrap_or_default(),
             diff: old.as_deref().map_or(String::new(), |old| diff(old, &text)),
         };
         session.push(&Outcome::Snapshot(result), Detail::Full, None)?;
     }
-    for orphan in &reports {
+    // The data beside a text goes with it.
+    let is_beside = |one: &&PathBuf| {
+        let text = one.with_extension("txt");
+        **one != text && reports.contains(&text)
+    };
+    let orphans: Vec<&PathBuf> = reports.iter().filter(|one| !is_beside(one)).collect();
+    for orphan in &orphans {
         let result = SnapshotResult {
             file: String::new(),
             snapshot: orphan.display().to_string(),
@@ -78,7 +106,7 @@ pub fn run(session: &mut Session<'_>, args: &SnapshotArgs) -> Outcomes<()> {
         };
         session.push(&Outcome::Snapshot(result), Detail::Full, None)?;
     }
-    let orphans = reports.len();
+    let orphans = orphans.len();
     if !session.quiet {
         session.line(&summary(all, changed, orphans, args.accept))?;
     }
@@ -136,8 +164,17 @@ fn beside(program: &Path, kind: SnapshotKind) -> PathBuf {
     })
 }
 
-/// The report of all functions of a file; a function without a model says why.
-fn report_of(session: &mut Session<'_>, args: &SnapshotArgs, path: &Path) -> Outcomes<String> {
+/// What was kept, if anything was.
+fn kept(session: &mut Session<'_>, place: &Path) -> Outcomes<Option<String>> {
+    match std::fs::read_to_string(place) {
+        Ok(old) => Ok(Some(old)),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(session.error("cannot-read", format!("cannot read `{}`: {error}", place.display()))),
+    }
+}
+
+/// The reports of all functions of a file; a function without a model says why.
+fn reports_of(session: &mut Session<'_>, args: &SnapshotArgs, path: &Path) -> Outcomes<Vec<FunctionReport>> {
     let program = read_program(session, path, &Reading::plain())?;
     let model = ModelArgs {
         func: None,
@@ -161,11 +198,16 @@ fn report_of(session: &mut Session<'_>, args: &SnapshotArgs, path: &Path) -> Out
         report.file = inside.display().to_string();
         reports.push(report);
     }
-    let format = match args.kind {
+    Ok(reports)
+}
+
+/// Reports as they are kept.
+fn written(kind: SnapshotKind, reports: &[FunctionReport]) -> String {
+    let format = match kind {
         SnapshotKind::Txt => Format::Text,
         SnapshotKind::Json => Format::Json,
     };
-    Ok(document(format, reports, &[], &Summary::default()))
+    document(format, reports.to_vec(), &[], &Summary::default())
 }
 
 fn diff(old: &str, new: &str) -> String {

@@ -5,6 +5,7 @@
 
 pub mod annotations;
 mod certificate;
+pub mod changes;
 mod difftest;
 pub mod document;
 pub mod footprint;
@@ -23,7 +24,6 @@ mod sketch;
 mod term;
 pub mod text;
 mod tile;
-pub mod words;
 
 pub use certificate::{CertificateResult, CertifyResult, ClaimResult, SolvedResult};
 pub use difftest::{DifftestFailure, DifftestResult};
