@@ -870,7 +870,7 @@ pub struct SnapshotArgs {
     /// For CI: a report without a program is a difference too
     #[arg(long)]
     pub check: bool,
-    /// What reports are written as: `P.polyvet.txt` or `P.polyvet.json` for `P.mlir`
+    /// What is compared: `P.polyvet.txt`, with `P.polyvet.json` beside it, or the JSON alone, for `P.mlir`
     #[arg(long = "as", value_enum, default_value = "txt", value_name = "KIND")]
     pub kind: SnapshotKind,
     /// Give up after this many isl operations a question; the report then says so
