@@ -7,7 +7,7 @@ use super::chains::{self, Chained};
 use super::columns::{self, Columns};
 use super::interchange;
 use super::linear::{Linear, Range, Var};
-use polyvet_interp::nest::{Slot, Source};
+use polyvet_interp::nest::{Slot, CellSource};
 use polyvet_interp::{Call, IntPredicate};
 use polyvet_interp::{Scalar, ScalarType};
 
@@ -148,7 +148,7 @@ pub(crate) enum Node {
 
 #[derive(Debug)]
 pub(crate) struct Array {
-    pub source: Source,
+    pub source: CellSource,
     pub ty: ScalarType,
     /// Cells that can be touched; the first is cell 0 of the plan.
     pub cells: Range,

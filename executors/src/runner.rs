@@ -8,7 +8,7 @@ use crate::planner;
 use crate::scalar::{Abort, Cells, LINE, Run, lead};
 use crate::values::{Applied, Values};
 use foldhash::HashMap;
-use polyvet_interp::nest::{Nest, NestRunner, Piece, Source, Storage, Tally};
+use polyvet_interp::nest::{PendingNest, NestRunner, Piece, CellSource, Storage, Tally};
 use polyvet_interp::{Machine, Options, ScalarType, Value};
 use polyvet_ir::{Module, OpId};
 
@@ -61,7 +61,7 @@ impl Runner {
         })
     }
 
-    fn attempt<D: Accelerated>(&mut self, nest: &mut Nest<'_, '_, D>) -> Result<(), &'static str> {
+    fn attempt<D: Accelerated>(&mut self, nest: &mut PendingNest<'_, '_, D>) -> Result<(), &'static str> {
         if let Some(reason) = nest.must_be_walked() {
             return Err(reason);
         }
@@ -96,7 +96,7 @@ impl Runner {
 }
 
 impl<D: Accelerated> NestRunner<D> for Runner {
-    fn run(&mut self, nest: &mut Nest<'_, '_, D>) -> bool {
+    fn run(&mut self, nest: &mut PendingNest<'_, '_, D>) -> bool {
         let id = nest.step().id;
         let tries = self.declined.get(&id).copied().unwrap_or_default();
         let ran = match self.executor == Executor::Auto && tries >= TRIES {
@@ -275,8 +275,8 @@ fn store<D: Accelerated, X: Values<D>>(
             written.then(|| values.give(value, array.ty))
         });
         let result = match array.source {
-            Source::Tensor(n) => plan.tensors.iter().find(|(operand, _)| *operand == n),
-            Source::Buffer(_) => None,
+            CellSource::Tensor(n) => plan.tensors.iter().find(|(operand, _)| *operand == n),
+            CellSource::Buffer(_) => None,
         };
         storage
             .write(array.source, range, data, result.map(|(_, slot)| *slot))

@@ -11,7 +11,7 @@ use polyvet_ir::{Attr, Dim, FloatKind, OpId, Span, Type};
 use std::rc::Rc;
 
 /// Numbers for an argument, from wherever they come.
-pub trait Elements: std::fmt::Debug {
+pub trait ElementSource: std::fmt::Debug {
     /// All of them, in row-major order.
     fn all(&self, ty: ScalarType, count: usize) -> Vec<Scalar>;
 
@@ -31,13 +31,13 @@ pub enum Init {
     /// Small integers, positive and negative, so that short sums and products are exact.
     Seeded(u64),
     /// Drawn by somebody else.
-    Drawn(Rc<dyn Elements>),
+    Drawn(Rc<dyn ElementSource>),
     /// As another one, but only these elements in row-major order; the others are not written. A large array takes up
     /// what is written of it.
     Only(Box<Init>, Rc<[usize]>),
     /// Given elements in row-major order; of complex numbers real and imaginary part in turn.
     Values(Vec<Scalar>),
-    /// Elements the domain chooses: unknowns in the term domain. Inputs with the same number and
+    /// ElementSource the domain chooses: unknowns in the term domain. Inputs with the same number and
     /// subscript are the same; the name is for people.
     Inputs {
         /// Number of the argument.
@@ -47,7 +47,7 @@ pub enum Init {
     },
 }
 
-/// Elements of an argument of which only some are written: they are counted all the same when it is read.
+/// ElementSource of an argument of which only some are written: they are counted all the same when it is read.
 const CELLS_MAX: usize = 1 << 26;
 
 impl<D: Domain> Machine<'_, D> {

@@ -6,6 +6,9 @@
 //!
 //! What stands for a number is up to a [`Domain`]: [`Concrete`] computes, [`Term`] hashes the tree of
 //! operations, [`Field`] evaluates polynomials.
+//!
+//! Large programs take long in a walk. [`nest`] is the door for those who run whole nests of loops in its place; the
+//! crate `polyvet-executors` does, and its tests compare it with the walk.
 
 mod access;
 mod args;
@@ -32,7 +35,7 @@ mod trace;
 mod trap;
 mod value;
 
-pub use args::{Elements, Init};
+pub use args::{ElementSource, Init};
 pub use domain::{
     Bounded, BoundedValue, Concrete, Domain, Elem, Field, FieldValue, Input, LIBRARY_ULPS, Origin, Reassociated,
     ReassociatedValue, Shape, Term, TermNode, TermValue, fold_integers,

@@ -23,7 +23,7 @@ use std::ops::Range;
 /// Runs nests in place of the walk.
 pub trait NestRunner<D: Domain> {
     /// Runs a nest; false if the walk must, and then nothing was changed.
-    fn run(&mut self, nest: &mut Nest<'_, '_, D>) -> bool;
+    fn run(&mut self, nest: &mut PendingNest<'_, '_, D>) -> bool;
 
     /// What it ran and what it declined so far.
     fn tally(&self) -> &Tally;
@@ -43,7 +43,7 @@ pub struct Tally {
 }
 
 /// A loop or structured operation that is about to run.
-pub struct Nest<'n, 'm, D: Domain> {
+pub struct PendingNest<'n, 'm, D: Domain> {
     machine: &'n mut Machine<'m, D>,
     frame: &'n mut Frame<D>,
     step: &'n Step,
@@ -51,7 +51,7 @@ pub struct Nest<'n, 'm, D: Domain> {
 
 /// Where the cells of an array are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Source {
+pub enum CellSource {
     /// A buffer.
     Buffer(BufferId),
     /// Operand `n` of the nest, a tensor.
@@ -69,7 +69,7 @@ pub struct Storage<'n, D: Domain> {
 /// operands.
 #[derive(Clone, Copy)]
 #[allow(missing_docs, reason = "the names of the operations and of their parts in MLIR")]
-pub enum Operation<'s> {
+pub enum NestOp<'s> {
     Constant(Scalar),
     /// One function per result.
     Compute(&'s [Call]),
@@ -131,42 +131,42 @@ impl Step {
     }
 
     /// What it does.
-    pub fn operation(&self) -> Operation<'_> {
+    pub fn operation(&self) -> NestOp<'_> {
         if self.by_parts {
-            return Operation::Other("complex numbers");
+            return NestOp::Other("complex numbers");
         }
         match &self.kind {
             Kind::Arith(kind) => arith(kind),
             Kind::Affine(kind) => affine(kind),
             Kind::Scf(kind) => scf(kind),
-            Kind::MemRef(ops::memref::Kind::Load) => Operation::Load,
-            Kind::MemRef(ops::memref::Kind::Store) => Operation::Store,
-            Kind::MemRef(ops::memref::Kind::Dim) => Operation::Dim,
-            Kind::MemRef(_) => Operation::Other("`memref` operations other than `load`, `store`, `dim`"),
-            Kind::Linalg(ops::linalg::Kind::Structured(structured)) => Operation::Structured(structured),
-            Kind::Linalg(ops::linalg::Kind::Index(dim)) => Operation::Index(*dim),
-            Kind::Linalg(_) => Operation::Other("`linalg.pack` and the like"),
-            Kind::Tensor(_) => Operation::Other("tensors in a loop"),
-            Kind::Bufferization(_) => Operation::Other("`bufferization` in a loop"),
-            Kind::Func(_) => Operation::Other("a call in a loop"),
-            Kind::Vector(_) => Operation::Other("vectors"),
-            Kind::Complex(_) => Operation::Other("complex numbers"),
-            Kind::Assert(_) | Kind::Branch(_) => Operation::Other("`cf` in a loop"),
-            Kind::Poison(_) => Operation::Other("poison"),
-            Kind::Refused(_) | Kind::End => Operation::Other("an operation that is not run"),
+            Kind::MemRef(ops::memref::Kind::Load) => NestOp::Load,
+            Kind::MemRef(ops::memref::Kind::Store) => NestOp::Store,
+            Kind::MemRef(ops::memref::Kind::Dim) => NestOp::Dim,
+            Kind::MemRef(_) => NestOp::Other("`memref` operations other than `load`, `store`, `dim`"),
+            Kind::Linalg(ops::linalg::Kind::Structured(structured)) => NestOp::Structured(structured),
+            Kind::Linalg(ops::linalg::Kind::Index(dim)) => NestOp::Index(*dim),
+            Kind::Linalg(_) => NestOp::Other("`linalg.pack` and the like"),
+            Kind::Tensor(_) => NestOp::Other("tensors in a loop"),
+            Kind::Bufferization(_) => NestOp::Other("`bufferization` in a loop"),
+            Kind::Func(_) => NestOp::Other("a call in a loop"),
+            Kind::Vector(_) => NestOp::Other("vectors"),
+            Kind::Complex(_) => NestOp::Other("complex numbers"),
+            Kind::Assert(_) | Kind::Branch(_) => NestOp::Other("`cf` in a loop"),
+            Kind::Poison(_) => NestOp::Other("poison"),
+            Kind::Refused(_) | Kind::End => NestOp::Other("an operation that is not run"),
         }
     }
 }
 
-fn arith(kind: &ops::arith::Kind) -> Operation<'_> {
+fn arith(kind: &ops::arith::Kind) -> NestOp<'_> {
     match kind {
-        ops::arith::Kind::Constant(value) => Operation::Constant(*value),
-        ops::arith::Kind::Dense(..) => Operation::Other("an array as a constant"),
-        ops::arith::Kind::Compute(calls) => Operation::Compute(calls),
+        ops::arith::Kind::Constant(value) => NestOp::Constant(*value),
+        ops::arith::Kind::Dense(..) => NestOp::Other("an array as a constant"),
+        ops::arith::Kind::Compute(calls) => NestOp::Compute(calls),
     }
 }
 
-fn affine(kind: &ops::affine::Kind) -> Operation<'_> {
+fn affine(kind: &ops::affine::Kind) -> NestOp<'_> {
     use ops::affine::Kind;
     match kind {
         Kind::For {
@@ -174,7 +174,7 @@ fn affine(kind: &ops::affine::Kind) -> Operation<'_> {
             upper,
             step,
             parts,
-        } => Operation::AffineFor {
+        } => NestOp::AffineFor {
             lower,
             upper,
             step: *step,
@@ -186,53 +186,53 @@ fn affine(kind: &ops::affine::Kind) -> Operation<'_> {
             groups,
             steps,
             reductions,
-        } => Operation::AffineParallel {
+        } => NestOp::AffineParallel {
             lower,
             upper,
             groups,
             steps,
             reductions: reductions.len(),
         },
-        Kind::If(set) => Operation::AffineIf(set),
-        Kind::Load(map) => Operation::AffineLoad(map),
-        Kind::Store(map) => Operation::AffineStore(map),
-        Kind::Apply(map) => Operation::AffineApply(map),
-        Kind::Min(map) => Operation::AffineMin(map),
-        Kind::Max(map) => Operation::AffineMax(map),
-        Kind::Prefetch => Operation::Prefetch,
-        Kind::VectorLoad(..) | Kind::VectorStore(_) => Operation::Other("vectors"),
-        Kind::Delinearize(..) | Kind::Linearize(..) => Operation::Other("linearization of indices"),
+        Kind::If(set) => NestOp::AffineIf(set),
+        Kind::Load(map) => NestOp::AffineLoad(map),
+        Kind::Store(map) => NestOp::AffineStore(map),
+        Kind::Apply(map) => NestOp::AffineApply(map),
+        Kind::Min(map) => NestOp::AffineMin(map),
+        Kind::Max(map) => NestOp::AffineMax(map),
+        Kind::Prefetch => NestOp::Prefetch,
+        Kind::VectorLoad(..) | Kind::VectorStore(_) => NestOp::Other("vectors"),
+        Kind::Delinearize(..) | Kind::Linearize(..) => NestOp::Other("linearization of indices"),
     }
 }
 
-fn scf(kind: &ops::scf::Kind) -> Operation<'_> {
+fn scf(kind: &ops::scf::Kind) -> NestOp<'_> {
     use ops::scf::Kind;
     match kind {
-        Kind::For(ScalarType::Index, false) => Operation::For,
-        Kind::For(..) => Operation::Other("a loop over integers"),
-        Kind::If => Operation::If,
-        Kind::Parallel(parts) => Operation::Parallel(parts),
+        Kind::For(ScalarType::Index, false) => NestOp::For,
+        Kind::For(..) => NestOp::Other("a loop over integers"),
+        Kind::If => NestOp::If,
+        Kind::Parallel(parts) => NestOp::Parallel(parts),
         Kind::Forall {
             lower,
             upper,
             steps,
             parts,
             ..
-        } => Operation::Forall {
+        } => NestOp::Forall {
             lower,
             upper,
             steps,
             parts,
         },
         Kind::While | Kind::ExecuteRegion | Kind::IndexSwitch(_) => {
-            Operation::Other("`scf` operations other than `for`, `if`, `parallel`, `forall`")
+            NestOp::Other("`scf` operations other than `for`, `if`, `parallel`, `forall`")
         }
     }
 }
 
-impl<'n, 'm, D: Domain> Nest<'n, 'm, D> {
-    pub(crate) fn new(machine: &'n mut Machine<'m, D>, frame: &'n mut Frame<D>, step: &'n Step) -> Nest<'n, 'm, D> {
-        Nest { machine, frame, step }
+impl<'n, 'm, D: Domain> PendingNest<'n, 'm, D> {
+    pub(crate) fn new(machine: &'n mut Machine<'m, D>, frame: &'n mut Frame<D>, step: &'n Step) -> PendingNest<'n, 'm, D> {
+        PendingNest { machine, frame, step }
     }
 
     /// The loop or structured operation.
@@ -326,10 +326,10 @@ impl<D: Domain> Storage<'_, D> {
     }
 
     /// Some cells of an array; none if they are not there.
-    pub fn pieces(&self, source: Source, range: Range<usize>) -> Option<Vec<Piece<'_, D::Data>>> {
+    pub fn pieces(&self, source: CellSource, range: Range<usize>) -> Option<Vec<Piece<'_, D::Data>>> {
         match source {
-            Source::Buffer(id) => self.memory.buffers[id.0 as usize].cells.pieces(range),
-            Source::Tensor(n) => match self.frame.get(self.step.operands[n]) {
+            CellSource::Buffer(id) => self.memory.buffers[id.0 as usize].cells.pieces(range),
+            CellSource::Tensor(n) => match self.frame.get(self.step.operands[n]) {
                 Value::Tensor(tensor) => tensor.cells.pieces(range),
                 _ => None,
             },
@@ -337,10 +337,10 @@ impl<D: Domain> Storage<'_, D> {
     }
 
     /// How many cells [`Storage::write`] would add.
-    pub fn missing(&self, source: Source, range: Range<usize>) -> u64 {
+    pub fn missing(&self, source: CellSource, range: Range<usize>) -> u64 {
         match source {
-            Source::Buffer(id) => self.memory.buffers[id.0 as usize].cells.missing(range),
-            Source::Tensor(n) => match self.frame.get(self.step.operands[n]) {
+            CellSource::Buffer(id) => self.memory.buffers[id.0 as usize].cells.missing(range),
+            CellSource::Tensor(n) => match self.frame.get(self.step.operands[n]) {
                 Value::Tensor(tensor) => self.memory.needed(tensor, range, usize::from(!self.step.last_use[n])),
                 _ => 0,
             },
@@ -353,14 +353,14 @@ impl<D: Domain> Storage<'_, D> {
     /// No memory is left for them.
     pub fn write(
         &mut self,
-        source: Source,
+        source: CellSource,
         range: Range<usize>,
         data: impl Iterator<Item = Option<D::Data>>,
         result: Option<Slot>,
     ) -> Result<(), Trap> {
         match source {
-            Source::Buffer(id) => self.memory.write_all(id, range, data),
-            Source::Tensor(n) => {
+            CellSource::Buffer(id) => self.memory.write_all(id, range, data),
+            CellSource::Tensor(n) => {
                 let mut tensor = self.frame.take_tensor(self.step, n)?;
                 self.memory.put_all(&mut tensor, range, data)?;
                 if let Some(slot) = result {
@@ -393,7 +393,7 @@ impl<'m, D: Domain> Machine<'m, D> {
         let Some(mut runner) = self.runner.take() else {
             return false;
         };
-        let ran = runner.run(&mut Nest::new(self, frame, step));
+        let ran = runner.run(&mut PendingNest::new(self, frame, step));
         self.runner = Some(runner);
         ran
     }

@@ -1,4 +1,4 @@
-//! Elements of arguments drawn from a seed.
+//! ElementSource of arguments drawn from a seed.
 //!
 //! Element `n` is a function of generator, type, seed and `n` alone, so that any part of an array can
 //! be drawn in any order, on any machine.
@@ -10,7 +10,7 @@
 //! | special | half: a list of special values; half: any finite bits | half: ends and powers of 2; half: all | half: 0, 1, powers of 2; half: as uniform |
 
 use polyvet_interp::draw::{scramble, small_element};
-use polyvet_interp::{Elements, Init, Scalar, ScalarType, digits};
+use polyvet_interp::{ElementSource, Init, Scalar, ScalarType, digits};
 use polyvet_ir::FloatKind;
 use std::fmt;
 use std::rc::Rc;
@@ -69,7 +69,7 @@ struct Seeded {
     seed: u64,
 }
 
-impl Elements for Seeded {
+impl ElementSource for Seeded {
     fn all(&self, ty: ScalarType, count: usize) -> Vec<Scalar> {
         self.generator.elements(ty, self.seed, count)
     }

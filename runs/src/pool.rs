@@ -1,4 +1,4 @@
-//! Elements of arguments that matter to some programs: their constants, the numbers next to them, and the ends and
+//! ElementSource of arguments that matter to some programs: their constants, the numbers next to them, and the ends and
 //! special values of each format.
 //!
 //! Where two programs differ in a threshold, a comparison or a conversion, most numbers show nothing. A
@@ -7,7 +7,7 @@
 
 use crate::inputs::Generator;
 use polyvet_interp::draw::{scramble, small};
-use polyvet_interp::{Elements, Init, Scalar, ScalarType, digits};
+use polyvet_interp::{ElementSource, Init, Scalar, ScalarType, digits};
 use polyvet_ir::FloatKind;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -17,7 +17,7 @@ use std::rc::Rc;
 pub enum Draw {
     /// Constants of the programs, and their neighbours.
     Constants,
-    /// Elements of different arguments that are equal but for one unit in the last place.
+    /// ElementSource of different arguments that are equal but for one unit in the last place.
     Alike,
     /// Among small integers: zeros of both signs, subnormal numbers, the ends of the range, halves.
     Edges,
@@ -48,7 +48,7 @@ struct Drawn {
     argument: u64,
 }
 
-impl Elements for Drawn {
+impl ElementSource for Drawn {
     fn all(&self, ty: ScalarType, count: usize) -> Vec<Scalar> {
         self.pool.elements(self.draw, ty, self.run, self.argument, count)
     }

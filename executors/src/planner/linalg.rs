@@ -5,7 +5,7 @@ use crate::linear::Linear;
 use polyvet_interp::Domain;
 use polyvet_interp::ParallelOrder;
 use polyvet_interp::Value;
-use polyvet_interp::nest::{Source, Step, Structured};
+use polyvet_interp::nest::{CellSource, Step, Structured};
 use polyvet_ir::AffineExpr;
 
 impl<D: Domain> Planner<'_, '_, '_, D> {
@@ -21,7 +21,7 @@ impl<D: Domain> Planner<'_, '_, '_, D> {
                         return Err("a window that is empty or leaves its buffer");
                     }
                     Some(Window {
-                        array: self.array(Source::Tensor(n), tensor.ty)?,
+                        array: self.array(CellSource::Tensor(n), tensor.ty)?,
                         offset: 0,
                         strides: row_major(&tensor.shape),
                         shape: tensor.shape.clone(),
@@ -53,7 +53,7 @@ impl<D: Domain> Planner<'_, '_, '_, D> {
         let mut results = step.results.iter();
         for (n, array) in arrays.iter().enumerate().skip(op.inputs) {
             let array = array.as_ref().ok_or("an output that is no array")?;
-            if let Source::Tensor(_) = self.plan.arrays[usize::from(array.array)].source {
+            if let CellSource::Tensor(_) = self.plan.arrays[usize::from(array.array)].source {
                 let slot = *results.next().ok_or("results that are not numbers")?;
                 self.plan.tensors.push((n, slot));
                 // What is not written keeps the value of the operand.

@@ -6,7 +6,7 @@ use crate::plan::{Condition, Ins, Loop, Node, Reg, Rule};
 use polyvet_interp::Domain;
 use polyvet_interp::ParallelOrder;
 use polyvet_interp::ScalarType;
-use polyvet_interp::nest::{Body, Operation, Step};
+use polyvet_interp::nest::{Body, NestOp, Step};
 
 /// Lower bounds, upper bounds, step.
 pub(super) type Bounds = (Vec<Linear>, Vec<Linear>, i64);
@@ -193,14 +193,14 @@ impl<D: Domain> Planner<'_, '_, '_, D> {
 
     pub(super) fn step(&mut self, step: &Step, outermost: bool) -> Planned<()> {
         match step.operation() {
-            Operation::Constant(value) => self.constant(step, value),
-            Operation::Compute(calls) => self.compute(step, calls),
-            Operation::AffineFor { .. }
-            | Operation::AffineParallel { .. }
-            | Operation::For
-            | Operation::Parallel(_)
-            | Operation::Forall { .. } => self.loop_of(step, step.operation()),
-            Operation::AffineIf(set) => {
+            NestOp::Constant(value) => self.constant(step, value),
+            NestOp::Compute(calls) => self.compute(step, calls),
+            NestOp::AffineFor { .. }
+            | NestOp::AffineParallel { .. }
+            | NestOp::For
+            | NestOp::Parallel(_)
+            | NestOp::Forall { .. } => self.loop_of(step, step.operation()),
+            NestOp::AffineIf(set) => {
                 let operands = self.indices(&step.operands)?;
                 let mut constraints = Vec::new();
                 for (expr, equal) in &set.constraints {
@@ -208,31 +208,31 @@ impl<D: Domain> Planner<'_, '_, '_, D> {
                 }
                 self.choice(step, Condition::Affine(constraints))
             }
-            Operation::If => {
+            NestOp::If => {
                 let (condition, _) = self.data(step, 0)?;
                 self.choice(step, Condition::Data(condition))
             }
-            Operation::AffineLoad(_) | Operation::Load => self.load_of(step),
-            Operation::AffineStore(_) | Operation::Store => self.store_of(step),
-            Operation::Dim => self.dim(step),
-            Operation::AffineApply(map) => self.least_or_largest(step, map, None),
-            Operation::AffineMin(map) => self.least_or_largest(step, map, Some(Rule::Min)),
-            Operation::AffineMax(map) => self.least_or_largest(step, map, Some(Rule::Max)),
-            Operation::Prefetch => Ok(()),
-            Operation::Structured(structured) => self.structured(step, structured, outermost),
-            Operation::Index(dim) => {
+            NestOp::AffineLoad(_) | NestOp::Load => self.load_of(step),
+            NestOp::AffineStore(_) | NestOp::Store => self.store_of(step),
+            NestOp::Dim => self.dim(step),
+            NestOp::AffineApply(map) => self.least_or_largest(step, map, None),
+            NestOp::AffineMin(map) => self.least_or_largest(step, map, Some(Rule::Min)),
+            NestOp::AffineMax(map) => self.least_or_largest(step, map, Some(Rule::Max)),
+            NestOp::Prefetch => Ok(()),
+            NestOp::Structured(structured) => self.structured(step, structured, outermost),
+            NestOp::Index(dim) => {
                 let var = *self.dims.get(dim).ok_or("a dimension that is not there")?;
                 self.binds.insert(step.results[0], Bind::Index(Linear::var(var)));
                 Ok(())
             }
-            Operation::Other(what) => Err(what),
+            NestOp::Other(what) => Err(what),
         }
     }
 
     /// A loop: its bounds as forms of the counters around.
-    fn loop_of(&mut self, step: &Step, operation: Operation<'_>) -> Planned<()> {
+    fn loop_of(&mut self, step: &Step, operation: NestOp<'_>) -> Planned<()> {
         match operation {
-            Operation::AffineFor {
+            NestOp::AffineFor {
                 lower,
                 upper,
                 step: stride,
@@ -244,7 +244,7 @@ impl<D: Domain> Planner<'_, '_, '_, D> {
                 let upper = self.map(upper, &operands)?;
                 self.for_loop(step, lower, upper, stride, parts[2].clone())
             }
-            Operation::AffineParallel {
+            NestOp::AffineParallel {
                 lower,
                 upper,
                 groups,
@@ -266,7 +266,7 @@ impl<D: Domain> Planner<'_, '_, '_, D> {
                 let bounds = bounds.collect();
                 self.parallel(step, bounds)
             }
-            Operation::For => {
+            NestOp::For => {
                 let (lower, upper) = (self.index(step.operands[0])?, self.index(step.operands[1])?);
                 let stride = self
                     .index(step.operands[2])?
@@ -274,7 +274,7 @@ impl<D: Domain> Planner<'_, '_, '_, D> {
                     .ok_or("a step that varies")?;
                 self.for_loop(step, vec![lower], vec![upper], stride, 3..step.operands.len())
             }
-            Operation::Parallel(parts) => {
+            NestOp::Parallel(parts) => {
                 if !parts[3].is_empty() {
                     return Err("a parallel reduction");
                 }
@@ -286,7 +286,7 @@ impl<D: Domain> Planner<'_, '_, '_, D> {
                 }
                 self.parallel(step, bounds)
             }
-            Operation::Forall {
+            NestOp::Forall {
                 lower,
                 upper,
                 steps,

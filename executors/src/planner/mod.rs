@@ -10,7 +10,7 @@ use super::plan::{Array, Code, Initial, Ins, Node, Place, Plan, Reg, Rule, finis
 use foldhash::HashMap;
 use polyvet_interp::ScalarType;
 use polyvet_interp::Value;
-use polyvet_interp::nest::{Nest, Slot, Source, Step};
+use polyvet_interp::nest::{PendingNest, Slot, CellSource, Step};
 use polyvet_interp::{Domain, View};
 use polyvet_ir::{AffineExpr, AffineMap, AffineOp};
 
@@ -37,7 +37,7 @@ struct Window {
 }
 
 struct Planner<'p, 'n, 'm, D: Domain> {
-    nest: &'p Nest<'n, 'm, D>,
+    nest: &'p PendingNest<'n, 'm, D>,
     plan: Plan,
     binds: HashMap<Slot, Bind>,
     /// Of each counter.
@@ -56,7 +56,7 @@ struct Planner<'p, 'n, 'm, D: Domain> {
 }
 
 /// Plans a loop or a structured operation.
-pub(crate) fn plan<D: Domain>(nest: &Nest<'_, '_, D>) -> Planned<Plan> {
+pub(crate) fn plan<D: Domain>(nest: &PendingNest<'_, '_, D>) -> Planned<Plan> {
     let step = nest.step();
     let mut planner = Planner {
         nest,
@@ -185,14 +185,14 @@ impl<D: Domain> Planner<'_, '_, '_, D> {
             return Err("a window that is empty or leaves its buffer");
         }
         Ok(Window {
-            array: self.array(Source::Buffer(view.buffer), view.ty)?,
+            array: self.array(CellSource::Buffer(view.buffer), view.ty)?,
             offset: view.offset,
             shape: view.shape.clone(),
             strides: view.strides.clone(),
         })
     }
 
-    fn array(&mut self, source: Source, ty: ScalarType) -> Planned<u16> {
+    fn array(&mut self, source: CellSource, ty: ScalarType) -> Planned<u16> {
         if ty == ScalarType::Index {
             return Err("memory of indices");
         }
@@ -278,7 +278,7 @@ impl<D: Domain> Planner<'_, '_, '_, D> {
 
     fn store(&mut self, window: &Window, subscript: &[Linear], s: Reg, ty: ScalarType) -> Planned<()> {
         let array = &self.plan.arrays[usize::from(window.array)];
-        if let Source::Buffer(id) = array.source
+        if let CellSource::Buffer(id) = array.source
             && self.nest.is_constant(id)
         {
             return Err("writes to a constant");

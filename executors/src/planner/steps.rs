@@ -5,7 +5,7 @@ use crate::linear::Linear;
 use crate::plan::{Initial, Ins, Place, Rule};
 use polyvet_interp::Domain;
 use polyvet_interp::Value;
-use polyvet_interp::nest::{Operation, Slot, Step};
+use polyvet_interp::nest::{NestOp, Slot, Step};
 use polyvet_interp::{Call, Function, IntPredicate};
 use polyvet_interp::{Scalar, ScalarType};
 use polyvet_ir::AffineMap;
@@ -15,7 +15,7 @@ impl<D: Domain> Planner<'_, '_, '_, D> {
     fn subscript(&mut self, step: &Step, first: usize) -> Planned<Vec<Linear>> {
         let operands = self.indices(&step.operands[first..])?;
         match step.operation() {
-            Operation::AffineLoad(map) | Operation::AffineStore(map) => self.map(map, &operands),
+            NestOp::AffineLoad(map) | NestOp::AffineStore(map) => self.map(map, &operands),
             _ => Ok(operands),
         }
     }

@@ -3,7 +3,7 @@
 
 use crate::common::parse;
 use polyvet_interp::draw::scramble;
-use polyvet_interp::{Concrete, Contents, Domain, Elements, Init, Machine, Options, Scalar, ScalarType, Term};
+use polyvet_interp::{Concrete, Contents, Domain, ElementSource, Init, Machine, Options, Scalar, ScalarType, Term};
 use std::io::Write;
 use std::process::{Command, Stdio};
 use std::rc::Rc;
@@ -471,7 +471,7 @@ fn winograd_is_its_decomposition() {
 #[derive(Debug)]
 struct Fractions(u64);
 
-impl Elements for Fractions {
+impl ElementSource for Fractions {
     fn all(&self, ty: ScalarType, count: usize) -> Vec<Scalar> {
         let ScalarType::Float(kind) = ty else {
             panic!("`{ty}` is no float")
