@@ -7,6 +7,7 @@
 
 mod function;
 mod scalar;
+pub mod timing;
 
 use crate::Outcome;
 use crate::batch::Batch;
@@ -37,7 +38,7 @@ pub(crate) fn program(
     let mut bodies = String::new();
     for func in module.funcs() {
         let name = module.symbol_name(func).unwrap_or("");
-        let (head, body) = function(module, func, lowering).map_err(|outcome| Stopped {
+        let (head, body) = function(module, func, false, lowering).map_err(|outcome| Stopped {
             outcome,
             suspects: batch.jobs_with(name).collect(),
         })?;
@@ -56,12 +57,21 @@ pub(crate) fn program(
     Ok(text + "  return 0;\n}\n")
 }
 
-/// The head of a function, and the function.
-fn function(module: &Module, func: OpId, lowering: Option<Lowering>) -> Result<(String, String)> {
+/// The head of a function, and the function. If it is `outermost`, nobody else calls it: the arrays that are its arguments
+/// lie as their types say.
+fn function(
+    module: &Module,
+    func: OpId,
+    outermost: bool,
+    lowering: Option<Lowering>,
+) -> Result<(String, String)> {
     let loops = lowering.map_or(Ok(None), |lowering| lowering(module, func));
     let loops = loops.map_err(|why| Outcome::Unsupported(format!("structured operations as loops: {why}")))?;
     let (module, func) = loops.as_ref().map_or((module, func), |(module, func)| (module, *func));
     let mut printer = Printer::new(module);
+    if outermost {
+        printer.trust_layouts(func);
+    }
     let head = printer.head(func)?;
     printer.func(func)?;
     let body = format!("\n{head} {{\n{}}}\n", printer.text);

@@ -204,6 +204,8 @@ pub enum Command {
     Footprint(FootprintArgs),
     /// Choose tile sizes and loop order
     Tile(TileArgs),
+    /// Search for the best order among the legal ones
+    Tune(TuneArgs),
     /// Run a function in the reference interpreter
     Run(RunArgs),
     /// Everything about each function on one page
@@ -243,6 +245,7 @@ impl Command {
             Command::Transform(_) => "transform",
             Command::Footprint(_) => "footprint",
             Command::Tile(_) => "tile",
+            Command::Tune(_) => "tune",
             Command::Certify(_) => "certify",
             Command::Report(_) => "report",
             Command::Snapshot(_) => "snapshot",
@@ -571,6 +574,22 @@ pub struct CheckArgs {
     /// Many schedules: one JSON object a line with `id` and `schedule`
     #[arg(long, value_name = "FILE.jsonl", help_heading = "Rewrite")]
     pub schedules: Option<PathBuf>,
+    /// Every transform at every place, with a small set of arguments: which are legal?
+    #[arg(long, help_heading = "Rewrite", conflicts_with_all = ["rewrite", "schedules", "certify", "certificate", "steps"])]
+    pub all: bool,
+    /// With `--all`: only these transforms
+    #[arg(
+        long,
+        value_name = "NAME",
+        value_delimiter = ',',
+        requires = "all",
+        help_heading = "Rewrite"
+    )]
+    pub only: Vec<String>,
+    /// With `--all`: sizes of tiles, blocks and factors
+    #[arg(long, value_name = "N", value_delimiter = ',', default_value = "8,32", requires = "all", help_heading = "Rewrite",
+        value_parser = clap::value_parser!(i64).range(2..=1_000_000))]
+    pub sizes: Vec<i64>,
     /// Who makes the steps of a script of the transform dialect: `own` for polyvet, `mlir` for `mlir-opt` on PATH, or its
     /// command; what MLIR made is validated, step by step
     #[arg(long, value_name = "WHO", default_value = "own", value_parser = Steps::read, help_heading = "Rewrite")]
@@ -704,6 +723,76 @@ impl Goal {
 fn memory(text: &str) -> Result<(String, u64), String> {
     let (name, size) = text.split_once('=').unwrap_or(("", text));
     Ok((name.to_owned(), bytes(size)?))
+}
+
+/// `tune`
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Exit status: 0 the best schedule is proved, or nothing better was found; 2 bad input or usage; 3 it is not proved.
+A signal ends the search; the best schedule so far is told, with its proof.")]
+pub struct TuneArgs {
+    #[command(flatten)]
+    pub input: InputArgs,
+    #[command(flatten)]
+    pub model: ModelArgs,
+    /// What a schedule costs
+    #[arg(
+        long,
+        value_enum,
+        default_value = "traffic",
+        value_name = "WHAT",
+        help_heading = "Cost"
+    )]
+    pub measure: Measure,
+    /// A memory: `32KiB`, `L2=1MiB`; given again, another one. What moves is the sum over all of them
+    #[arg(long, value_name = "[NAME=]SIZE", value_parser = ValueParser::new(memory), help_heading = "Cost")]
+    pub capacity: Vec<(String, u64)>,
+    /// Bytes of a cache line
+    #[arg(long, value_name = "BYTES", default_value = "64", value_parser = clap::value_parser!(u64).range(1..=65536), help_heading = "Cost")]
+    pub line: u64,
+    /// The compiler of `--measure cc`, perhaps with arguments
+    #[arg(long, value_name = "CMD", default_value = "cc", help_heading = "Cost")]
+    pub cc: String,
+    /// Only moves by these transforms
+    #[arg(long, value_name = "NAME", value_delimiter = ',', help_heading = "Search")]
+    pub only: Vec<String>,
+    /// Sizes of tiles and blocks
+    #[arg(long, value_name = "N", value_delimiter = ',', default_value = "4,8,16,32,64", value_parser = clap::value_parser!(i64).range(2..=1_000_000), help_heading = "Search")]
+    pub sizes: Vec<i64>,
+    /// Accept schedules that change the order of reductions
+    #[arg(long, value_enum, value_name = "WHAT", help_heading = "Search")]
+    pub allow: Vec<Allow>,
+    /// Begin with other random numbers
+    #[arg(long, value_name = "N", default_value = "0", help_heading = "Search")]
+    pub seed: u64,
+    /// Stop after this time: `90s`, `10m`, `2h`
+    #[arg(long, default_value = "30s", conflicts_with = "count", value_name = "TIME", value_parser = ValueParser::new(duration), help_heading = "Search")]
+    pub time: std::time::Duration,
+    /// Stop after this many schedules
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Search")]
+    pub count: Option<u64>,
+    /// Keep what was tried in this file, one JSON object a line; where it has the same search, go on with that
+    #[arg(long, value_name = "FILE.jsonl", help_heading = "Search")]
+    pub log: Option<PathBuf>,
+}
+
+/// Values of `--measure`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Measure {
+    /// Bytes that move between the memories, counted in a run by the interpreter
+    Traffic,
+    /// Seconds of one call in C, generated and compiled
+    Cc,
+}
+
+impl Measure {
+    /// As results say it.
+    pub fn cost(self) -> &'static str {
+        match self {
+            Measure::Traffic => "traffic",
+            Measure::Cc => "seconds",
+        }
+    }
 }
 
 /// `validate`

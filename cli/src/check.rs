@@ -1,5 +1,6 @@
 //! `polyvet check`: is a rewrite legal?
 
+use crate::all;
 use crate::args::CheckArgs;
 use crate::certify::Certifier;
 use crate::function::{Function, Models, functions};
@@ -26,6 +27,9 @@ use std::time::Duration;
 
 /// Runs the command.
 pub fn run(session: &mut Session<'_>, args: &CheckArgs) -> Outcomes<()> {
+    if args.all {
+        return all::run(session, args);
+    }
     if let Some(script) = Script::read(session, args)? {
         if args.certify.is_asked() {
             let message = "steps of the transform dialect are validated one by one, and have no certificate yet";

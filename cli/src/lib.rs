@@ -4,6 +4,7 @@
 //! One file per subcommand; [`session`] is what they share: where results and messages go.
 
 mod against;
+mod all;
 mod args;
 mod arrays;
 mod certify;
@@ -33,6 +34,7 @@ mod steps;
 mod tile;
 mod transform;
 mod transforms;
+mod tune;
 mod validate;
 mod views;
 
@@ -188,6 +190,7 @@ fn dispatch(cli: Cli, io: Io<'_>) -> Exit {
         Command::Certify(args) => certify::run(&mut session, args),
         Command::Footprint(args) => footprint::run(&mut session, args),
         Command::Tile(args) => tile::run(&mut session, args),
+        Command::Tune(args) => tune::run(&mut session, args),
         Command::Report(args) => report::run(&mut session, args),
         Command::Snapshot(args) => snapshot::run(&mut session, args),
         Command::Run(args) => run::run(&mut session, args),

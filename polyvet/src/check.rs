@@ -2,15 +2,17 @@
 
 use crate::function::{Function, Refusal};
 use crate::given::Given;
+use crate::own_room::with_own_room;
 use crate::read::{Kind, Program};
 use crate::repair::{advise, with_accumulators};
 use crate::reporter::{Outcomes, Reported, Reporter};
 use crate::rewrite::Request;
 use crate::source::Source;
 use polyvet_analysis::{Rewrite, Scop};
-use polyvet_ir::{Diagnostic, Span};
+use polyvet_ir::{Diagnostic, Module, OpId, Span};
 use polyvet_poly::PolyError;
-use polyvet_report::VerdictResult;
+use polyvet_report::{RepairResult, VerdictResult};
+use polyvet_rewrites::Step;
 use polyvet_verify::legality::Checker;
 use polyvet_verify::{Reason, Verdict, check_rewrite_recorded};
 
@@ -43,16 +45,44 @@ pub fn decide(
     result.keep_claims(record.into_certificate());
     if matches!(verdict, Verdict::Refuted(_)) {
         result.repair = advise(&checker, request.steps(), &request.source.text);
-        if let (Kind::Mlir(module), Some(op), Some(repair)) = (&program.kind, function.op, &mut result.repair)
-            && repair.script.is_none()
-            && let Some((script, strength)) =
-                with_accumulators((module, op), scop, request.steps(), &request.source.text, args)
-        {
-            repair.script = Some(script);
-            repair.strength = Some(strength.name());
+        if let (Kind::Mlir(module), Some(op), Some(repair)) = (&program.kind, function.op, &mut result.repair) {
+            repair_by_operations(
+                repair,
+                (module, op),
+                &checker,
+                (request.steps(), &request.source.text),
+                args,
+            );
         }
     }
     Ok(result)
+}
+
+/// Repairs that rewrite the program itself. One that keeps the step that was asked for is better than one that has
+/// another in its place.
+fn repair_by_operations(
+    repair: &mut RepairResult,
+    (module, op): (&Module, OpId),
+    checker: &Checker<'_>,
+    (steps, text): (&[Step], &str),
+    args: &Given,
+) {
+    if repair
+        .script
+        .as_ref()
+        .is_some_and(|script| script.contains(&repair.call))
+    {
+        return;
+    }
+    let model = (checker.scop(), checker.dependences());
+    let mut found = with_own_room((module, op), model, (steps, text, repair), args);
+    if found.is_none() && repair.script.is_none() {
+        found = with_accumulators((module, op), checker.scop(), steps, text, args);
+    }
+    if let Some((script, strength)) = found {
+        repair.script = Some(script);
+        repair.strength = Some(strength.name());
+    }
 }
 
 /// The verdict on a schedule of one function, with lines, for reports.

@@ -2,6 +2,7 @@
 
 use crate::answer::Answer;
 use crate::assume::{Comments, sift_all};
+use crate::candidates::{self, Wanted};
 use crate::check::{decide, refused};
 use crate::dependences::dependences;
 use crate::error::Error;
@@ -17,7 +18,7 @@ use crate::structured;
 use crate::validate::{Pair, Subject};
 use polyvet_analysis::extract::ExtractError;
 use polyvet_ir::{Module, OpId, PrintOptions};
-use polyvet_report::{DepsResult, RelationsResult, VerdictResult};
+use polyvet_report::{CandidatesResult, DepsResult, RelationsResult, VerdictResult};
 use std::fmt;
 use std::path::Path;
 
@@ -274,6 +275,20 @@ impl<'p> ProgramFunction<'p> {
 
     fn decide(&self, request: &Request) -> Result<Answer<VerdictResult>, Error> {
         self.rewritten(request).map(|rewritten| rewritten.verdict)
+    }
+
+    /// Every transform of the registry at every place of this function, legal or not.
+    ///
+    /// # Errors
+    /// [`Error::Given`], also if the function has no model: the message says why.
+    pub fn candidates(&self, wanted: &Wanted) -> Result<Answer<CandidatesResult>, Error> {
+        let given = self.given();
+        let found = asked(Error::Given, |reporter| {
+            let function = self.modelled(reporter, Models::BoundsForScripts)?;
+            let all = candidates::candidates(reporter, (self.program, &function), &given, wanted, &mut |_, _| ())?;
+            all.map_err(|refusal| reporter.tell_unknown(&refusal.diagnostic, Some(&self.program.source)))
+        })?;
+        Ok(self.answer(found))
     }
 
     /// The program that a script makes, if it is proved to be the same.

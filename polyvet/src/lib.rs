@@ -30,6 +30,7 @@
 //! | [`check`](ProgramFunction::check) | is the program after a script of transforms the same? |
 //! | [`check_schedule`](ProgramFunction::check_schedule) | is another order of the same instances legal? |
 //! | [`schedules`](ProgramFunction::schedules) | the same of many orders |
+//! | [`candidates`](ProgramFunction::candidates) | which transforms are legal, at which places? |
 //! | [`transform`](ProgramFunction::transform) | the program after a script, if it is the same |
 //! | [`validate`](ProgramFunction::validate) | does another program compute the same? |
 //! | [`relations`](ProgramFunction::relations) | what does each statement read and write? |
@@ -56,6 +57,7 @@
 pub mod answer;
 pub mod asked;
 pub mod assume;
+pub mod candidates;
 pub mod check;
 pub mod definitions;
 pub mod dependences;
@@ -65,6 +67,7 @@ mod error;
 pub mod facts;
 pub mod function;
 pub mod given;
+mod own_room;
 pub mod picture;
 pub mod read;
 pub mod relations;
@@ -75,6 +78,7 @@ pub mod schedules;
 pub mod simulate;
 pub mod source;
 pub mod structured;
+pub mod tune;
 pub mod validate;
 
 pub use answer::{Answer, Decided};

@@ -4,6 +4,7 @@
 //! for people. Only this crate gives results a serialised form, so that nothing else has to keep one.
 
 pub mod annotations;
+mod candidates;
 mod certificate;
 pub mod changes;
 mod difftest;
@@ -24,7 +25,9 @@ mod sketch;
 mod term;
 pub mod text;
 mod tile;
+mod tune;
 
+pub use candidates::{BrokenResult, CandidateCounts, CandidateResult, CandidatesResult};
 pub use certificate::{CertificateResult, CertifyResult, ClaimResult, SolvedResult};
 pub use difftest::{DifftestFailure, DifftestResult};
 pub use footprint::{BehindResult, FootprintResult};
@@ -43,3 +46,4 @@ pub use result::{
 pub use run::{RunCheck, RunCount, RunMismatch, TraceEvent, TraceLoop, TraceResult};
 pub use text::{Mark, Role, Screen};
 pub use tile::{ArrayBytesResult, TileCandidateResult, TileLevelResult, TileResult, TrafficResult, bytes_text};
+pub use tune::{MemoryResult, ScheduleResult, TuneResult, cost_text};

@@ -26,6 +26,10 @@ pub enum Outcome {
     Program(ProgramResult),
     /// `tile`
     Tile(Box<crate::TileResult>),
+    /// `check --all`
+    Candidates(Box<crate::CandidatesResult>),
+    /// `tune`
+    Tune(Box<crate::TuneResult>),
     /// `report`
     Report(Box<crate::page::FunctionReport>),
     /// `snapshot`

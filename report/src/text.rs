@@ -95,6 +95,8 @@ pub fn render(result: &Outcome, detail: Detail, screen: &dyn Screen) -> String {
         Outcome::View(view) => folded(&mut out, screen, |out| write_view(out, view, screen)),
         Outcome::Program(program) => write_program(&mut out, program),
         Outcome::Tile(tile) => folded(&mut out, screen, |out| crate::tile::write_tile(out, tile, screen)),
+        Outcome::Candidates(all) => crate::candidates::write_candidates(&mut out, all, screen),
+        Outcome::Tune(tune) => crate::tune::write_tune(&mut out, tune, screen),
         Outcome::Report(report) => write_report(&mut out, report, detail, screen),
         Outcome::Snapshot(snapshot) => write_snapshot(&mut out, snapshot, screen),
         Outcome::Run(run) => write_run(&mut out, run, screen),

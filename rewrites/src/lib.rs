@@ -16,6 +16,7 @@
 //!
 //! Adding a transform is a file of its own and a line in `registry.rs`.
 
+pub mod moves;
 mod name;
 pub mod operations;
 mod program;

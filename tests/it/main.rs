@@ -3,6 +3,7 @@
 mod agreement;
 mod bugs;
 mod canary;
+mod candidates;
 mod catalogue;
 mod certificate;
 mod domains;

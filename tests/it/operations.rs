@@ -42,7 +42,10 @@ fn scripts_keep_what_programs_do() {
     ));
     assert!(whole > none, "instances are lost in most pairs");
     for verdict in ["proved bitwise", "proved reassociated", "refuted, excused"] {
-        assert!(verdicts.contains_key(verdict), "none is {verdict}");
+        assert!(
+            verdicts.keys().any(|known| known.starts_with(verdict)),
+            "none is {verdict}"
+        );
     }
     random::none_idle(&applied);
     is_read_by_mlir(&outcomes);

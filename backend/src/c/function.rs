@@ -8,6 +8,7 @@ use polyvet_ir::{
     AffineExpr, AffineMap, AffineOp, Attr, BlockId, Dim, IntegerSet, Module, Op, OpId, Type, ValueId, affine_access,
     affine_apply, affine_for, affine_if, affine_parallel,
 };
+use std::collections::HashSet;
 use std::fmt::Write;
 
 /// A function on its way to C.
@@ -19,6 +20,8 @@ pub(super) struct Printer<'m> {
     next: usize,
     /// Where the enclosing loop or condition puts what is yielded.
     yields: Vec<Vec<String>>,
+    /// Arrays without gaps, rows after rows.
+    dense: HashSet<ValueId>,
 }
 
 impl<'m> Printer<'m> {
@@ -29,7 +32,17 @@ impl<'m> Printer<'m> {
             indent: 1,
             next: 0,
             yields: Vec::new(),
+            dense: HashSet::new(),
         }
+    }
+
+    /// The arguments of the function lie as their types say: so they do where `main` makes them, but not where a caller
+    /// passes a part of a tensor.
+    pub(super) fn trust_layouts(&mut self, func: OpId) {
+        let entry = self.module.only_block(func, 0);
+        let args = entry.map_or(&[][..], |entry| &self.module.block(entry).args);
+        self.dense
+            .extend(args.iter().filter(|arg| is_dense(self.module.ty(**arg))));
     }
 
     fn line(&mut self, line: &str) {
@@ -223,11 +236,28 @@ impl<'m> Printer<'m> {
     fn element(&self, memref: ValueId, at: &[String]) -> Result<String> {
         let name = self.name(memref);
         let store = storage(self.ty(memref).elem())?;
+        if self.dense.contains(&memref) {
+            return Ok(format!("(({store} *){name}.p)[{}]", self.row_major(memref, at)));
+        }
         let mut place = format!("{name}.o");
         for (dim, at) in at.iter().enumerate() {
             let _ = write!(place, " + ({at}) * {name}.s[{dim}]");
         }
         Ok(format!("(({store} *){name}.p)[{place}]"))
+    }
+
+    /// Where an element of an array without gaps is. Compilers see better through this than through strides.
+    fn row_major(&self, memref: ValueId, at: &[String]) -> String {
+        let (name, shape) = (self.name(memref), self.ty(memref).shape().unwrap_or(&[]));
+        let mut place = String::new();
+        for (dim, (at, extent)) in at.iter().zip(shape).enumerate() {
+            place = match (dim, extent) {
+                (0, _) => format!("({at})"),
+                (_, Dim::Static(extent)) => format!("({place} * {extent}LL + ({at}))"),
+                _ => format!("({place} * {name}.d[{dim}] + ({at}))"),
+            };
+        }
+        if place.is_empty() { "0".to_owned() } else { place }
     }
 
     fn affine(&self, expr: &AffineExpr, map: &AffineMap, operands: &[ValueId]) -> Result<String> {
@@ -361,7 +391,11 @@ impl<'m> Printer<'m> {
             let (name, n) = (self.name(*induction), self.next);
             self.next += 1;
             // Bounds are taken once; the last step must not overflow.
-            self.line(&format!("for (int64_t i{n} = {first}, e{n} = {end}, s{n} = {step}; i{n} < e{n}; i{n} = next(i{n}, e{n}, s{n})) {{"));
+            let head = format!("for (int64_t i{n} = {first}, e{n} = {end}, s{n} = {step}; i{n} < e{n};");
+            self.line(&match step.as_str() {
+                "1" => format!("{head} i{n}++) {{"),
+                _ => format!("{head} i{n} = next(i{n}, e{n}, s{n})) {{"),
+            });
             self.indent += 1;
             self.line(&format!("uint64_t {name} = (uint64_t)i{n};"));
         }
@@ -389,6 +423,9 @@ impl<'m> Printer<'m> {
 
     fn alloc(&mut self, op: &Op) -> Result<()> {
         let ty = self.ty(op.results[0]);
+        if is_dense(ty) {
+            self.dense.insert(op.results[0]);
+        }
         let (Type::MemRef {
             shape, layout: None, ..
         }
@@ -463,4 +500,9 @@ impl<'m> Printer<'m> {
         }
         Ok(())
     }
+}
+
+/// Whether elements of arrays of this type lie in row-major order without gaps.
+fn is_dense(ty: &Type) -> bool {
+    matches!(ty, Type::MemRef { layout: None, .. })
 }

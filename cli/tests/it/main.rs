@@ -19,5 +19,6 @@ mod schema;
 mod sketch;
 mod snapshot_ci;
 mod steps;
+mod tune;
 mod undefined;
 mod validate;

@@ -69,7 +69,7 @@ impl Structured for Decompose {
                 "no window is known to have one place and one element",
             ));
         }
-        let (op, results) = without_loops(&mut b, &linalg, &unit);
+        let (op, results) = without_loops(&mut b, &linalg, &unit, &extents);
         program.replace(linalg.op, &results, op);
         let linalg = Linalg::of(&program.module, op, &self.target)?;
         Ok(vec![to_named(program, &linalg).unwrap_or(op)])

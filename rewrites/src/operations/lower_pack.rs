@@ -180,7 +180,8 @@ impl Structured for LowerPack {
             true => expanded,
             false => transpose(&mut b, expanded, into, &order),
         };
-        let made = b.module.defining_op(result).expect("it was just written");
+        // Where reshapes undo each other the result is an old value.
+        let made = b.module.defining_op(result).unwrap_or(op);
         program.replace(op, &[result], made);
         Ok(vec![made])
     }
@@ -231,7 +232,8 @@ impl Structured for LowerUnpack {
             true => whole,
             false => b.slice(whole, &ranges),
         };
-        let made = b.module.defining_op(result).expect("it was just written");
+        // Where reshapes undo each other the result is an old value.
+        let made = b.module.defining_op(result).unwrap_or(op);
         program.replace(op, &[result], made);
         Ok(vec![made])
     }

@@ -26,6 +26,7 @@ pub mod lower_pack;
 pub(crate) mod operation;
 pub mod pack;
 pub mod pad;
+pub mod private;
 pub mod promote;
 pub mod reduction;
 pub mod reshape;

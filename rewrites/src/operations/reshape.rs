@@ -268,15 +268,24 @@ impl Structured for DropUnitDims {
         if !unit.contains(&true) {
             return Err(no_place(&self.target, "no loop is known to run once"));
         }
-        let (op, results) = without_loops(&mut b, &linalg, &unit);
+        let (op, results) = without_loops(&mut b, &linalg, &unit, &extents);
         program.replace(linalg.op, &results, op);
         Ok(vec![op])
     }
 }
 
 /// The operation without loops of one iteration and the dimensions that only they index, and what stands for its
-/// results.
-pub(crate) fn without_loops(b: &mut Builder<'_>, linalg: &Linalg, unit: &[bool]) -> (OpId, Vec<ValueId>) {
+/// results. A window may end before the dimension does; a loop that is its only subscript then counts a slice.
+pub(crate) fn without_loops(
+    b: &mut Builder<'_>,
+    linalg: &Linalg,
+    unit: &[bool],
+    extents: &[Size],
+) -> (OpId, Vec<ValueId>) {
+    let left: Vec<Size> = (extents.iter().zip(unit))
+        .filter(|(_, unit)| !**unit)
+        .map(|(extent, _)| *extent)
+        .collect();
     let mut next = 0;
     let was: Vec<AffineExpr> = unit
         .iter()
@@ -306,7 +315,12 @@ pub(crate) fn without_loops(b: &mut Builder<'_>, linalg: &Linalg, unit: &[bool])
                 }
                 result => {
                     kept.push(true);
-                    ranges.push(Range::whole(size));
+                    ranges.push(match (&result, expr) {
+                        (AffineExpr::Dim(n), AffineExpr::Bin(..)) if left[*n as usize] != size => {
+                            Range::part(Size::Static(0), left[*n as usize])
+                        }
+                        _ => Range::whole(size),
+                    });
                     results.push(result);
                 }
             }
@@ -324,7 +338,8 @@ pub(crate) fn without_loops(b: &mut Builder<'_>, linalg: &Linalg, unit: &[bool])
     let mut results = Vec::new();
     let outputs = linalg.view.outputs.iter().zip(&parts[linalg.view.inputs.len()..]);
     for (result, (output, (ranges, kept))) in b.module.op(op).results.clone().into_iter().zip(outputs) {
-        results.push(match kept.contains(&false) {
+        let is_part = kept.contains(&false) || ranges.iter().any(|range| !range.whole);
+        results.push(match is_part {
             true => b.insert_whole(result, *output, ranges),
             false => result,
         });

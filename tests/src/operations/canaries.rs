@@ -11,8 +11,8 @@ use std::collections::BTreeMap;
 
 /// Of the fixed set.
 const SEED: u64 = 1;
-/// Cases of one transform, and faults in a case.
-const CASES_MAX: usize = 1;
+/// Cases of one transform: the next one only if no fault of the one before is seen. And faults in a case.
+const CASES_MAX: usize = 4;
 const FAULTS_MAX: usize = 4;
 /// Cases of which some are taken.
 const LOOKED_AT: usize = 40;
@@ -54,47 +54,64 @@ pub fn kill_matrix(cases: u64) -> Result<BTreeMap<&'static str, Row>, String> {
             .collect()
     });
     let mut matrix: BTreeMap<&'static str, Row> = BTreeMap::new();
-    let mut tasks = Vec::new();
-    for entry in entries(true) {
-        matrix.insert(entry.name, Row::default());
-        // Faults in what several transforms made are those of any of them.
-        let mut fitting: Vec<&Case> = all
-            .iter()
-            .flatten()
-            .filter(|case| case.transforms.contains(&entry.name))
-            .collect();
-        fitting.sort_by_key(|case| case.transforms.len());
-        let mut broken: Vec<(&Case, Vec<(&Mutator, Module)>)> = fitting
-            .into_iter()
-            .filter(|case| !case.pair.sizes.is_empty())
-            .take(LOOKED_AT)
-            .map(|case| (case, faults_in(case)))
-            .collect();
-        // Those with the most kinds of faults.
-        broken.sort_by_key(|(_, faults)| std::cmp::Reverse(faults.len()));
-        for (case, faults) in broken.into_iter().take(CASES_MAX) {
-            let count = faults.len();
-            // Spread over the kinds.
-            let chosen = |at: usize| count <= FAULTS_MAX || (at * FAULTS_MAX) % count < FAULTS_MAX;
-            let faults = faults.into_iter().enumerate().filter(|(at, _)| chosen(*at));
-            tasks.extend(faults.map(|(_, (mutator, mutant))| (entry.name, case, mutator, mutant)));
+    let broken: Vec<(&'static str, Vec<Broken<'_>>)> = entries(true)
+        .iter()
+        .map(|entry| (entry.name, broken(&all, entry.name)))
+        .collect();
+    for turn in 0..CASES_MAX {
+        let mut tasks = Vec::new();
+        for (name, cases) in &broken {
+            let row = matrix.entry(name).or_default();
+            if (row.run == 0 || row.refuted == 0)
+                && let Some((case, faults)) = cases.get(turn)
+            {
+                tasks.extend(faults.iter().map(|(mutator, mutant)| (*name, *case, *mutator, mutant)));
+            }
+        }
+        let judged: Vec<Result<Row, String>> = pool.install(|| {
+            let judged = tasks
+                .par_iter()
+                .map(|(_, case, mutator, mutant)| seen(case, mutator, mutant));
+            judged.collect()
+        });
+        for ((name, ..), row) in tasks.iter().zip(judged) {
+            let (sum, row) = (matrix.entry(name).or_default(), row?);
+            sum.faults += row.faults;
+            sum.run += row.run;
+            sum.refuted += row.refuted;
+            sum.equivalent += row.equivalent;
+            sum.open += row.open;
         }
     }
-    let judged: Vec<Result<Row, String>> = pool.install(|| {
-        let judged = tasks
-            .par_iter()
-            .map(|(_, case, mutator, mutant)| seen(case, mutator, mutant));
-        judged.collect()
-    });
-    for ((name, ..), row) in tasks.iter().zip(judged) {
-        let (sum, row) = (matrix.entry(name).or_default(), row?);
-        sum.faults += row.faults;
-        sum.run += row.run;
-        sum.refuted += row.refuted;
-        sum.equivalent += row.equivalent;
-        sum.open += row.open;
-    }
     Ok(matrix)
+}
+
+/// A case with faults in it.
+type Broken<'c> = (&'c Case, Vec<(&'static Mutator, Module)>);
+
+/// The cases of a transform, those with the most kinds of faults first. Faults in what several transforms made are those of
+/// any of them.
+fn broken<'c>(all: &'c [Option<Case>], transform: &str) -> Vec<Broken<'c>> {
+    let mut fitting: Vec<&Case> = all
+        .iter()
+        .flatten()
+        .filter(|case| case.transforms.contains(&transform) && !case.pair.sizes.is_empty())
+        .collect();
+    fitting.sort_by_key(|case| case.transforms.len());
+    let mut broken: Vec<Broken<'_>> = (fitting.into_iter().take(LOOKED_AT))
+        .map(|case| (case, faults_in(case)))
+        .collect();
+    broken.sort_by_key(|(_, faults)| std::cmp::Reverse(faults.len()));
+    broken.truncate(CASES_MAX);
+    for (_, faults) in &mut broken {
+        let (count, mut at) = (faults.len(), 0);
+        // Spread over the kinds.
+        faults.retain(|_| {
+            at += 1;
+            count <= FAULTS_MAX || ((at - 1) * FAULTS_MAX) % count < FAULTS_MAX
+        });
+    }
+    broken
 }
 
 /// One fault of each kind.

@@ -47,6 +47,18 @@ const EXCUSES: &[(&[&str], &str, Excuse, &str)] = &[
         "fewer places than are in use at a time",
     ),
     (
+        &["privatise("],
+        "",
+        Excuse::Wrong,
+        "what an iteration leaves is taken from the next one, and from who looks at the buffer later",
+    ),
+    (
+        &["expand_array("],
+        "",
+        Excuse::Wrong,
+        "what an iteration leaves is taken from the next one",
+    ),
+    (
         &["yield)"],
         "",
         Excuse::Wrong,

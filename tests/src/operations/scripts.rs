@@ -11,6 +11,10 @@ fn call(choices: &mut Choices<'_>, entry: &Entry, rank: usize) -> String {
     let form = choices.of(&forms).trim();
     let mut loops: Vec<usize> = (0..choices.between(1, rank.max(4) as i64) as usize).collect();
     let mut words = Vec::new();
+    let form = form.replace(
+        " [, first] [, last]",
+        choices.of(&["", ", first", ", last", ", first, last"]),
+    );
     for word in form.split(", ") {
         let mut next = || loops.remove(choices.below(loops.len()));
         words.push(match word {
