@@ -371,7 +371,7 @@ pub struct Stmt {
     pub may: bool,
     /// What it computes; `None` for a model that came without.
     pub payload: Option<Payload>,
-    /// The accumulation it does, if it has the form `A[x] = A[x] op e`.
+    /// The accumulation it does: `A[x] = A[x] op e`.
     pub reduction: Option<Reduction>,
     /// The store or the structured op.
     pub op: Option<OpId>,
@@ -379,7 +379,8 @@ pub struct Stmt {
     pub span: Span,
 }
 
-/// `accesses[write] = accesses[read] combiner e`, where `e` does not use `accesses[read]`.
+/// `accesses[write] = accesses[read] combiner e combiner f ..`, or `accesses[read]` where a condition says so; nothing but
+/// the accumulation uses `accesses[read]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reduction {
     /// Associative and commutative, up to rounding.
@@ -419,6 +420,10 @@ pub enum Combiner {
     Or,
     /// `xori`
     Xor,
+    /// The greater by `cmpf` and `select`: it keeps itself where it is compared with what is no number.
+    GreaterF,
+    /// The less by `cmpf` and `select`, as [`Combiner::GreaterF`].
+    LessF,
 }
 
 /// What an instance computes: a directed acyclic graph of operations over what it reads.

@@ -950,16 +950,19 @@ pub struct ReportArgs {
 /// `snapshot`
 #[derive(Debug, Args)]
 pub struct SnapshotArgs {
-    /// The folder; every `.mlir` file below it gets a report beside it
+    /// The folder; every `.mlir` file below it gets a report beside it. One program alone, if it is a file
     #[arg(value_name = "DIR")]
     pub dir: PathBuf,
     /// Write the reports that are new or changed
-    #[arg(long, conflicts_with = "check")]
+    #[arg(long, conflicts_with_all = ["check", "review"])]
     pub accept: bool,
-    /// For CI: a report without a program is a difference too
+    /// Show what is new or changed one by one, and ask about each
+    #[arg(long, conflicts_with = "check")]
+    pub review: bool,
+    /// For CI: writes nothing. So does `snapshot` without `--accept` and `--review`
     #[arg(long)]
     pub check: bool,
-    /// What is compared: `P.polyvet.txt`, with `P.polyvet.json` beside it, or the JSON alone, for `P.mlir`
+    /// What is compared: `P.polyvet.txt`, with `P.polyvet.json` beside it for tools, or that too, or that alone
     #[arg(long = "as", value_enum, default_value = "txt", value_name = "KIND")]
     pub kind: SnapshotKind,
     /// Give up after this many isl operations a question; the report then says so
@@ -972,8 +975,10 @@ pub struct SnapshotArgs {
 pub enum SnapshotKind {
     /// For people
     Txt,
-    /// The schema `polyvet/1`
+    /// The schema `polyvet/1`, for tools
     Json,
+    /// Both, side by side
+    Both,
 }
 
 /// `fuzz`

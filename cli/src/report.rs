@@ -79,26 +79,35 @@ pub fn document(
     messages: &[DiagnosticResult],
     summary: &Summary,
 ) -> String {
-    let outcomes = |reports: Vec<FunctionReport>| reports.into_iter().map(|report| Outcome::Report(Box::new(report)));
+    let outcomes = |reports: Vec<FunctionReport>| {
+        let outcomes = reports.into_iter().map(|report| Outcome::Report(Box::new(report)));
+        outcomes.collect::<Vec<_>>()
+    };
     match format {
         Format::Markdown => markdown::render(&reports),
         Format::Html => html::render(&reports),
         // The last ones are refused before it comes to that.
-        Format::Text | Format::Sarif | Format::Github | Format::Gnu | Format::Junit => {
-            let texts = outcomes(reports).map(|report| text::render(&report, Detail::Full, &Plain));
-            texts.collect::<Vec<_>>().join("\n")
-        }
-        Format::Json => {
-            let mut bytes = Vec::new();
-            let mut stream = json::Stream::new("report");
-            // Writing to memory does not fail.
-            for report in outcomes(reports) {
-                let _ = stream.push(&mut bytes, &report);
-            }
-            let _ = stream.end(&mut bytes, messages, summary);
-            String::from_utf8_lossy(&bytes).into_owned()
-        }
+        Format::Text | Format::Sarif | Format::Github | Format::Gnu | Format::Junit => as_text(&outcomes(reports)),
+        Format::Json => as_json(&outcomes(reports), messages, summary),
     }
+}
+
+/// Results as one text, for people.
+pub fn as_text(outcomes: &[Outcome]) -> String {
+    let texts = outcomes.iter().map(|one| text::render(one, Detail::Full, &Plain));
+    texts.collect::<Vec<_>>().join("\n")
+}
+
+/// Results as one document of the schema.
+pub fn as_json(outcomes: &[Outcome], messages: &[DiagnosticResult], summary: &Summary) -> String {
+    let mut bytes = Vec::new();
+    let mut stream = json::Stream::new("report");
+    // Writing to memory does not fail.
+    for one in outcomes {
+        let _ = stream.push(&mut bytes, one);
+    }
+    let _ = stream.end(&mut bytes, messages, summary);
+    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 fn one(

@@ -241,6 +241,22 @@ impl<'a> Session<'a> {
         Ok(self.io.stdin.read_to_end(&mut bytes).map(|_| bytes))
     }
 
+    /// Asks somebody, and reads a line of standard input; [`None`] where that has ended.
+    pub fn ask(&mut self, question: &str) -> Outcomes<Option<String>> {
+        self.stdin_is_read = true;
+        self.write(|_, out| write!(out, "{question} "))?;
+        let (mut line, mut byte) = (Vec::new(), [0]);
+        // What stands behind the line is the answer to the next question.
+        while matches!(self.io.stdin.read(&mut byte), Ok(1)) {
+            if byte[0] == b'\n' {
+                return Ok(Some(String::from_utf8_lossy(&line).trim().to_owned()));
+            }
+            line.push(byte[0]);
+        }
+        let rest = String::from_utf8_lossy(&line).trim().to_owned();
+        Ok((!rest.is_empty()).then_some(rest))
+    }
+
     /// Tells a message about `source`; an error makes the input bad.
     pub fn tell(&mut self, diagnostic: &Diagnostic, source: Option<&Source>) {
         match diagnostic.severity {

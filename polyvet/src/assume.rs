@@ -1,5 +1,6 @@
 //! `// polyvet: assume N >= 1` in a program, `# polyvet: ..` in Python: what is known of the parameters; and
-//! `// polyvet: check tile(i=32)`: a rewrite that is to be legal.
+//! `// polyvet: check tile(i=32)`: a rewrite that is to be legal. `param n=64` is another word for `assume n = 64`,
+//! `transform` one for `check`; `tile i=32` and `operands A, C` say what a snapshot keeps.
 //!
 //! A comment inside a function, or in the block of comments directly above it, is about that function;
 //! any other is about the whole file, that is about each function that has its parameters.
@@ -27,6 +28,32 @@ struct Comment {
     misfit: Cell<Option<Diagnostic>>,
 }
 
+impl Comment {
+    fn of(asked: Asked) -> Comment {
+        Comment {
+            text: asked.script,
+            span: asked.span,
+            func: asked.func,
+            fits: Cell::new(false),
+            misfit: Cell::new(None),
+        }
+    }
+}
+
+/// The parts of `n=64, m=32`.
+fn each(list: &Asked) -> impl Iterator<Item = Asked> + '_ {
+    let mut at = list.span.start as usize;
+    list.script.split(',').map(move |part| {
+        let start = at + part.len() - part.trim_start().len();
+        at += part.len() + 1;
+        Asked {
+            script: part.trim().to_owned(),
+            span: Span::new(start, start + part.trim().len()),
+            func: list.func.clone(),
+        }
+    })
+}
+
 /// A rewrite that a comment asks about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Asked {
@@ -38,11 +65,21 @@ pub struct Asked {
     pub func: Option<String>,
 }
 
+/// What a snapshot is to keep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keep {
+    /// The footprint of a tile of these sizes: `i=32,j=32`.
+    Tile,
+    /// Of the operands only these: `A, C`.
+    Operands,
+}
+
 /// The comments of one program.
 pub struct Comments<'p> {
     source: &'p Source,
     list: Vec<Comment>,
     asked: Vec<Asked>,
+    kept: Vec<(Keep, Asked)>,
 }
 
 /// What can be written, for messages.
@@ -69,6 +106,7 @@ impl<'p> Comments<'p> {
             source,
             list: Vec::new(),
             asked: Vec::new(),
+            kept: Vec::new(),
         }
     }
 
@@ -87,35 +125,34 @@ impl<'p> Comments<'p> {
             let (verb, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
             let rest = rest.trim();
             let verb_span = Span::new(offset, offset + verb.len());
-            if verb == "check" && !rest.is_empty() {
-                found.asked.push(Asked {
-                    script: rest.to_owned(),
-                    span: Span::new(span.end as usize - rest.len(), span.end as usize),
-                    func: owner(source, module, (at, start), sign),
-                });
-            } else if verb == "check" {
-                let diagnostic = Diagnostic::error("empty-script", "there is no script behind `check`", verb_span);
-                diagnostics.push(diagnostic.help(examples(sign)));
-            } else if verb != "assume" {
-                let message = match verb {
-                    "" => "nothing stands behind `polyvet:`".to_owned(),
-                    verb => format!("`{verb}` is no directive"),
-                };
-                let mark = Span::new(at + body - MARK.len(), at + body);
-                let span = if verb.is_empty() { mark } else { verb_span };
-                let diagnostic = Diagnostic::error("unknown-directive", message, span);
-                diagnostics.push(diagnostic.help(examples(sign)));
-            } else if rest.is_empty() {
-                let diagnostic = Diagnostic::error("empty-assumption", "nothing is assumed", verb_span);
-                diagnostics.push(diagnostic.help(examples(sign)));
-            } else {
-                found.list.push(Comment {
-                    text: rest.to_owned(),
-                    span: Span::new(span.end as usize - rest.len(), span.end as usize),
-                    func: owner(source, module, (at, start), sign),
-                    fits: Cell::new(false),
-                    misfit: Cell::new(None),
-                });
+            let asked = || Asked {
+                script: rest.to_owned(),
+                span: Span::new(span.end as usize - rest.len(), span.end as usize),
+                func: owner(source, module, (at, start), sign),
+            };
+            let mut wrong = |code, message: String, span| {
+                diagnostics.push(Diagnostic::error(code, message, span).help(examples(sign)));
+            };
+            match verb {
+                "check" | "transform" if rest.is_empty() => {
+                    wrong("empty-script", format!("there is no script behind `{verb}`"), verb_span);
+                }
+                "assume" | "param" if rest.is_empty() => {
+                    wrong("empty-assumption", "nothing is assumed".to_owned(), verb_span);
+                }
+                "tile" | "operands" if rest.is_empty() => {
+                    wrong("empty-directive", format!("nothing stands behind `{verb}`"), verb_span);
+                }
+                "check" | "transform" => found.asked.push(asked()),
+                "tile" => found.kept.push((Keep::Tile, asked())),
+                "operands" => found.kept.push((Keep::Operands, asked())),
+                "assume" => found.list.push(Comment::of(asked())),
+                "param" => found.list.extend(each(&asked()).map(Comment::of)),
+                "" => {
+                    let mark = Span::new(at + body - MARK.len(), at + body);
+                    wrong("unknown-directive", "nothing stands behind `polyvet:`".to_owned(), mark);
+                }
+                verb => wrong("unknown-directive", format!("`{verb}` is no directive"), verb_span),
             }
         }
         (found, diagnostics)
@@ -129,6 +166,11 @@ impl<'p> Comments<'p> {
     /// The rewrites that are asked about, in their order.
     pub fn asked(&self) -> &[Asked] {
         &self.asked
+    }
+
+    /// What a snapshot is to keep, in the order of the comments.
+    pub fn kept(&self) -> &[(Keep, Asked)] {
+        &self.kept
     }
 
     /// All constraints, as written.

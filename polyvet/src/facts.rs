@@ -5,7 +5,7 @@
 
 use crate::source::Source;
 use polyvet_analysis::bands::Band;
-use polyvet_analysis::dependence::{Dependence, Dependences};
+use polyvet_analysis::dependence::{Dependence, Dependences, End};
 use polyvet_analysis::{Access, AccessKind, Combiner, IteratorType, ParamOrigin, Scop};
 use polyvet_ir::{Module, Span};
 use polyvet_poly::{Map, Result, Set};
@@ -221,11 +221,23 @@ fn answer(good: &Set, context: &Set) -> Result<Answer> {
     Ok(Answer::when(condition_text(good.clone(), context)?))
 }
 
+/// The dependences that exist for sure.
+fn surely(scop: &Scop, deps: &Dependences) -> Dependences {
+    let may = |end: &End| scop.stmts[end.stmt].may;
+    let sure = deps.list.iter().filter(|dep| !may(&dep.source) && !may(&dep.sink));
+    Dependences {
+        list: sure.cloned().collect(),
+    }
+}
+
 /// All loops: what is claimed of them, what their dependences say, what they carry.
 pub fn loops(scop: &Scop, deps: &Dependences, origin: &Origin<'_>) -> Result<Vec<LoopResult>> {
     let carriers = deps.carriers(scop)?;
     let types = deps.loop_types(scop, &carriers);
     let dimensions = deps.dimension_types(scop)?;
+    let surely = surely(scop, deps);
+    let sure_types = surely.loop_types(scop, &surely.carriers(scop)?);
+    let sure_dimensions = surely.dimension_types(scop)?;
     let mut carries: Vec<Vec<&'static str>> = vec![Vec::new(); scop.loops.len()];
     for (dep, carriers) in deps.list.iter().zip(carriers) {
         let name = if dep.reduction { "reduction" } else { dep.kind.name() };
@@ -237,10 +249,15 @@ pub fn loops(scop: &Scop, deps: &Dependences, origin: &Origin<'_>) -> Result<Vec
     }
     let mut results = Vec::new();
     for (number, one) in scop.loops.iter().enumerate() {
-        let derived = match one.claim {
+        let (derived, sure) = match one.claim {
             // A claim on a dimension of a structured op allows every order of all its instances.
-            Some(_) if one.induction.is_none() => dimensions[number],
-            _ => types[number],
+            Some(_) if one.induction.is_none() => (dimensions[number], sure_dimensions[number]),
+            _ => (types[number], sure_types[number]),
+        };
+        // Dependences that only may exist prove no claim wrong.
+        let holds = |claim| match (allows(derived, claim), allows(sure, claim)) {
+            (false, true) => None,
+            (holds, _) => Some(holds),
         };
         carries[number].sort_unstable();
         results.push(LoopResult {
@@ -248,7 +265,7 @@ pub fn loops(scop: &Scop, deps: &Dependences, origin: &Origin<'_>) -> Result<Vec
             line: origin.line(one.span),
             claimed: one.claim.map(IteratorType::name),
             derived: derived.name(),
-            claim_holds: one.claim.map(|claim| allows(derived, claim)),
+            claim_holds: one.claim.and_then(holds),
             carries: std::mem::take(&mut carries[number]),
         });
     }
@@ -331,5 +348,7 @@ fn combiner_name(combiner: Combiner) -> &'static str {
         Combiner::And => "and",
         Combiner::Or => "or",
         Combiner::Xor => "xor",
+        Combiner::GreaterF => "greater",
+        Combiner::LessF => "less",
     }
 }

@@ -75,6 +75,7 @@ pub mod repair;
 pub mod reporter;
 pub mod rewrite;
 pub mod schedules;
+pub mod settings;
 pub mod simulate;
 pub mod source;
 pub mod structured;

@@ -18,6 +18,8 @@ pub struct Source {
     lines: Vec<usize>,
     /// Where the text of other files begins, and what they are called.
     parts: Vec<(usize, String)>,
+    /// Lines before the first that counts.
+    skipped: usize,
 }
 
 /// Longest piece of a line that is shown.
@@ -37,7 +39,18 @@ impl Source {
             text,
             lines,
             parts: Vec::new(),
+            skipped: 0,
         }
+    }
+
+    /// The same text, with lines counted from the one in which `span` begins: what stands before it has none.
+    pub fn counted_from(&self, span: Span) -> Source {
+        let whole = Source {
+            skipped: 0,
+            ..self.clone()
+        };
+        let skipped = whole.line(span).map_or(0, |line| line - 1);
+        Source { skipped, ..whole }
     }
 
     /// This text with that of another file behind it, and where that begins.
@@ -75,7 +88,8 @@ impl Source {
     /// One-based line of a span in its file.
     pub fn line(&self, span: Span) -> Option<usize> {
         let start = span.start as usize;
-        (!span.is_none()).then(|| self.line_at(start) - self.part(start).1)
+        let line = (!span.is_none()).then(|| self.line_at(start) - self.part(start).1)?;
+        line.checked_sub(self.skipped).filter(|line| *line > 0)
     }
 
     /// One-based column of a span, in characters.

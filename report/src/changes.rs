@@ -4,7 +4,7 @@
 //! may change without anybody losing what changed, and a report of last year can be compared. Lines are no facts: a
 //! comment above a function changes nothing.
 
-use crate::FunctionReport;
+use crate::Outcome;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +13,23 @@ use std::collections::{BTreeMap, BTreeSet};
 struct Document {
     schema: String,
     command: String,
-    results: Vec<Function>,
+    results: Vec<Kept>,
+}
+
+/// A result that is kept: what a script is worth, or all of a function.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Kept {
+    Verdict(Judged),
+    Function(Box<Function>),
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+struct Judged {
+    func: String,
+    subject: String,
+    verdict: String,
+    strength: Option<String>,
 }
 
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -102,17 +118,15 @@ struct Number {
 }
 
 /// Sentences on what is different in `new`; `None` if `old` is not the JSON of a report.
-pub fn changes(old: &str, new: &[FunctionReport]) -> Option<Vec<String>> {
+pub fn changes(old: &str, new: &[Outcome]) -> Option<Vec<String>> {
     let old: Document = serde_json::from_str(old).ok()?;
     if old.schema != crate::json::SCHEMA || old.command != "report" {
         return None;
     }
-    let read = |report| serde_json::from_value::<Function>(serde_json::to_value(report).ok()?).ok();
-    let new: Vec<Function> = new.iter().map(read).collect::<Option<_>>()?;
-    let (old, new) = (
-        by(&old.results, |one| one.func.clone()),
-        by(&new, |one| one.func.clone()),
-    );
+    let read = |one| serde_json::from_value::<Kept>(serde_json::to_value(one).ok()?).ok();
+    let new: Vec<Kept> = new.iter().map(read).collect::<Option<_>>()?;
+    let ((old, old_verdicts), (new, new_verdicts)) = (sorted(&old.results), sorted(&new));
+    let (old, new) = (by(old, |one| one.func.clone()), by(new, |one| one.func.clone()));
     let mut said = Vec::new();
     // First what is not there any more: nothing else is said of it.
     for (name, before, after) in pairs(&old, &new) {
@@ -127,11 +141,44 @@ pub fn changes(old: &str, new: &[FunctionReport]) -> Option<Vec<String>> {
             said.extend(of_function(before, after));
         }
     }
+    let key = |one: &Judged| (one.func.clone(), one.subject.clone());
+    let (before, after) = (by(old_verdicts, key), by(new_verdicts, key));
+    for ((func, script), before, after) in pairs(&before, &after) {
+        if old.contains_key(func) && new.contains_key(func) {
+            said.extend(of_verdicts(script, before, after));
+        }
+    }
     Some(said)
 }
 
+/// Functions and verdicts apart.
+fn sorted(results: &[Kept]) -> (Vec<&Function>, Vec<&Judged>) {
+    let (mut functions, mut verdicts) = (Vec::new(), Vec::new());
+    for one in results {
+        match one {
+            Kept::Function(one) => functions.push(&**one),
+            Kept::Verdict(one) => verdicts.push(one),
+        }
+    }
+    (functions, verdicts)
+}
+
+fn of_verdicts(script: &str, old: Option<&Judged>, new: Option<&Judged>) -> Option<String> {
+    let text = |one: &Judged| match &one.strength {
+        Some(strength) => format!("{} ({strength})", one.verdict),
+        None => one.verdict.clone(),
+    };
+    match (old, new) {
+        (Some(old), Some(new)) if old == new => None,
+        (Some(old), Some(new)) => Some(format!("{script} is now {}, before {}", text(new), text(old))),
+        (None, Some(new)) => Some(format!("{script} is new: {}", text(new))),
+        // Nobody asks any more.
+        _ => None,
+    }
+}
+
 /// Items by a key; the first of those with the same.
-fn by<T, K: Ord>(items: &[T], key: impl Fn(&T) -> K) -> BTreeMap<K, &T> {
+fn by<'m, T: 'm, K: Ord>(items: impl IntoIterator<Item = &'m T>, key: impl Fn(&T) -> K) -> BTreeMap<K, &'m T> {
     let mut found = BTreeMap::new();
     for item in items {
         found.entry(key(item)).or_insert(item);
@@ -436,18 +483,22 @@ mod tests {
     use crate::json::Stream;
     use crate::page::{ArrayReport, StatementReport};
     use crate::result::{Answer, LoopResult, OperandResult, ReasonResult, StatementResult};
-    use crate::{DependenceResult, Outcome, Summary};
+    use crate::{DependenceResult, FunctionReport, Summary};
 
     /// The JSON of some reports, as the command keeps it.
     fn kept(reports: &[FunctionReport]) -> String {
         let mut bytes = Vec::new();
         let mut stream = Stream::new("report");
-        for report in reports {
-            let outcome = Outcome::Report(Box::new(report.clone()));
+        for outcome in outcomes(reports) {
             stream.push(&mut bytes, &outcome).expect("memory");
         }
         stream.end(&mut bytes, &[], &Summary::default()).expect("memory");
         String::from_utf8(bytes).expect("JSON")
+    }
+
+    fn outcomes(reports: &[FunctionReport]) -> Vec<Outcome> {
+        let outcome = |report: &FunctionReport| Outcome::Report(Box::new(report.clone()));
+        reports.iter().map(outcome).collect()
     }
 
     fn report() -> FunctionReport {
@@ -537,7 +588,7 @@ mod tests {
         new.arrays[0].read = Some("n".to_owned());
         new.dependences[0].distance[1] = "2".to_owned();
         assert_eq!(
-            changes(&kept(&[old]), &[new]).expect("both are reports"),
+            changes(&kept(&[old]), &outcomes(&[new])).expect("both are reports"),
             [
                 "operand A of S0 is now read column-wise, before row-wise: [n] -> { S0[i, j] -> A[j, i] }",
                 "S0 now computes arith.addf, 2 arith.mulf, before arith.addf",
@@ -556,14 +607,14 @@ mod tests {
         moved.statements[0].relations.line = Some(13);
         moved.statements[0].relations.operands[0].line = Some(11);
         moved.dependences[0].sink_line = None;
-        assert_eq!(changes(&kept(&[report()]), &[moved]), Some(Vec::new()));
+        assert_eq!(changes(&kept(&[report()]), &outcomes(&[moved])), Some(Vec::new()));
     }
 
     #[test]
     fn functions_come_and_go() {
         let mut other = report();
         other.func = "g".to_owned();
-        let said = changes(&kept(&[report()]), &[other]).expect("both are reports");
+        let said = changes(&kept(&[report()]), &outcomes(&[other])).expect("both are reports");
         assert_eq!(said, ["function @f is gone", "function @g is new"]);
         let mut lost = report();
         lost.no_model = Some(ReasonResult {
@@ -573,10 +624,10 @@ mod tests {
             help: None,
             span: polyvet_ir::Span::NONE,
         });
-        let said = changes(&kept(&[report()]), &[lost]).expect("both are reports");
+        let said = changes(&kept(&[report()]), &outcomes(&[lost])).expect("both are reports");
         assert_eq!(said, ["there is no model any more: it calls"]);
-        assert_eq!(changes("@f  line 1\n", &[report()]), None, "a text is no data");
-        assert_eq!(changes(r#"{"schema": "polyvet/1"}"#, &[report()]), None);
+        assert_eq!(changes("@f  line 1\n", &outcomes(&[report()])), None, "a text is no data");
+        assert_eq!(changes(r#"{"schema": "polyvet/1"}"#, &outcomes(&[report()])), None);
     }
 
     #[test]
@@ -595,5 +646,28 @@ mod tests {
             Some("footprint of the working set in tile i=32 grew from 4 KiB to 64 KiB")
         );
         assert_eq!(said(4096, 4096), None);
+    }
+
+    #[test]
+    fn verdicts_are_told() {
+        let judged = |verdict: &str, strength: Option<&str>| Judged {
+            func: "f".to_owned(),
+            subject: "tile(i=4)".to_owned(),
+            verdict: verdict.to_owned(),
+            strength: strength.map(str::to_owned),
+        };
+        let (proved, refuted) = (judged("proved", Some("bitwise")), judged("refuted", None));
+        let weaker = judged("proved", Some("reassociated"));
+        let said = |old, new| of_verdicts("tile(i=4)", old, new);
+        assert_eq!(
+            said(Some(&proved), Some(&refuted)).as_deref(),
+            Some("tile(i=4) is now refuted, before proved (bitwise)")
+        );
+        assert_eq!(
+            said(Some(&proved), Some(&weaker)).as_deref(),
+            Some("tile(i=4) is now proved (reassociated), before proved (bitwise)")
+        );
+        assert_eq!(said(None, Some(&refuted)).as_deref(), Some("tile(i=4) is new: refuted"));
+        assert_eq!(said(Some(&proved), Some(&proved)), None);
     }
 }

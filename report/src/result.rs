@@ -347,7 +347,8 @@ pub struct LoopResult {
     pub claimed: Option<&'static str>,
     /// What its dependences say.
     pub derived: &'static str,
-    /// False if the claim allows an order that the dependences do not.
+    /// False if the claim allows an order that the dependences do not; null if there is no claim, or if only dependences
+    /// that may exist forbid the order.
     pub claim_holds: Option<bool>,
     /// Kinds of the dependences it carries.
     pub carries: Vec<&'static str>,

@@ -548,6 +548,9 @@ pub(crate) fn loops_text(loops: &[LoopResult], screen: &dyn Screen) -> String {
             (Some(claimed), Some(false)) => {
                 text.push_str(&screen.paint(Role::Bad, &format!(" (wrongly claimed {claimed})")));
             }
+            (Some(claimed), None) => {
+                let _ = write!(text, " (claimed {claimed}, which is not shown)");
+            }
             (Some(claimed), _) if claimed != l.derived => {
                 let _ = write!(text, " (claimed {claimed})");
             }

@@ -26,11 +26,12 @@ fn whatever_is_proved_runs_the_same() {
     // Past the capture of the test harness.
     _ = writeln!(
         std::io::stderr(),
-        "catalogue: {} pairs: {} proved, {} reassociated, {} refuted, {} unknown; {} runs; {} not generated; applied {applied:?}",
+        "catalogue: {} pairs: {} proved, {} reassociated, {} refuted, {} tested, {} unknown; {} runs; {} not generated; applied {applied:?}",
         outcomes.len(),
         count(Answer::Proved),
         count(Answer::Reassociated),
         count(Answer::Refuted),
+        count(Answer::Tested),
         count(Answer::Unknown),
         outcomes.iter().map(|one| one.inputs).sum::<usize>(),
         outcomes.iter().filter(|one| one.not_generated.is_some()).count(),

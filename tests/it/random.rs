@@ -24,6 +24,7 @@ struct Shares {
     proved: usize,
     reassociated: usize,
     refuted: usize,
+    tested: usize,
     unknown: usize,
     inapplicable: usize,
     inputs: usize,
@@ -36,6 +37,7 @@ impl Shares {
             Some(Answer::Proved) => &mut self.proved,
             Some(Answer::Reassociated) => &mut self.reassociated,
             Some(Answer::Refuted) => &mut self.refuted,
+            Some(Answer::Tested) => &mut self.tested,
             Some(Answer::Unknown) => &mut self.unknown,
             None => &mut self.inapplicable,
         } += 1;
@@ -109,11 +111,12 @@ fn verdicts_agree_with_runs() {
     }
     let decided = shares.decided();
     tell(&format!(
-        "random: {decided} decided: {} proved, {} reassociated, {} refuted; {} unknown, {} inapplicable; {} of {} inputs \
+        "random: {decided} decided: {} proved, {} reassociated, {} refuted, {} tested; {} unknown, {} inapplicable; {} of {} inputs \
          valid",
         shares.proved,
         shares.reassociated,
         shares.refuted,
+        shares.tested,
         shares.unknown,
         shares.inapplicable,
         shares.valid,

@@ -453,7 +453,7 @@ pub fn check(
             Answer::Proved => &mut counts.proved,
             Answer::Reassociated => &mut counts.reassociated,
             Answer::Refuted => &mut counts.refuted,
-            Answer::Unknown => &mut counts.unknown,
+            Answer::Tested | Answer::Unknown => &mut counts.unknown,
         } += 1;
         let right = match (truth.race, truth.reversed, truth.reassociated) {
             (true, ..) => answer == Answer::Refuted,

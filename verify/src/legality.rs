@@ -351,9 +351,12 @@ pub(crate) fn upper_bound() -> Reason {
     }
 }
 
+/// The code of [`budget_reason`].
+pub(crate) const BUDGET: &str = "budget";
+
 pub(crate) fn budget_reason(error: &PolyError) -> Reason {
     Reason {
-        code: "budget",
+        code: BUDGET,
         message: format!("{error}; try a larger `--budget`, or fix sizes with `--param`"),
     }
 }

@@ -6,7 +6,7 @@
 
 use polyvet_executors::Executor;
 use polyvet_interp::{
-    Code, Init, Limits, Machine, Options, Output, ParallelOrder, Sizes, Term, Trap, first_difference,
+    Code, Contents, Init, Limits, Machine, Options, Output, ParallelOrder, Sizes, Term, Trap, first_difference,
 };
 use polyvet_ir::Module;
 
@@ -43,8 +43,23 @@ pub struct Difference {
     pub after: String,
 }
 
+/// The name of an array and a subscript.
+pub type Element = (String, Vec<i64>);
+
 /// Runs function `name` of both modules; parallel loops of `after`, which was generated, run in the given order.
 pub fn compare(before: &Module, after: &Module, name: &str, sizes: &Sizes, order: ParallelOrder) -> Outcome {
+    compare_at(before, after, name, sizes, order, None)
+}
+
+/// As [`compare`], of one element alone: its array's name and its subscript.
+pub fn compare_at(
+    before: &Module,
+    after: &Module,
+    name: &str,
+    sizes: &Sizes,
+    order: ParallelOrder,
+    only: Option<&Element>,
+) -> Outcome {
     let plain = Options {
         limits: LIMITS,
         ..Options::default()
@@ -62,23 +77,31 @@ pub fn compare(before: &Module, after: &Module, name: &str, sizes: &Sizes, order
         ..ordered
     };
     match run(after, name, sizes, ordered) {
-        Ok(second) => same(first, &second),
+        Ok(second) => same(first, &second, only),
         // An element of a copy need not have been written.
         Err(trap) if trap.code == Code::UninitialisedRead => match run(after, name, sizes, lenient) {
-            Ok(second) => same(first, &second),
+            Ok(second) => same(first, &second, only),
             Err(_) => Outcome::AfterFails(trap),
         },
         Err(trap) => Outcome::AfterFails(trap),
     }
 }
 
-/// Compares what can be seen after both runs.
-fn same(first: Seen, second: &Seen) -> Outcome {
-    for (label, before) in first {
+/// Compares what can be seen after both runs, or one element of it.
+fn same(first: Seen, second: &Seen, only: Option<&Element>) -> Outcome {
+    for (label, mut before) in first {
         let Some((_, after)) = second.iter().find(|(other, _)| *other == label) else {
             continue;
         };
-        if let Some((element, before, after)) = first_difference(&before, after) {
+        let mut after = after.clone();
+        if let Some((array, element)) = only {
+            if *array != label {
+                continue;
+            }
+            keep(&mut before, element);
+            keep(&mut after, element);
+        }
+        if let Some((element, before, after)) = first_difference(&before, &after) {
             let text = |side: Option<String>| side.unwrap_or_else(|| "uninitialised".to_owned());
             let (before, after) = (text(before), text(after));
             return Outcome::Differs(Difference {
@@ -92,8 +115,17 @@ fn same(first: Seen, second: &Seen) -> Outcome {
     Outcome::Same
 }
 
+/// Forgets all elements but one.
+fn keep(contents: &mut Contents, element: &[i64]) {
+    for at in 0..contents.elems.len() {
+        if contents.index_of(at) != element {
+            contents.elems[at] = None;
+        }
+    }
+}
+
 /// What can be seen after a run, by name: memref arguments, results and globals.
-type Seen = Vec<(String, polyvet_interp::Contents)>;
+type Seen = Vec<(String, Contents)>;
 
 fn run(module: &Module, name: &str, sizes: &Sizes, options: Options) -> Result<Seen, Trap> {
     let mut machine = Executor::Auto.machine(module, Term::with_names(), options);

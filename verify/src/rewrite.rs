@@ -5,10 +5,13 @@ use crate::call;
 use crate::certificate::{Part, Record};
 use crate::equivalence::{self, Algebra, Comparison};
 use crate::legality::{Checker, Findings, Violation, or_unknown, upper_bound};
-use crate::replay::{self, Outcome};
+use crate::replay::{self, Element, Outcome};
+use crate::runs::{Numbers, Point, Runs, Swept};
 use crate::sizes;
+use crate::validate::Side;
 use crate::witness::{self, Wanted};
-use crate::{Reason, Replay, Strength, Verdict, Witness, WitnessKind, dataflow, holds};
+use crate::{Coverage, Reason, Replay, Strength, Verdict, Witness, WitnessKind, dataflow, holds};
+use polyvet_analysis::extract::ExtractError;
 use polyvet_analysis::{Rewrite, Scop};
 use polyvet_interp::ParallelOrder;
 use polyvet_ir::{Module, OpId};
@@ -103,6 +106,7 @@ fn decide(module: &Module, func: OpId, checker: &Checker<'_>, rewrite: &Rewrite,
         record.order(checker.scop(), schedule, &verdict);
         return Ok(verdict);
     };
+    let mut same_numbers = None;
     let (witness, reason) = match replay_violation(module, func, checker, rewrite, &violation)? {
         Replayed::Shown(witness) => return Ok(Verdict::Refuted(witness)),
         Replayed::Failed(reason) => return Ok(Verdict::Unknown(reason)),
@@ -110,6 +114,10 @@ fn decide(module: &Module, func: OpId, checker: &Checker<'_>, rewrite: &Rewrite,
         Replayed::NoEffect(witness) => {
             let reason = no_effect(&witness);
             (witness, reason)
+        }
+        Replayed::SameNumbers(witness, after) => {
+            same_numbers = Some(after);
+            (witness, not_run("the operations differ, the numbers do not"))
         }
     };
     if violation.may {
@@ -122,10 +130,15 @@ fn decide(module: &Module, func: OpId, checker: &Checker<'_>, rewrite: &Rewrite,
     if let Some(violation) = checker.findings_but_order(schedule)?.violation {
         return Ok(match replay_violation(module, func, checker, rewrite, &violation)? {
             Replayed::Shown(witness) => Verdict::Refuted(witness),
-            Replayed::NoEffect(_) | Replayed::NotRun(..) if violation.may => Verdict::Unknown(upper_bound()),
-            Replayed::NoEffect(witness) | Replayed::NotRun(witness, _) => Verdict::Refuted(witness),
             Replayed::Failed(reason) => Verdict::Unknown(reason),
+            _ if violation.may => Verdict::Unknown(upper_bound()),
+            Replayed::NoEffect(witness) | Replayed::NotRun(witness, _) | Replayed::SameNumbers(witness, _) => {
+                Verdict::Refuted(witness)
+            }
         });
+    }
+    if let Some(after) = same_numbers {
+        return by_numbers((module, &after, func), checker, rewrite, record);
     }
     let proved = || Ok(Verdict::Proved(checker.proof(Strength::Bitwise)));
     if same_graph_recorded(module, checker.scop(), &rewrite.scop, record) {
@@ -142,6 +155,34 @@ fn decide(module: &Module, func: OpId, checker: &Checker<'_>, rewrite: &Rewrite,
         return proved();
     }
     Ok(Verdict::Unknown(reason))
+}
+
+/// The verdict where the operations differ and the numbers did not in a few runs: reductions are known by what they
+/// compute, and otherwise more numbers decide.
+fn by_numbers(
+    (before, after, func): (&Module, &Module, OpId),
+    checker: &Checker<'_>,
+    rewrite: &Rewrite,
+    record: &Record,
+) -> Result<Verdict> {
+    let scop = checker.scop();
+    let is_tensor = |value| before.ty(value).is_tensor();
+    let models = ((scop, &is_tensor as _), (&rewrite.scop, &is_tensor as _));
+    if equivalence::same_sums(models.0, models.1, &Algebra::always(), record).unwrap_or(false) {
+        return Ok(Verdict::Proved(checker.proof(Strength::Reassociated)));
+    }
+    record.clear();
+    let side = |module| Side { module, func };
+    match Runs::new(side(before), side(after)).sweep(Some(scop)) {
+        Ok(Swept::Differ(witness)) => Ok(Verdict::Refuted(witness)),
+        Ok(Swept::Agree(coverage)) => Ok(Verdict::Tested(Coverage {
+            not_proved: "the order of operations differs, the numbers do not".to_owned(),
+            ..coverage
+        })),
+        Ok(Swept::Nothing(why)) => Ok(Verdict::Unknown(not_run(&why))),
+        Err(ExtractError::Poly(error)) => Err(error),
+        Err(error) => Ok(Verdict::Unknown(not_run(&error.to_string()))),
+    }
 }
 
 /// Whether the two models compute the same values, by induction on their operations.
@@ -186,6 +227,8 @@ enum Replayed {
     Shown(Box<Witness>),
     /// The orders differ, the values do not, in runs that happened.
     NoEffect(Box<Witness>),
+    /// The orders and the operations differ, the numbers do not; with the new program.
+    SameNumbers(Box<Witness>, Box<Module>),
     /// The orders differ; the programs were not run, for this reason.
     NotRun(Box<Witness>, String),
     /// Nothing could be run.
@@ -219,6 +262,7 @@ fn replay_violation(
     let mut trouble = None;
     let mut ran = false;
     let mut impossible = false;
+    let (mut same_numbers, mut no_numbers) = (false, None);
     let larger = LARGER.iter().map(|larger| (None, *larger));
     for (near, larger) in larger.chain(NEAR.iter().map(|near| (Some(*near), 0))) {
         let wanted = near.map_or(Wanted::Sum(sum_min), Wanted::Near);
@@ -261,14 +305,33 @@ fn replay_violation(
         };
         match outcome {
             Outcome::Differs(difference) => {
-                witness.replay = Replay {
-                    confirmed: true,
-                    element: Some((difference.array, difference.element)),
-                    before: Some(difference.before),
-                    after: Some(difference.after),
-                    note: None,
+                let found = (difference.array.clone(), difference.element.clone());
+                // A race, or no order at all, is wrong whatever numbers say.
+                let numbers = match violation.kind {
+                    WitnessKind::Order(_) => numbers_at((module, after, func), scop, &params, &found),
+                    _ => Numbers::Differ(None, None),
                 };
-                return Ok(Replayed::Shown(Box::new(witness)));
+                match numbers {
+                    Numbers::Differ(element, note) => {
+                        let seen = element.filter(|element| *element != found).map(|element| {
+                            replay::compare_at(module, after, &scop.name, &sizes, order, Some(&element))
+                        });
+                        let difference = match seen {
+                            Some(Outcome::Differs(other)) => other,
+                            _ => difference,
+                        };
+                        witness.replay = Replay {
+                            confirmed: true,
+                            element: Some((difference.array, difference.element)),
+                            before: Some(difference.before),
+                            after: Some(difference.after),
+                            note,
+                        };
+                        return Ok(Replayed::Shown(Box::new(witness)));
+                    }
+                    Numbers::Agree => same_numbers = true,
+                    Numbers::NotRun(why) => no_numbers = Some(why),
+                }
             }
             Outcome::Same => ran = true,
             Outcome::BeforeFails(trap) => trouble = Some(("the program", trap)),
@@ -288,6 +351,16 @@ fn replay_violation(
         last = last.or(Some(witness));
     }
     match (last, trouble) {
+        (Some(mut witness), _) if same_numbers => {
+            witness.replay.note = Some("the operations differ, the numbers do not".to_owned());
+            let after = generated.expect("it ran");
+            Ok(Replayed::SameNumbers(Box::new(witness), Box::new(after)))
+        }
+        (Some(mut witness), _) if let Some(why) = no_numbers => {
+            let why = format!("the operations differ, but no numbers were compared: {why}");
+            witness.replay.note = Some(why.clone());
+            Ok(Replayed::NotRun(Box::new(witness), why))
+        }
         (Some(mut witness), Some((which, trap))) if !ran => {
             let why = format!("{which} could not be run: {}", trap.describe());
             witness.replay.note = Some(why.clone());
@@ -303,6 +376,17 @@ fn replay_violation(
             message: "a violation without a witness; this is a bug in polyvet".to_owned(),
         })),
     }
+}
+
+/// What numbers say where terms differ in an element.
+fn numbers_at(
+    (before, after, func): (&Module, &Module, OpId),
+    scop: &Scop,
+    params: &[i64],
+    found: &Element,
+) -> Numbers {
+    let side = |module| Side { module, func };
+    Runs::new(side(before), side(after)).numbers(&Point::of(scop, params), found)
 }
 
 /// The schedule in which the children of all sets run one after the other, the last first.

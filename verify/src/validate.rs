@@ -19,7 +19,7 @@ use crate::certificate::{self, Part, Record};
 use crate::equivalence::{self, Algebra, Comparison};
 use crate::events;
 use crate::interface::{self, is_unseen};
-use crate::legality::{Checker, DEFAULT_BUDGET, budget_reason};
+use crate::legality::{BUDGET, Checker, DEFAULT_BUDGET, budget_reason};
 use crate::reorder;
 use crate::reroll;
 use crate::runs::{LIMITS, Point, Runs, Swept, Tried};
@@ -216,7 +216,7 @@ fn decide(
         Some(verdict) if !record.is_on() && !may_be_better(&verdict) => return Ok(verdict),
         other => other,
     };
-    let answer = match prove_rerolled(before, after, options, (&ctx, budget), assumptions, record)? {
+    let mut answer = match prove_rerolled(before, after, options, (&ctx, budget), assumptions, record)? {
         Some(proof) => proof,
         None => prove(
             before,
@@ -227,6 +227,12 @@ fn decide(
             record,
         )?,
     };
+    // What was too long for a proof still says at which sizes a run is defined.
+    if answer.before.is_none() && matches!(&answer.proof, Decision::Open(reason) if reason.code == BUDGET) {
+        let options = model_options((before, after), options);
+        let model = ctx.within(budget, None, || Ok(modelled(before, &ctx, &options)));
+        answer.before = model.ok().and_then(std::result::Result::ok);
+    }
     let (scop, second) = (answer.before.as_ref(), answer.after.as_ref());
     let mut runs = Runs::new(before, after).within(assumptions).elements(settings.elements);
     let proved = |strength| {
@@ -640,6 +646,17 @@ fn tensors(side: Side<'_>) -> impl Fn(ValueId) -> bool {
     move |value| side.module.ty(value).is_tensor()
 }
 
+/// How both programs are modelled.
+fn model_options((before, after): (Side<'_>, Side<'_>), options: &Options) -> Options {
+    Options {
+        obligations: true,
+        globals: globals(before, after),
+        events: events::comparable(before, after),
+        in_place: true,
+        ..options.clone()
+    }
+}
+
 fn prove_within(
     before: Side<'_>,
     after: Side<'_>,
@@ -654,13 +671,7 @@ fn prove_within(
             message: format!("`{side}` has no exact model: {what}"),
         })
     };
-    let options = Options {
-        obligations: true,
-        globals: globals(before, after),
-        events: events::comparable(before, after),
-        in_place: true,
-        ..options.clone()
-    };
+    let options = model_options((before, after), options);
     let mut first = match modelled(before, ctx, &options) {
         Ok(scop) => scop,
         Err(ExtractError::Unsupported(what)) => return Ok(Answer::only(open("before", what.message), None)),

@@ -10,6 +10,7 @@
 //! What has no exact model is refused with its span ([`Unsupported`]), never guessed; or, if asked for
 //! ([`Options::may`]), it is an access that may happen to any element.
 
+mod accumulation;
 mod arrays;
 mod buffers;
 mod calls;

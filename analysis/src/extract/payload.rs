@@ -1,9 +1,9 @@
 //! What a statement computes, and which loads it may do itself.
 
 use super::{Extractor, Fallible, Frame, unsupported, unsupported_help};
-use crate::scop::{Access, AccessKind, Combiner, Node, NodeKind, Payload, Reduction};
+use crate::scop::{Access, AccessKind, Node, NodeKind, Payload};
 use polyvet_ir::ops::{Effects, Operands};
-use polyvet_ir::{Attr, BlockId, Def, Flags, Module, Op, OpId, Span, Type, ValueId};
+use polyvet_ir::{Attr, BlockId, Def, Module, Op, OpId, Span, Type, ValueId};
 use polyvet_poly::{DimKind, Id, Map, MultiPwAff, PwAff, Set, Space};
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
@@ -346,7 +346,7 @@ impl Extractor<'_> {
         let mut payload = draft.payload;
         reads_first(&mut accesses, &mut payload);
         let reduction = if exact {
-            find_reduction(&accesses, &payload)?
+            super::accumulation::find_reduction(&accesses, &payload)?
         } else {
             None
         };
@@ -576,56 +576,6 @@ fn reads_first(accesses: &mut Vec<Access>, payload: &mut Payload) {
             *access = place[*access];
         }
     }
-}
-
-/// Recognises `A[x] = A[x] op e`. Other elements of `A` that `e` reads are accesses of their own, whose
-/// dependences stay strict.
-pub(crate) fn find_reduction(accesses: &[Access], payload: &Payload) -> Fallible<Option<Reduction>> {
-    let [(write, root)] = payload.stores[..] else {
-        return Ok(None);
-    };
-    let NodeKind::Op {
-        name,
-        operands,
-        properties,
-    } = &payload.nodes[root].kind
-    else {
-        return Ok(None);
-    };
-    // `nsw` and `ninf` speak of the partial results of one order, unless `reassoc` makes them speak of all.
-    let flags = Flags::of(properties);
-    let of_numbers = Flags::NSZ.or(Flags::ARCP).or(Flags::CONTRACT).or(Flags::AFN);
-    let may_reorder = flags.has(Flags::REASSOC) && flags.within(Flags::FAST);
-    if !flags.within(of_numbers) && !may_reorder {
-        return Ok(None);
-    }
-    let (Some(combiner), [lhs, rhs]) = (Combiner::of(name), &operands[..]) else {
-        return Ok(None);
-    };
-    let subtracts = matches!(name.as_str(), "arith.subf" | "arith.subi");
-    let target = &accesses[write];
-    for accumulator in [*lhs, *rhs] {
-        if subtracts && accumulator != *lhs {
-            continue;
-        }
-        let NodeKind::Read(read) = payload.nodes[accumulator].kind else {
-            continue;
-        };
-        let used_once = lhs != rhs && uses(payload, accumulator) == 1;
-        let same_array = accesses[read].array == target.array;
-        if used_once && same_array && accesses[read].relation.is_equal(&target.relation)? {
-            return Ok(Some(Reduction { combiner, read, write }));
-        }
-    }
-    Ok(None)
-}
-
-fn uses(payload: &Payload, node: usize) -> usize {
-    let in_ops = payload.nodes.iter().map(|n| match &n.kind {
-        NodeKind::Op { operands, .. } => operands.iter().filter(|o| **o == node).count(),
-        _ => 0,
-    });
-    in_ops.sum::<usize>() + payload.stores.iter().filter(|(_, root)| *root == node).count()
 }
 
 /// `{ [i, ..] -> [(value), ..] }` on a domain of this space.

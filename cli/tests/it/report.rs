@@ -207,10 +207,10 @@ fn snapshots_are_kept_and_compared() {
     std::fs::rename(place("gemm.mlir"), place("other.mlir")).expect("renamed");
     let orphan = run(&["--check"]);
     assert!(orphan.stdout.contains("orphaned"), "{}", orphan.stdout);
-    assert_eq!(run(&["--accept"]).exit.code(), 0);
-    assert!(place("gemm.polyvet.txt").exists(), "what has no program is only told");
-    assert_eq!(run(&["--check"]).exit.code(), 1, "but is a difference for CI");
-    assert_eq!(run(&["--as", "json", "--accept"]).exit.code(), 0);
+    assert_eq!(run(&["--accept"]).exit.code(), 1, "what has no program is a difference");
+    assert!(place("gemm.polyvet.txt").exists(), "but nothing is deleted");
+    assert_eq!(run(&["--check"]).exit.code(), 1);
+    assert_eq!(run(&["--as", "json", "--accept"]).exit.code(), 1);
     assert!(place("other.polyvet.json").exists());
 
     // Reports of the other kind, and those of a program that cannot be read now, are no orphans.
@@ -222,6 +222,131 @@ fn snapshots_are_kept_and_compared() {
     let broken = run(&["--check"]);
     assert_eq!(broken.exit.code(), 2);
     assert!(!broken.stdout.contains("orphaned"), "{}", broken.stdout);
+}
+
+/// A folder with one program in it.
+fn folder_with(text: &str) -> (tempfile::TempDir, String) {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("matmul.mlir"), text).expect("written");
+    let dir = folder.path().to_str().expect("a path").to_owned();
+    (folder, dir)
+}
+
+fn matmul() -> String {
+    std::fs::read_to_string(root().join("examples/matmul.mlir")).expect("a program")
+}
+
+#[test]
+fn snapshots_do_not_know_what_stands_above_a_function() {
+    let (folder, dir) = folder_with(&matmul());
+    let run = |more: &[&str]| polyvet(&[&["snapshot", &dir, "--as", "both"], more].concat(), "");
+    assert_eq!(run(&["--accept"]).exit.code(), 0);
+    let path = folder.path().join("matmul.mlir");
+    std::fs::write(&path, format!("// One line more.\n\n{}", matmul())).expect("written");
+    let same = run(&[]);
+    assert_eq!(same.exit.code(), 0, "{}", same.stdout);
+    // What stands in it, they know.
+    let moved = matmul().replacen("  %c0", "  // Here.\n  %c0", 1);
+    std::fs::write(&path, moved).expect("written");
+    assert_eq!(run(&[]).exit.code(), 1);
+}
+
+#[test]
+fn comments_say_what_a_snapshot_keeps() {
+    let asks = |tile: &str, script: &str| {
+        format!(
+            "// polyvet: tile {tile}\n// polyvet: transform {script}\n// polyvet: param n=64\n{}",
+            matmul()
+        )
+    };
+    let (folder, dir) = folder_with(&asks("i=32,j=32,k=8", "tile(i=32)"));
+    let run = |more: &[&str]| polyvet(&[&["snapshot", &dir], more].concat(), "");
+    assert_eq!(run(&["--accept"]).exit.code(), 0);
+    let path = folder.path().join("matmul.mlir");
+    let kept = std::fs::read_to_string(folder.path().join("matmul.polyvet.txt")).expect("a report");
+    for part in [
+        "@matmul: S0, tile i=32, j=32, k=8",
+        "proved: @matmul: tile(i=32) (bitwise",
+        "where n = 64",
+    ] {
+        assert!(kept.contains(part), "{part}\n{kept}");
+    }
+    // The same tile touches more.
+    let wider = asks("i=32,j=32,k=8", "tile(i=32)").replace("%A[%i, %k]", "%A[%i, %k + %j]");
+    std::fs::write(&path, wider).expect("written");
+    let grown = run(&[]);
+    let words = "footprint of read A in tile i=32, j=32, k=8 grew from 1 KiB to 4992 B";
+    assert!(grown.stdout.contains(words), "{}", grown.stdout);
+    std::fs::write(&path, asks("i=32,j=32,k=8", "parallelize(k)")).expect("written");
+    let other = run(&[]);
+    assert!(
+        other.stdout.contains("parallelize(k) is new: refuted"),
+        "{}",
+        other.stdout
+    );
+    // Comments that make no sense are told.
+    for (tile, script) in [("z=32", "tile(i=32)"), ("i=32", "tile(z=32)"), ("i=32", "tile(i=")] {
+        std::fs::write(&path, asks(tile, script)).expect("written");
+        let wrong = run(&[]);
+        assert_eq!(
+            wrong.exit.code(),
+            2,
+            "{tile} {script}: {}",
+            wrong.stdout + &wrong.stderr
+        );
+    }
+}
+
+#[test]
+fn settings_beside_programs_say_what_their_snapshots_keep() {
+    let (folder, dir) = folder_with(&matmul());
+    let settings = |text: &str| std::fs::write(folder.path().join("polyvet.toml"), text).expect("written");
+    let run = |more: &[&str]| polyvet(&[&["snapshot", &dir], more].concat(), "");
+    settings(
+        "[function.matmul]\nparam = [\"p=16\"]\ntile = [\"i=32,j=32\"]\ntransform = [\"reverse(k)\"]\n\
+         operands = [\"A\"]\n",
+    );
+    assert_eq!(run(&["--accept"]).exit.code(), 0);
+    let kept = std::fs::read_to_string(folder.path().join("matmul.polyvet.txt")).expect("a report");
+    for part in [
+        "tile i=32, j=32",
+        "proved: @matmul: reverse(k) (reassociated",
+        "where p = 16",
+        "S0[i, j, k] -> A[i, k]",
+    ] {
+        assert!(kept.contains(part), "{part}\n{kept}");
+    }
+    assert!(!kept.contains("S0[i, j, k] -> B[k, j]"), "{kept}");
+    settings("[function.other]\ntile = [\"i=4\"]\n");
+    let unused = run(&[]);
+    assert_eq!(unused.exit.code(), 2);
+    assert!(unused.stderr.contains("is about @other"), "{}", unused.stderr);
+    settings("[function.matmul]\ntiles = [\"i=4\"]\n");
+    let wrong = run(&[]);
+    assert_eq!(wrong.exit.code(), 2);
+    assert!(wrong.stderr.contains("polyvet.toml:2:1"), "{}", wrong.stderr);
+}
+
+#[test]
+fn changes_are_reviewed_one_by_one() {
+    let (folder, dir) = folder_with(&matmul());
+    let second = matmul().replace("@matmul", "@second");
+    std::fs::write(folder.path().join("second.mlir"), second).expect("written");
+    let place = |name: &str| folder.path().join(name).exists();
+    let review = |answers: &str| polyvet(&["snapshot", &dir, "--review"], answers);
+    let run = review("what?\nn\nyes\n");
+    assert_eq!(run.exit.code(), 1, "{}", run.stdout);
+    assert!(!place("matmul.polyvet.txt") && place("second.polyvet.txt"));
+    assert_eq!(review("q\n").exit.code(), 1);
+    assert_eq!(review("").exit.code(), 1, "nobody answers");
+    assert!(!place("matmul.polyvet.txt"));
+    std::fs::remove_file(folder.path().join("second.polyvet.txt")).expect("removed");
+    assert_eq!(review("all\n").exit.code(), 0);
+    assert!(place("matmul.polyvet.txt") && place("second.polyvet.txt"));
+    // One program is a place too.
+    std::fs::remove_file(folder.path().join("second.polyvet.txt")).expect("removed");
+    let one = format!("{dir}/matmul.mlir");
+    assert_eq!(polyvet(&["snapshot", &one], "").exit.code(), 0);
 }
 
 /// A function without a model is in both kinds of report, with the reason.

@@ -104,7 +104,9 @@ pub(crate) fn is_idempotent(combiner: Combiner) -> bool {
         | Combiner::MaxUI
         | Combiner::MinUI
         | Combiner::And
-        | Combiner::Or => true,
+        | Combiner::Or
+        | Combiner::GreaterF
+        | Combiner::LessF => true,
     }
 }
 

@@ -15,6 +15,7 @@ pub(crate) use points::Point;
 use crate::assumptions::Assumptions;
 use crate::buffers;
 use crate::events;
+use crate::replay::Element;
 use crate::trace;
 use crate::validate::Side;
 use crate::witness::params_near;
@@ -103,6 +104,15 @@ pub(crate) enum Tried {
     /// One of our limits.
     Inconclusive,
     Differ(Box<Witness>),
+}
+
+/// What numbers say at one size of programs that do other operations there.
+pub(crate) enum Numbers {
+    /// They differ, in this element; with what is to be said of the inputs.
+    Differ(Option<Element>, Option<String>),
+    Agree,
+    /// No input was found on which both can be compared.
+    NotRun(String),
 }
 
 /// What came out of one pair of runs.
@@ -256,6 +266,28 @@ impl<'a> Runs<'a> {
             }
         }
         None
+    }
+
+    /// Whether numbers differ at these sizes: in element `wanted` in the first place.
+    pub fn numbers(&mut self, point: &Point, wanted: &Element) -> Numbers {
+        let drawn = Draw::ALL.map(|draw| Inputs::Drawn(Rc::clone(&self.pool), draw, 0));
+        let integers = [Inputs::Integers(0), Inputs::Integers(1)];
+        let (agreed, mut elsewhere, mut why) = (self.agreed, None, None);
+        for inputs in integers.into_iter().chain(drawn) {
+            match self.try_input(point, inputs, &[ParallelOrder::Forward]) {
+                Tried::Differ(witness) if witness.replay.element.as_ref().is_none_or(|at| at == wanted) => {
+                    return Numbers::Differ(witness.replay.element, witness.replay.note);
+                }
+                Tried::Differ(witness) => elsewhere = elsewhere.or(Some(witness.replay)),
+                Tried::Undefined(undefined) => why = why.or(Some(undefined)),
+                Tried::Agree | Tried::Inconclusive => {}
+            }
+        }
+        match elsewhere {
+            Some(replay) => Numbers::Differ(replay.element, replay.note),
+            None if self.agreed > agreed => Numbers::Agree,
+            None => Numbers::NotRun(self.trouble.clone().or(why).unwrap_or_default()),
+        }
     }
 
     /// Short runs where all sizes are near one of these.
@@ -664,7 +696,9 @@ impl<'a> Runs<'a> {
                 break;
             }
         }
+        // Models know what is assumed, other sizes do not.
         if self.agreed > 0
+            && self.assumptions.is_some()
             && let Some(witness) = self.try_extremes()
         {
             return Ok(Swept::Differ(witness));
