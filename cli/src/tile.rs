@@ -252,6 +252,7 @@ fn result(choice: &Choice, scop: &Scop, program: &Program, options: &Options, ar
         candidates: (level.candidates.iter())
             .map(|one| candidate(choice, scop, one, level.capacity))
             .collect(),
+        least_bytes: level.least,
     };
     TileResult {
         file: program.source.name.clone(),

@@ -71,6 +71,8 @@ pub struct TileLevelResult {
     pub chosen: TileCandidateResult,
     /// What else was looked at, from the least traffic.
     pub candidates: Vec<TileCandidateResult>,
+    /// Bytes that any order of the same instances moves at least.
+    pub least_bytes: u64,
 }
 
 /// One way to tile.
@@ -211,7 +213,19 @@ fn write_level(
     let arrays: Vec<String> = (level.chosen.footprints.iter())
         .map(|array| format!("{} {}", array.array, bytes_text(array.bytes)))
         .collect();
-    writeln!(out, "   a tile touches {}", arrays.join(", "))
+    writeln!(out, "   a tile touches {}", arrays.join(", "))?;
+    let (least, moved) = (level.least_bytes, level.chosen.traffic.total());
+    match least < moved && least > 0 {
+        true => {
+            let ratio = (moved as f64 / least as f64 * 100.0).ceil() / 100.0;
+            writeln!(
+                out,
+                "   any order moves at least {}: this is within {ratio:.2} times that",
+                bytes_text(least)
+            )
+        }
+        false => writeln!(out, "   no order moves less"),
+    }
 }
 
 fn header(result: &TileResult) -> Vec<String> {

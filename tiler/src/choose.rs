@@ -7,6 +7,7 @@ use polyvet_rewrites::{apply_script, parse_script};
 use polyvet_verify::legality::Checker;
 use polyvet_verify::{Strength, Verdict, check_rewrite};
 
+use crate::bound;
 use crate::chain::{self, Chain};
 use crate::cost::{Costs, Traffic};
 use crate::error::{Result, TilerError};
@@ -77,6 +78,8 @@ pub struct Level {
     pub chosen: Candidate,
     /// What else was looked at, by traffic, what does not fit among it.
     pub candidates: Vec<Candidate>,
+    /// Bytes that any order of the instances moves at least.
+    pub least: u64,
 }
 
 /// What was chosen for a nest.
@@ -258,6 +261,11 @@ fn choose_in(
             _ => false,
         };
         if proved {
+            let mut levels = levels;
+            for level in &mut levels {
+                let loads = bound::loads(&band.scop, &band.nest, level.capacity)?;
+                level.least = compulsory.total().max(loads.saturating_add(compulsory.write));
+            }
             let arrays = finder.operands().iter().map(|operand| operand.array).collect();
             return Ok(Choice {
                 arrays,

@@ -9,9 +9,11 @@
 //! - numbers come from formulas, or, where tiles are skewed, from running one tile of each shape (`numeric`);
 //! - several memories: sizes for all of them are chosen together, tiles within tiles, the sum of what moves between them least;
 //! - chains: nests of which one reads what another wrote are fused first (`chain`) where that moves less;
+//! - bound: what any order at all moves at least, from the projections of the accesses (`bound`);
 //! - order: tiles run in any order of the tile loops that `verify` accepts; loops are skewed first where that makes all
 //!   orders legal.
 
+mod bound;
 mod candidates;
 mod chain;
 mod choose;

@@ -126,6 +126,7 @@ impl<'c, 'a> Finder<'c, 'a> {
                 capacity: *capacity,
                 chosen,
                 candidates,
+                least: 0,
             }
         });
         Ok(Hierarchy {

@@ -157,6 +157,69 @@ fn a_signal_ends_the_search_with_its_result() {
     assert!(said.contains("interrupted") && said.contains("@product"), "{said}");
 }
 
+/// A row and a kernel: the sums overlap.
+const WINDOWS: &str = "func.func @windows(%X: memref<40xf32>, %W: memref<8xf32>, %Y: memref<33xf32>) {
+  affine.for %i = 0 to 33 {
+    affine.for %j = 0 to 8 {
+      %x = affine.load %X[%i + %j] : memref<40xf32>
+      %w = affine.load %W[%j] : memref<8xf32>
+      %y = affine.load %Y[%i] : memref<33xf32>
+      %p = arith.mulf %x, %w : f32
+      %s = arith.addf %y, %p : f32
+      affine.store %s, %Y[%i] : memref<33xf32>
+    }
+  }
+  return
+}
+";
+
+/// What `tile` says that any order moves, against all orders that the search tries, in a run.
+#[test]
+fn no_order_moves_less_than_tile_says() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (at, program) in [PRODUCT, WINDOWS].iter().enumerate() {
+        for capacity in ["48", "128", "256"] {
+            let tiled = polyvet(
+                &["tile", "-", "--capacity", capacity, "--elements", "--format", "json"],
+                program,
+            );
+            let least = tiled.json()["results"][0]["levels"][0]["least_bytes"]
+                .as_f64()
+                .expect("a bound");
+            assert!(least > 0.0);
+            let log = folder.path().join(format!("{at}-{capacity}.jsonl"));
+            let name = log.to_str().expect("a name");
+            let args = [
+                "--capacity",
+                capacity,
+                "--line",
+                "4",
+                "--sizes",
+                "2,4",
+                "--count",
+                "20",
+                "--log",
+                name,
+            ];
+            let run = tune(program, &args);
+            assert_eq!(run.exit, Exit::Success, "{}", run.stderr);
+            let text = std::fs::read_to_string(&log).expect("a log");
+            let lines = text
+                .lines()
+                .skip(1)
+                .map(|line| serde_json::from_str::<serde_json::Value>(line).expect("a line"));
+            let costs: Vec<f64> = lines.filter_map(|line| line["cost"].as_f64()).collect();
+            let best = costs.iter().copied().fold(f64::INFINITY, f64::min);
+            assert!(
+                costs.len() > 10 && best >= least,
+                "{best} where {least} is the least, at {capacity}"
+            );
+            // A bound three times as high would be found out.
+            assert!(best < 3.0 * least || capacity != "256", "{best} is far from {least}");
+        }
+    }
+}
+
 #[test]
 fn time_is_measured_in_c() {
     let run = tune(
