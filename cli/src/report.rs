@@ -286,6 +286,7 @@ fn quoted(program: &Program, scop: &Scop, stmt: usize) -> String {
 }
 
 fn facts_of(scop: &Scop, program: &Program, function: &Function, origin: &Origin<'_>) -> Result<FunctionReport> {
+    let scop = &facts::asserted(scop)?;
     let deps = dependence::memory_based(scop)?;
     let dependences: Vec<_> = { deps.list.iter() }
         .map(|dep| facts::dependence(scop, dep, origin))

@@ -10,6 +10,7 @@ use polyvet_report::DepsResult;
 /// # Errors
 /// Budgets.
 pub fn dependences(scop: &Scop, value_based: bool, file: &str, origin: &Origin<'_>) -> Result<DepsResult> {
+    let scop = &facts::asserted(scop)?;
     let deps = if value_based {
         dependence::value_based(scop)?
     } else {

@@ -6,7 +6,7 @@
 use crate::source::Source;
 use polyvet_analysis::bands::Band;
 use polyvet_analysis::dependence::{Dependence, Dependences, End};
-use polyvet_analysis::{Access, AccessKind, Combiner, IteratorType, ParamOrigin, Scop};
+use polyvet_analysis::{Access, AccessKind, Combiner, Condition, Demand, IteratorType, ParamOrigin, Scop};
 use polyvet_ir::{Module, Span};
 use polyvet_poly::{Map, Result, Set};
 use polyvet_report::{
@@ -219,6 +219,27 @@ fn answer(good: &Set, context: &Set) -> Result<Answer> {
         return Ok(Answer::never());
     }
     Ok(Answer::when(condition_text(good.clone(), context)?))
+}
+
+/// The model with what its assertions say of the parameters: a run in which one fails is none.
+///
+/// # Errors
+/// Budgets.
+pub fn asserted(scop: &Scop) -> Result<Scop> {
+    let mut context = scop.context.clone();
+    for obligation in scop.obligations.iter().filter(|one| one.demand == Demand::Assertion) {
+        if let Condition::Never(fails) = &obligation.condition {
+            context = context.subtract(fails.clone().params()?)?;
+        }
+    }
+    // Where none can hold there is nothing to say.
+    if context.is_empty()? {
+        return Ok(scop.clone());
+    }
+    Ok(Scop {
+        context: context.coalesce()?,
+        ..scop.clone()
+    })
 }
 
 /// The dependences that exist for sure.

@@ -23,6 +23,7 @@ fn layouts(scop: &Scop) -> Vec<LayoutResult> {
 /// # Errors
 /// Budgets.
 pub fn relations(scop: &Scop, file: &str, origin: &Origin<'_>) -> Result<RelationsResult> {
+    let scop = &facts::asserted(scop)?;
     let deps = dependence::memory_based(scop)?;
     let bands = bands(scop, &deps)?;
     let statement = |number: usize| -> Result<StatementResult> {

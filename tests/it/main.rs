@@ -10,6 +10,8 @@ mod domains;
 mod exhaustive;
 mod faults;
 mod footprint;
+mod long;
+mod mapping;
 mod modelled;
 mod mutation;
 mod operations;

@@ -212,6 +212,12 @@ impl<'a> Runs<'a> {
         self.short(scop, &GLANCE)
     }
 
+    /// As [`Runs::glance`], of programs without a model.
+    pub fn glance_unmodelled(&mut self) -> Option<Box<Witness>> {
+        self.limits.steps = SEARCH_STEPS;
+        self.few_unmodelled()
+    }
+
     /// [`Runs::glance`] with runs that are not so short.
     ///
     /// # Errors
@@ -237,6 +243,11 @@ impl<'a> Runs<'a> {
     /// As [`Runs::cross_check`], of programs without a model.
     pub fn cross_check_unmodelled(&mut self, strength: Strength) -> Option<Box<Witness>> {
         self.be_short(strength);
+        self.few_unmodelled()
+    }
+
+    /// A difference at a few sizes of programs without a model.
+    fn few_unmodelled(&mut self) -> Option<Box<Witness>> {
         let points = self.unmodelled(&boundaries(self.before, self.after));
         for (round, point) in points.iter().take(CROSS_CHECK.len()).enumerate() {
             if let found @ Some(_) = self.on_each_draw(point, round as u64) {
