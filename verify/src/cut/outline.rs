@@ -151,12 +151,11 @@ fn incoming(
                 .is_some_and(|place| *place < range.start && is_shared(*place))
         };
         match maker.filter(|op| is_free(module, *op) || is_repeatable(module, *op) && is_shared(*op)) {
-            Some(op) => {
-                if seen.insert(op) {
-                    again.push(op);
-                    wanted.extend(module.op(op).operand_values());
-                }
+            Some(op) if seen.insert(op) => {
+                again.push(op);
+                wanted.extend(module.op(op).operand_values());
             }
+            Some(_) => {}
             None if known.insert(value) => values.push(value),
             None => {}
         }
