@@ -59,12 +59,7 @@ pub(crate) fn program(
 
 /// The head of a function, and the function. If it is `outermost`, nobody else calls it: the arrays that are its arguments
 /// lie as their types say.
-fn function(
-    module: &Module,
-    func: OpId,
-    outermost: bool,
-    lowering: Option<Lowering>,
-) -> Result<(String, String)> {
+fn function(module: &Module, func: OpId, outermost: bool, lowering: Option<Lowering>) -> Result<(String, String)> {
     let loops = lowering.map_or(Ok(None), |lowering| lowering(module, func));
     let loops = loops.map_err(|why| Outcome::Unsupported(format!("structured operations as loops: {why}")))?;
     let (module, func) = loops.as_ref().map_or((module, func), |(module, func)| (module, *func));

@@ -75,7 +75,7 @@ pub fn run(session: &mut Session<'_>, args: &SnapshotArgs) -> Outcomes<()> {
         let Ok(results) = results_of(session, args, &mut settings, &path) else {
             continue;
         };
-        let Ok(data) = kept(session, &beside(&path, JSON)) else {
+        let Ok(data) = old_text(session, &beside(&path, JSON)) else {
             continue;
         };
         let words = data.as_deref().and_then(|data| changes(data, &results));
@@ -85,11 +85,18 @@ pub fn run(session: &mut Session<'_>, args: &SnapshotArgs) -> Outcomes<()> {
                 TEXT => as_text(&results),
                 _ => new_data.clone(),
             };
-            compare(session, (&path, ending), &text, words.as_deref(), &mut accept, &mut counts)?;
+            compare(
+                session,
+                (&path, ending),
+                &text,
+                words.as_deref(),
+                &mut accept,
+                &mut counts,
+            )?;
         }
         // Beside a text that is as it should be now, written by hand or by a version that kept the text alone, too.
         if args.kind == SnapshotKind::Txt && accept != Accept::None && data.as_ref() != Some(&new_data) {
-            let is_kept = kept(session, &beside(&path, TEXT))?.is_some_and(|text| text == as_text(&results));
+            let is_kept = old_text(session, &beside(&path, TEXT))?.is_some_and(|text| text == as_text(&results));
             if is_kept {
                 write_output(session, &beside(&path, JSON), new_data.as_bytes(), &[], false)?;
             }
@@ -134,7 +141,7 @@ fn compare(
 ) -> Outcomes<()> {
     let place = beside(path, ending);
     counts.all += 1;
-    let Ok(old) = kept(session, &place) else {
+    let Ok(old) = old_text(session, &place) else {
         return Ok(());
     };
     let status = match &old {
@@ -174,7 +181,7 @@ fn compare(
 }
 
 /// What was kept, if anything was.
-fn kept(session: &mut Session<'_>, place: &Path) -> Outcomes<Option<String>> {
+fn old_text(session: &mut Session<'_>, place: &Path) -> Outcomes<Option<String>> {
     match std::fs::read_to_string(place) {
         Ok(old) => Ok(Some(old)),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),

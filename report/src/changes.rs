@@ -626,7 +626,11 @@ mod tests {
         });
         let said = changes(&kept(&[report()]), &outcomes(&[lost])).expect("both are reports");
         assert_eq!(said, ["there is no model any more: it calls"]);
-        assert_eq!(changes("@f  line 1\n", &outcomes(&[report()])), None, "a text is no data");
+        assert_eq!(
+            changes("@f  line 1\n", &outcomes(&[report()])),
+            None,
+            "a text is no data"
+        );
         assert_eq!(changes(r#"{"schema": "polyvet/1"}"#, &outcomes(&[report()])), None);
     }
 
