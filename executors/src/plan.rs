@@ -7,7 +7,7 @@ use super::chains::{self, Chained};
 use super::columns::{self, Columns};
 use super::interchange;
 use super::linear::{Linear, Range, Var};
-use polyvet_interp::nest::{Slot, CellSource};
+use polyvet_interp::nest::{CellSource, Slot};
 use polyvet_interp::{Call, IntPredicate};
 use polyvet_interp::{Scalar, ScalarType};
 

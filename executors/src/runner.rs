@@ -8,7 +8,7 @@ use crate::planner;
 use crate::scalar::{Abort, Cells, LINE, Run, lead};
 use crate::values::{Applied, Values};
 use foldhash::HashMap;
-use polyvet_interp::nest::{PendingNest, NestRunner, Piece, CellSource, Storage, Tally};
+use polyvet_interp::nest::{CellSource, NestRunner, PendingNest, Piece, Storage, Tally};
 use polyvet_interp::{Machine, Options, ScalarType, Value};
 use polyvet_ir::{Module, OpId};
 

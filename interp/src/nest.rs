@@ -231,7 +231,11 @@ fn scf(kind: &ops::scf::Kind) -> NestOp<'_> {
 }
 
 impl<'n, 'm, D: Domain> PendingNest<'n, 'm, D> {
-    pub(crate) fn new(machine: &'n mut Machine<'m, D>, frame: &'n mut Frame<D>, step: &'n Step) -> PendingNest<'n, 'm, D> {
+    pub(crate) fn new(
+        machine: &'n mut Machine<'m, D>,
+        frame: &'n mut Frame<D>,
+        step: &'n Step,
+    ) -> PendingNest<'n, 'm, D> {
         PendingNest { machine, frame, step }
     }
 

@@ -44,7 +44,7 @@ pub use module::{Block, BlockId, Def, Module, Op, OpId, OpSpec, Operand, Region,
 pub use parse::{AS_WRITTEN, DEPTH_MAX, ERRORS_MAX, TEXT_BYTES_MAX, parse, parse_attr, parse_relation, parse_type};
 pub use plain::plain_operations;
 pub use print::{Form, PrintOptions, print, print_op};
-pub use same::{attrs_key, same, same_attrs, same_op};
+pub use same::{attrs_key, same, same_attrs, same_op, same_op_given};
 pub use span::Span;
 pub use types::{Dim, FloatKind, Sign, Type};
 pub use view::{

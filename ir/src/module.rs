@@ -5,7 +5,7 @@
 
 use crate::ops::OpName;
 use crate::{Attr, Attrs, Span, Type};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 macro_rules! id {
@@ -485,6 +485,35 @@ impl Module {
         copier.resolve(self, copy);
         self.append(block, copy);
         copy
+    }
+
+    /// A copy of `op` of another module, with everything inside it, which stands nowhere yet. `values` says what values
+    /// from outside are here; what the copy defines is added to it.
+    pub fn import_given(&mut self, from: &Module, op: OpId, values: &mut HashMap<ValueId, ValueId>) -> OpId {
+        let mut copier = Copier {
+            from,
+            values: std::mem::take(values),
+            blocks: HashMap::new(),
+        };
+        let copy = copier.op(self, op);
+        copier.resolve(self, copy);
+        *values = copier.values;
+        copy
+    }
+
+    /// Values from outside that `op` and what is in it use, in the order of the text, as often as they do.
+    pub fn outside(&self, op: OpId) -> Vec<ValueId> {
+        let mut own: HashSet<ValueId> = HashSet::new();
+        let mut used = Vec::new();
+        self.walk(op, &mut |_, inner| {
+            own.extend(&inner.results);
+            let blocks = inner.regions.iter().flat_map(|region| &self.region(*region).blocks);
+            own.extend(blocks.flat_map(|block| &self.block(*block).args));
+            let passed = inner.successors.iter().flat_map(|successor| &successor.args);
+            used.extend(inner.operands.iter().chain(passed).map(|operand| operand.value));
+        });
+        used.retain(|value| !own.contains(value));
+        used
     }
 
     /// Calls `visit` on `op` and everything below, in program order, parents first.

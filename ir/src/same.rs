@@ -6,7 +6,7 @@ use crate::parse::affine_binary;
 use crate::{
     AffineExpr, AffineMap, Attr, Attrs, BlockId, IntegerSet, Module, OpId, RegionId, Type, ValueId, dense_items,
 };
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Whether two modules are the same; the error says where they first differ.
 ///
@@ -30,6 +30,14 @@ pub fn same(first: &Module, second: &Module) -> Result<(), String> {
 /// Says where they first differ.
 pub fn same_op(first: &Module, x: OpId, second: &Module, y: OpId) -> Result<(), String> {
     Pairs::new(first, second).op(x, y)
+}
+
+/// As [`same_op`], where values from outside correspond only if they are among these pairs; one may be in several.
+pub fn same_op_given(first: &Module, x: OpId, second: &Module, y: OpId, outside: &HashSet<(ValueId, ValueId)>) -> bool {
+    let mut pairs = Pairs::new(first, second);
+    pairs.outside = outside.clone();
+    pairs.is_outside = outside.iter().copied().unzip();
+    pairs.op(x, y).is_ok()
 }
 
 /// Whether two sets of attributes mean the same, blobs by their names.
@@ -57,6 +65,9 @@ struct Pairs<'m> {
     values: HashMap<ValueId, ValueId>,
     back: HashMap<ValueId, ValueId>,
     blocks: HashMap<BlockId, BlockId>,
+    /// Values that were there before, in pairs and apart.
+    outside: HashSet<(ValueId, ValueId)>,
+    is_outside: (HashSet<ValueId>, HashSet<ValueId>),
     /// A blob that nobody can see is the same as another of its name.
     as_written: bool,
 }
@@ -74,12 +85,19 @@ impl<'m> Pairs<'m> {
             values: HashMap::new(),
             back: HashMap::new(),
             blocks: HashMap::new(),
+            outside: HashSet::new(),
+            is_outside: (HashSet::new(), HashSet::new()),
             as_written: false,
         }
     }
 
     fn value(&mut self, x: ValueId, y: ValueId, place: &str) -> Result<(), String> {
-        if *self.values.entry(x).or_insert(y) != y || *self.back.entry(y).or_insert(x) != x {
+        let known = self.is_outside.0.contains(&x) || self.is_outside.1.contains(&y);
+        let differ = match known {
+            true => !self.outside.contains(&(x, y)),
+            false => self.differ(x, y),
+        };
+        if differ {
             let (x, y) = (self.first.value_name(x), self.second.value_name(y));
             return Err(format!("{place}: `{x}` does not correspond to `{y}`"));
         }
@@ -88,6 +106,11 @@ impl<'m> Pairs<'m> {
             return Err(format!("{place}: type `{left}` against `{right}`"));
         }
         Ok(())
+    }
+
+    /// Whether one of two values corresponds to another one.
+    fn differ(&mut self, x: ValueId, y: ValueId) -> bool {
+        *self.values.entry(x).or_insert(y) != y || *self.back.entry(y).or_insert(x) != x
     }
 
     fn values(&mut self, x: &[ValueId], y: &[ValueId], place: &str) -> Result<(), String> {

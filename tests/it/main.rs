@@ -9,6 +9,7 @@ mod domains;
 mod exhaustive;
 mod faults;
 mod footprint;
+mod long;
 mod modelled;
 mod mutation;
 mod operations;

@@ -15,6 +15,7 @@ pub mod broken;
 pub mod cases;
 pub mod catalogue;
 pub mod judge;
+pub mod long;
 pub mod mlir_opt;
 pub mod model;
 pub mod mutate;

@@ -13,6 +13,7 @@ mod buffers;
 pub mod call;
 pub mod certificate;
 mod congruence;
+mod cut;
 pub mod dataflow;
 mod equivalence;
 mod events;

@@ -95,6 +95,27 @@ struct Known<'m> {
     between: HashSet<OpId>,
 }
 
+/// A block of which runs are looked for, without what may stand between copies. Lengths of copies are tried at every
+/// operation, so what is asked of each is answered here once.
+struct Block {
+    ops: Vec<OpId>,
+    /// The place behind the last user of what an operation defines; beyond the end if there are others.
+    used_until: Vec<usize>,
+    /// How many of the operations before a place are stores.
+    stores: Vec<usize>,
+}
+
+impl Block {
+    fn stores_in(&self, from: usize, to: usize) -> bool {
+        self.stores[from] < self.stores[to]
+    }
+
+    /// Whether nobody else uses what these operations define.
+    fn keeps_to_itself(&self, from: usize, to: usize) -> bool {
+        self.used_until[from..to].iter().all(|until| *until <= to)
+    }
+}
+
 /// The number of the first operand of the map of an operation that is compared by its subscripts.
 fn first_subscript(name: &str) -> Option<usize> {
     match name {
@@ -151,15 +172,35 @@ impl<'m> Known<'m> {
             .collect()
     }
 
-    /// The runs of a block.
-    fn runs(&self, block: BlockId) -> Vec<Run> {
+    fn block(&self, block: BlockId) -> Block {
         let ops = &self.module.block(block).ops;
         let ops: Vec<OpId> = ops.iter().copied().filter(|op| !self.between.contains(op)).collect();
+        let places: HashMap<OpId, usize> = ops.iter().enumerate().map(|(at, op)| (*op, at)).collect();
+        let used_until = |(at, op): (usize, &OpId)| {
+            let results = &self.module.op(*op).results;
+            let users = results.iter().filter_map(|result| self.users.get(result)).flatten();
+            let behind = users.map(|user| places.get(user).map_or(usize::MAX, |place| place + 1));
+            behind.max().unwrap_or(0).max(at + 1)
+        };
+        let mut stores = vec![0];
+        for op in &ops {
+            let writes = matches!(self.module.op(*op).name.as_str(), "affine.store" | "memref.store");
+            stores.push(stores[stores.len() - 1] + usize::from(writes));
+        }
+        Block {
+            used_until: ops.iter().enumerate().map(used_until).collect(),
+            stores,
+            ops,
+        }
+    }
+
+    /// The runs of a block.
+    fn runs(&self, block: BlockId) -> Vec<Run> {
+        let block = self.block(block);
         let (mut runs, mut at) = (Vec::new(), 0);
-        while at + COPIES_MIN <= ops.len() {
-            let rest = &ops[at..];
-            let longest = LENGTH_MAX.min(rest.len() / COPIES_MIN);
-            let found = (1..=longest).filter_map(|length| self.run(rest, length));
+        while at + COPIES_MIN <= block.ops.len() {
+            let longest = LENGTH_MAX.min((block.ops.len() - at) / COPIES_MIN);
+            let found = (1..=longest).filter_map(|length| self.run(&block, at, length));
             // Of those that take as much in, the one with the shortest copies.
             match found.reduce(|best, next| if next.ops.len() > best.ops.len() { next } else { best }) {
                 Some(run) => {
@@ -172,32 +213,30 @@ impl<'m> Known<'m> {
         runs
     }
 
-    /// The copies of this length that `ops` begin with, if they are worth a loop.
-    fn run(&self, ops: &[OpId], length: usize) -> Option<Run> {
+    /// The copies of this length that begin at a place, if they are worth a loop.
+    fn run(&self, block: &Block, at: usize, length: usize) -> Option<Run> {
+        let ops = &block.ops[at..];
         let (first, second) = (&ops[..length], ops.get(length..2 * length)?);
-        if self.module.op(first[0]).name != self.module.op(second[0]).name || !self.keeps_to_itself(first) {
+        if !block.stores_in(at, at + length)
+            || self.module.op(first[0]).name != self.module.op(second[0]).name
+            || !block.keeps_to_itself(at, at + length)
+        {
             return None;
         }
         let mut steps = Vec::with_capacity(length);
         for (one, other) in first.iter().zip(second) {
             steps.push(self.steps(*one, *other)?);
         }
-        let copies = { ops.chunks_exact(length).enumerate().skip(1) }
-            .take_while(|(at, copy)| self.keeps_to_itself(copy) && self.is_copy(first, copy, (*at, &steps)));
+        let copies = { ops.chunks_exact(length).enumerate().skip(1) }.take_while(|(number, copy)| {
+            let from = at + number * length;
+            block.keeps_to_itself(from, from + length) && self.is_copy(first, copy, (*number, &steps))
+        });
         let count = 1 + copies.count();
-        let writes = |op: &OpId| matches!(self.module.op(*op).name.as_str(), "affine.store" | "memref.store");
-        (count >= COPIES_MIN && first.iter().any(writes)).then(|| Run {
+        (count >= COPIES_MIN).then(|| Run {
             ops: ops[..count * length].to_vec(),
             length,
             steps,
         })
-    }
-
-    /// Whether nobody else uses what these operations define.
-    fn keeps_to_itself(&self, ops: &[OpId]) -> bool {
-        let results = ops.iter().flat_map(|op| &self.module.op(*op).results);
-        let mut users = results.filter_map(|result| self.users.get(result)).flatten();
-        users.all(|user| ops.contains(user))
     }
 
     /// What is added in each subscript of the second operation.

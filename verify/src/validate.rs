@@ -10,6 +10,7 @@
 //! and in the prime field, or if `after` is undefined where `before` is not.
 
 mod holds;
+mod parts;
 mod terms;
 
 use crate::assumptions::Assumptions;
@@ -132,9 +133,15 @@ pub fn validate_recorded(
             record.add(|| texts(before, after, &same));
             Ok(Verdict::Proved(Proof::new(Strength::Bitwise)))
         }
-        None => changed(before, after, options, settings, record),
+        // Values are followed as deep as chains of operations are long, on whatever thread this is called.
+        None => stacker::maybe_grow(STACK_BYTES / 2, STACK_BYTES, || {
+            changed(before, after, options, settings, record)
+        }),
     }
 }
+
+/// Stack of a comparison: ten times what the longest chain that a graph has was seen to need.
+const STACK_BYTES: usize = 128 << 20;
 
 /// The claims that a function is as it was.
 fn texts(before: Side<'_>, after: Side<'_>, same: &SameTexts) -> Part {
@@ -188,7 +195,7 @@ fn changed(
     let options = &assumptions.options(options);
     Ok(
         match decide(before, after, (options, &assumptions), budget, (settings, record))? {
-            Verdict::Refuted(mut witness) => {
+            Verdict::Refuted(mut witness) if !parts::is_longish(before, after) => {
                 witness.holds_when = holds::holds_when(before, after, options, budget);
                 Verdict::Refuted(witness)
             }
@@ -216,16 +223,18 @@ fn decide(
         Some(verdict) if !record.is_on() && !may_be_better(&verdict) => return Ok(verdict),
         other => other,
     };
-    let answer = match prove_rerolled(before, after, options, (&ctx, budget), assumptions, record)? {
-        Some(proof) => proof,
-        None => prove(
-            before,
-            after,
-            options,
-            (&ctx, budget),
-            (None, Some(assumptions)),
-            record,
-        )?,
+    // What is claimed of parts is not put together yet, so with claims they come only where there is no other way.
+    let by_parts = match record.is_on() && !parts::is_long(before, after) {
+        true => parts::Outcome::Whole,
+        false => parts::prove(before, after, (options, assumptions), budget, settings)?,
+    };
+    let answer = match by_parts {
+        parts::Outcome::Decided(verdict) => {
+            record.trusted("parts", "long programs were compared part by part");
+            return Ok(verdict);
+        }
+        parts::Outcome::Open(reason) => Answer::only(Decision::Open(reason), None),
+        parts::Outcome::Whole => prove_whole(before, after, options, (&ctx, budget), assumptions, record)?,
     };
     let (scop, second) = (answer.before.as_ref(), answer.after.as_ref());
     let mut runs = Runs::new(before, after).within(assumptions).elements(settings.elements);
@@ -442,23 +451,59 @@ pub fn prove_only(
         .expect("not zero");
     let ctx = Ctx::new();
     let answer = prove(before, after, options, (&ctx, budget), (None, None), &Record::off())?;
-    let (scop, second) = (answer.before.as_ref(), answer.after.as_ref());
     Ok(match answer.proof {
-        Decision::Same | Decision::Vacuous(_) => Static::Proved(Strength::Bitwise),
         Decision::Race(..) => Static::Race,
-        _ if answer.reassociates
-            || same_sums(
-                (before, scop),
-                (after, second),
-                (&ctx, budget),
-                (&Algebra::always(), &Record::off()),
-            ) =>
-        {
-            Static::Proved(Strength::Reassociated)
-        }
-        Decision::Seen(..) | Decision::Suspect { .. } => Static::Suspect,
-        Decision::Open(_) => Static::Open,
+        Decision::Vacuous(_) => Static::Proved(Strength::Bitwise),
+        _ => match strength(&answer, (before, after), (&ctx, budget)) {
+            Some(strength) => Static::Proved(strength),
+            None if matches!(answer.proof, Decision::Open(_)) => Static::Open,
+            None => Static::Suspect,
+        },
     })
+}
+
+/// How equal an answer of the models says that the programs are, if it says so.
+fn strength(
+    answer: &Answer,
+    (before, after): (Side<'_>, Side<'_>),
+    (ctx, budget): (&Ctx, NonZeroU64),
+) -> Option<Strength> {
+    let (first, second) = (answer.before.as_ref(), answer.after.as_ref());
+    let sums = || {
+        let how = (&Algebra::always(), &Record::off());
+        same_sums((before, first), (after, second), (ctx, budget), how)
+    };
+    match answer.proof {
+        Decision::Same => Some(Strength::Bitwise),
+        Decision::Vacuous(_) | Decision::Race(..) => None,
+        _ => (answer.reassociates || sums()).then_some(Strength::Reassociated),
+    }
+}
+
+/// A proof by the models, without runs, and what it took of the budget. A proof about nothing is none.
+fn prove_alone(
+    before: Side<'_>,
+    after: Side<'_>,
+    options: &Options,
+    budget: NonZeroU64,
+) -> std::result::Result<(Option<Proof>, u64), ExtractError> {
+    if interface::mismatch(before, after).is_some() {
+        return Ok((None, 0));
+    }
+    let ctx = Ctx::new();
+    let record = Record::off();
+    let short = [before, after].map(|side| reroll::rerolled(side.module, side.func));
+    let (x, y) = (before.or(&short[0]), after.or(&short[1]));
+    let mut answer = prove(x, y, options, (&ctx, budget), (None, None), &record)?;
+    let mut spent = ctx.operations();
+    let rolled = short.iter().any(Option::is_some);
+    if rolled && !matches!(answer.proof, Decision::Same) {
+        answer = prove(before, after, options, (&ctx, budget), (None, None), &record)?;
+        spent += ctx.operations();
+    }
+    let strength = strength(&answer, (before, after), (&ctx, budget));
+    let proof = strength.map(|strength| proof_of(answer.before.as_ref(), strength));
+    Ok((proof, spent))
 }
 
 /// As [`validate`], without its models: both programs run on these calls, on small integers. `Ok` is the number of runs
@@ -582,6 +627,21 @@ fn prove(
             Ok(Answer::only(Decision::Open(Reason { code, message }), None))
         }
         Ok(answer) => answer,
+    }
+}
+
+/// Proves programs as they are, or once unrolled loops are rolled again.
+fn prove_whole(
+    before: Side<'_>,
+    after: Side<'_>,
+    options: &Options,
+    (ctx, budget): (&Ctx, NonZeroU64),
+    assumptions: &Assumptions,
+    record: &Record,
+) -> std::result::Result<Answer, ExtractError> {
+    match prove_rerolled(before, after, options, (ctx, budget), assumptions, record)? {
+        Some(answer) => Ok(answer),
+        None => prove(before, after, options, (ctx, budget), (None, Some(assumptions)), record),
     }
 }
 

@@ -157,14 +157,56 @@ impl Extractor<'_> {
 
     /// The node of the payload that computes `value`.
     pub(super) fn value(&mut self, draft: &mut Draft, value: ValueId) -> Fallible<usize> {
-        if let Some(node) = draft.known.get(&value) {
-            return Ok(*node);
+        // Operands come first, by a stack of our own: a chain of operations is as deep as a program is long.
+        let mut open = vec![value];
+        while let Some(next) = open.last().copied() {
+            let operator = self.operator(next).filter(|_| !draft.known.contains_key(&next));
+            let mut operands = operator.iter().flat_map(|op| self.module.op(*op).operand_values());
+            if let Some(operand) = operands.find(|operand| !draft.known.contains_key(operand)) {
+                open.push(operand);
+                continue;
+            }
+            if !draft.known.contains_key(&next) {
+                let node = match operator {
+                    Some(op) => self.applied(draft, op),
+                    None => self.new_value(draft, next)?,
+                };
+                draft.known.insert(next, node);
+            }
+            open.pop();
         }
-        let node = self.new_value(draft, value)?;
-        draft.known.insert(value, node);
-        Ok(node)
+        Ok(draft.known[&value])
     }
 
+    /// The operation that computes a value from values, if payloads have it.
+    fn operator(&self, value: ValueId) -> Option<OpId> {
+        let (module, ty) = (self.module, self.module.ty(value));
+        let op = module.defining_op(value)?;
+        let data = module.op(op);
+        let name = data.name.as_str();
+        let leaf = self.register_of.contains_key(&value)
+            || *ty == Type::Index
+            || is_load(name)
+            || matches!(name, "arith.constant" | "tensor.extract");
+        let packed = self.packed.contains(&value);
+        let whole = ty.shape().is_some() && !packed;
+        let computes = computes(module, op) || packed && super::vectors::by_lanes(module, op);
+        let plain = computes && data.results.len() == 1 && data.regions.is_empty();
+        (!leaf && !whole && plain).then_some(op)
+    }
+
+    /// The node of an operation of which all operands have nodes.
+    fn applied(&self, draft: &mut Draft, op: OpId) -> usize {
+        let data = self.module.op(op);
+        let kind = NodeKind::Op {
+            name: data.name.to_string(),
+            properties: data.properties.clone(),
+            operands: data.operand_values().map(|operand| draft.known[&operand]).collect(),
+        };
+        draft.node(kind, self.module.ty(data.results[0]), data.span)
+    }
+
+    /// The node of a value that is not computed from values by an operation that payloads have.
     fn new_value(&mut self, draft: &mut Draft, value: ValueId) -> Fallible<usize> {
         let module = self.module;
         let data = module.value(value);
@@ -226,25 +268,12 @@ impl Extractor<'_> {
             let at = self.element_subscripts(op, 1, &draft.frame.clone())?;
             return self.lane(draft, op_data.operand(0), &at, op_data.span);
         }
-        let computes = computes(module, op) || packed && super::vectors::by_lanes(module, op);
-        if !computes || op_data.results.len() != 1 || !op_data.regions.is_empty() {
-            let message = format!("`{}`, which makes `{shown}`, has no model", op_data.name);
-            return Err(unsupported("unmodelled-op", message, op_data.span));
-        }
-        if data.ty.shape().is_some() && !packed {
+        if data.ty.shape().is_some() && !packed && computes(module, op) {
             let message = format!("`{shown}` is a vector or tensor computed element by element");
             return Err(unsupported("aggregate-value", message, op_data.span));
         }
-        let operands = op_data
-            .operand_values()
-            .map(|v| self.value(draft, v))
-            .collect::<Fallible<Vec<_>>>()?;
-        let kind = NodeKind::Op {
-            name: op_data.name.to_string(),
-            properties: op_data.properties.clone(),
-            operands,
-        };
-        Ok(draft.node(kind, &data.ty, op_data.span))
+        let message = format!("`{}`, which makes `{shown}`, has no model", op_data.name);
+        Err(unsupported("unmodelled-op", message, op_data.span))
     }
 
     /// The access of a load or store.

@@ -10,7 +10,7 @@ use super::plan::{Array, Code, Initial, Ins, Node, Place, Plan, Reg, Rule, finis
 use foldhash::HashMap;
 use polyvet_interp::ScalarType;
 use polyvet_interp::Value;
-use polyvet_interp::nest::{PendingNest, Slot, CellSource, Step};
+use polyvet_interp::nest::{CellSource, PendingNest, Slot, Step};
 use polyvet_interp::{Domain, View};
 use polyvet_ir::{AffineExpr, AffineMap, AffineOp};
 

@@ -87,6 +87,9 @@ pub(crate) struct Graph<'s> {
     pub sums: HashMap<VertexId, Sum>,
 }
 
+/// How long a chain of operations may be: values are followed by recursion, here and wherever the graph is walked.
+const DEPTH_MAX: usize = 10_000;
+
 /// Why a program has no graph.
 #[derive(Debug)]
 pub(crate) enum NoGraph {
@@ -118,6 +121,10 @@ pub(super) struct Builder<'s> {
     through: HashMap<(usize, usize), usize>,
     vertex_of: HashMap<(usize, usize), VertexId>,
     pub(super) vertices: Vec<Vertex>,
+    /// Whether each array is written at all.
+    written: Vec<bool>,
+    /// How many operations wait for their operands.
+    depth: usize,
     /// Reads whose origin is being looked for, to notice copies that go in circles.
     open: Vec<(usize, usize)>,
     origins: HashMap<(usize, usize), Vec<Piece>>,
@@ -148,6 +155,8 @@ impl<'s> Graph<'s> {
             through: HashMap::new(),
             vertex_of: HashMap::new(),
             vertices: Vec::new(),
+            written: written(scop),
+            depth: 0,
             open: Vec::new(),
             origins: HashMap::new(),
             terms: HashMap::new(),
@@ -162,7 +171,7 @@ impl<'s> Graph<'s> {
                 let symbol = array.symbol.as_ref().map(|path| format!("@{path}"));
                 visible.push(Visible {
                     key: symbol.unwrap_or_else(|| array.name.clone()),
-                    kept: !builder.is_written(at),
+                    kept: !builder.written[at],
                     pieces,
                     array: at,
                     found,
@@ -339,6 +348,11 @@ impl Builder<'_> {
             return Ok(id);
         }
         if let NodeKind::Op { operands, .. } = self.payload(stmt).nodes[node].kind.clone() {
+            if self.depth == DEPTH_MAX {
+                let what = format!("a value is computed by more than {DEPTH_MAX} operations, one from the other");
+                return Err(NoGraph::Unsupported(what));
+            }
+            self.depth += 1;
             // What is being looked for above this operation is no circle of copies.
             let open = std::mem::take(&mut self.open);
             let operands = operands
@@ -346,6 +360,7 @@ impl Builder<'_> {
                 .map(|o| self.origin(stmt, o))
                 .collect::<Built<Vec<_>>>();
             self.open = open;
+            self.depth -= 1;
             self.vertices[id].operands = operands?;
         }
         Ok(id)
@@ -365,12 +380,7 @@ impl Builder<'_> {
     fn is_kept(&self, stmt: usize, access: usize) -> bool {
         let array = self.scop.stmts[stmt].accesses[access].array;
         let held = matches!(self.scop.arrays[array].kind, ArrayKind::Input | ArrayKind::InOut);
-        held && !self.is_written(array)
-    }
-
-    fn is_written(&self, array: usize) -> bool {
-        let mut accesses = self.scop.stmts.iter().flat_map(|stmt| &stmt.accesses);
-        accesses.any(|access| access.array == array && access.kind.is_write())
+        held && !self.written[array]
     }
 
     /// The constant that an operation on constants is.
@@ -474,6 +484,16 @@ impl Builder<'_> {
         let pieces = pieces.into_iter().map(rename).collect::<Built<Vec<_>>>()?;
         Ok((pieces, found))
     }
+}
+
+/// Which arrays are written at all.
+fn written(scop: &Scop) -> Vec<bool> {
+    let mut written = vec![false; scop.arrays.len()];
+    let accesses = scop.stmts.iter().flat_map(|stmt| &stmt.accesses);
+    accesses
+        .filter(|access| access.kind.is_write())
+        .for_each(|access| written[access.array] = true);
+    written
 }
 
 pub(super) fn nonempty(map: UnionMap) -> Result<Vec<Map>> {

@@ -202,6 +202,16 @@ impl<'a> Runs<'a> {
         self.short(scop, &GLANCE)
     }
 
+    /// As [`Runs::glance`], of programs without a model.
+    pub fn glance_unmodelled(&mut self) -> Option<Box<Witness>> {
+        self.limits.steps = SEARCH_STEPS;
+        let numbers = sizes_of(self.before.module, self.before.func);
+        let equal = GLANCE.map(|size| vec![size; numbers.len()]);
+        let points = self.points_near(&numbers, equal.into_iter());
+        let mut points = points.iter().enumerate();
+        points.find_map(|(round, point)| self.on_each_draw(point, round as u64))
+    }
+
     /// [`Runs::glance`] with runs that are not so short.
     ///
     /// # Errors
@@ -756,23 +766,28 @@ impl<'a> Runs<'a> {
     /// All sizes of arguments, where no model says which agree with each other.
     fn unmodelled(&self, boundaries: &BTreeSet<i64>) -> Vec<Point> {
         let numbers = sizes_of(self.before.module, self.before.func);
-        let choices = choices(numbers.len(), boundaries);
+        let mut points = self.points_near(&numbers, choices(numbers.len(), boundaries).into_iter());
+        settle(&mut points);
+        if numbers.is_empty() {
+            points.truncate(1);
+        }
+        points
+    }
+
+    /// Points that are near to these values of the numbers that `before` takes, each once.
+    fn points_near(&self, numbers: &[Size], choices: impl Iterator<Item = Vec<i64>>) -> Vec<Point> {
         let mut known = BTreeSet::new();
         let mut points = Vec::new();
         for choice in choices {
             let near = match self.assumptions {
-                Some(assumptions) => assumptions.near(&numbers, &choice, &self.statics),
+                Some(assumptions) => assumptions.near(numbers, &choice, &self.statics),
                 None => Some(choice),
             };
             if let Some(values) = near
                 && known.insert(values.clone())
             {
-                points.push(Point::of_values(self.before, &numbers, &values));
+                points.push(Point::of_values(self.before, numbers, &values));
             }
-        }
-        settle(&mut points);
-        if numbers.is_empty() {
-            points.truncate(1);
         }
         points
     }

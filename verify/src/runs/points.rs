@@ -62,6 +62,9 @@ pub(super) const POINTS_MAX: usize = 160;
 const SMALL: [i64; 10] = [-2, -1, 0, 1, 2, 3, 4, 5, 7, 8];
 /// What the others are while one size is varied.
 const REST: [i64; 2] = [2, 3];
+/// Of more sizes than this only some are varied: each choice is as long as there are sizes.
+const MANY: usize = 100;
+const VARIED_OF_MANY: usize = 12;
 /// Sizes of which all combinations are tried, if there are few.
 const SMALL_EACH: [i64; 3] = [0, 1, 2];
 /// Up to here the smallest extents are searched that fit.
@@ -146,7 +149,8 @@ pub(super) fn extremes(side: Side<'_>, numbers: &[Size]) -> Vec<Vec<i64>> {
 pub(super) fn choices(count: usize, boundaries: &BTreeSet<i64>) -> Vec<Vec<i64>> {
     let values: BTreeSet<i64> = SMALL.into_iter().chain(boundaries.iter().copied()).collect();
     let mut choices: Vec<Vec<i64>> = values.iter().map(|value| vec![*value; count]).collect();
-    for at in 0..count {
+    let step = if count > MANY { count / VARIED_OF_MANY } else { 1 };
+    for at in (0..count).step_by(step) {
         for rest in REST {
             for value in &values {
                 let mut choice = vec![rest; count];

@@ -1,0 +1,91 @@
+//! Programs that are too long for one model: cut into parts, of which each is compared.
+
+use polyvet::{Decided, Program};
+use polyvet_tests::long::targets;
+use polyvet_tests::redteam::{Target, attack};
+use std::fmt::Write as _;
+
+/// isl operations of a question: less than any of these would take as a whole.
+const BUDGET: u64 = 20_000_000;
+
+/// The word for the verdict on `@f`.
+fn decided(before: &str, after: &str) -> &'static str {
+    let (before, after) = (Program::read(before), Program::read(after));
+    let (before, after) = (before.expect("a program"), after.expect("a program"));
+    let function = before.function("f").expect("a function");
+    let answer = function.budget(BUDGET).validate(&after).expect("an answer");
+    match answer.decided() {
+        Decided::Proved => "proved",
+        Decided::Refuted(witness) if witness.replay.confirmed => "refuted",
+        _ => "open",
+    }
+}
+
+/// Loops in a row, each over a buffer of its own.
+fn loops(count: usize, tiled: bool, odd: usize) -> String {
+    let args: Vec<String> = (0..count).map(|at| format!("%A{at}: memref<?xf32>")).collect();
+    let mut text = format!("func.func @f({}, %n: index) {{\n", args.join(", "));
+    for at in 0..count {
+        let op = if at == odd { "arith.mulf" } else { "arith.addf" };
+        let (head, tail) = match tiled {
+            true => (
+                "affine.for %t = 0 to %n step 32 {\n\
+                 affine.for %i = affine_map<(d0) -> (d0)>(%t) to min affine_map<(d0)[s0] -> (d0 + 32, s0)>(%t)[%n] {",
+                "}\n}",
+            ),
+            false => ("affine.for %i = 0 to %n {", "}"),
+        };
+        let _ = writeln!(
+            text,
+            "{head}\n%x = affine.load %A{at}[%i] : memref<?xf32>\n%y = {op} %x, %x : f32\n\
+             affine.store %y, %A{at}[%i] : memref<?xf32>\n{tail}"
+        );
+    }
+    text + "return\n}\n"
+}
+
+#[test]
+fn many_loops_are_compared_one_by_one() {
+    let before = loops(420, false, usize::MAX);
+    assert_eq!(decided(&before, &loops(420, true, usize::MAX)), "proved");
+    assert_eq!(decided(&before, &loops(420, true, 300)), "refuted");
+}
+
+#[test]
+fn a_chain_of_operations_is_as_deep_as_it_is_long() {
+    let chain = |last: &str| {
+        let mut text = "func.func @f(%x0: f32) -> f32 {\n".to_owned();
+        for at in 1..20_000 {
+            let _ = writeln!(text, "%x{at} = arith.addf %x{}, %x0 : f32", at - 1);
+        }
+        text + &format!("%y = {last} %x19999, %x0 : f32\nreturn %y : f32\n}}\n")
+    };
+    let (sum, product) = (chain("arith.addf"), chain("arith.mulf"));
+    assert_eq!(decided(&sum, &sum), "proved");
+    assert_eq!(decided(&sum, &product), "refuted");
+}
+
+#[test]
+fn statements_in_other_ways_are_proved() {
+    let targets = targets(1, 40);
+    let open = |target: &&Target| decided(&target.before, &target.after) != "proved";
+    let open: Vec<&Target> = targets.iter().filter(open).collect();
+    let first = open
+        .first()
+        .map(|target| format!("{}\n---\n{}", target.before, target.after));
+    assert!(
+        open.len() <= 4,
+        "{} of 40 are not proved\n{}",
+        open.len(),
+        first.unwrap_or_default()
+    );
+}
+
+#[test]
+fn what_is_proved_of_changed_long_programs_holds() {
+    let targets = targets(2, 24);
+    let wrong: Vec<String> = { 0..60 }
+        .filter_map(|number| attack(&targets, 5, number).err())
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}

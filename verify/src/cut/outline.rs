@@ -1,0 +1,316 @@
+//! Parts as functions of their own.
+
+use super::align::{Aligned, Cuts, Gap, Line};
+use super::{LONG, is_free, is_repeatable};
+use crate::unchanged::{References, layouts};
+use crate::validate::Side;
+use polyvet_ir::ops::{Effects, Repeats};
+use polyvet_ir::{Attr, Module, OpId, OpSpec, Type, ValueId};
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+/// How many operations a part may have: it is to be easier than the whole.
+const PART_MAX: usize = 48;
+/// How many operations may be made again in one part.
+const AGAIN_MAX: usize = 400;
+
+/// A piece of a program as a function of its own.
+pub(crate) struct Part {
+    pub module: Module,
+    /// The only function in it.
+    pub func: OpId,
+    /// The first operation, for people; `None` if there is none.
+    pub first: Option<String>,
+}
+
+impl Part {
+    pub fn side(&self) -> Side<'_> {
+        Side {
+            module: &self.module,
+            func: self.func,
+        }
+    }
+}
+
+/// The pairs of parts in which two functions differ; `None` if they cannot be cut, or are not long.
+///
+/// Symbols that the parts name stand beside them. If all pairs are proved, the functions are.
+pub(crate) fn parts(before: Side<'_>, after: Side<'_>, cuts: Cuts) -> Option<Vec<(Part, Part)>> {
+    let plain = |side: Side<'_>| layouts(side.module, side.func).is_empty();
+    if !plain(before) || !plain(after) || super::body(before)?.len() < LONG {
+        return None;
+    }
+    let mut aligned = Aligned::new(before, after, cuts)?;
+    let entries: Vec<Entry> = { 0..aligned.gaps.len() }
+        .map(|gap| entry(&mut aligned, gap))
+        .collect::<Option<_>>()?;
+    let (first, second) = (&aligned.before, &aligned.after);
+    let is_short = |gap: &Gap| gap.before.len().max(gap.after.len()) <= PART_MAX;
+    if first.ops.len() < LONG || !aligned.gaps.iter().all(is_short) {
+        return None;
+    }
+    let freed = (freed(first), freed(second));
+    let parts = aligned.gaps.iter().zip(&entries).map(|(gap, entry)| {
+        let (outs, others): (Vec<ValueId>, Vec<ValueId>) = gap.outs.iter().copied().unzip();
+        let one = outlined(first, (&gap.before, &freed.0), &entry.before, &outs)?;
+        let other = outlined(second, (&gap.after, &freed.1), &entry.after, &others)?;
+        Some((one, other))
+    });
+    parts.collect()
+}
+
+/// What comes into the two parts of a gap.
+struct Entry {
+    before: Inputs,
+    after: Inputs,
+}
+
+/// What comes into a part.
+struct Inputs {
+    /// The types of the arguments, the same for both parts.
+    types: Vec<Type>,
+    /// Values and the arguments that they are.
+    args: Vec<(ValueId, usize)>,
+    /// Operations that are made again, operands first.
+    again: Vec<OpId>,
+}
+
+/// Finds what comes into a gap; `None` if something of it has no counterpart.
+fn entry(aligned: &mut Aligned<'_>, gap: usize) -> Option<Entry> {
+    let ranges = (aligned.gaps[gap].before.clone(), aligned.gaps[gap].after.clone());
+    let (used, again) = incoming(&aligned.before, &ranges.0, &shared(&aligned.gaps, |gap| &gap.before))?;
+    let (others, again_there) = incoming(&aligned.after, &ranges.1, &shared(&aligned.gaps, |gap| &gap.after))?;
+    // What nothing shared has asked for goes out of its gap with what is like it.
+    for y in &others {
+        if aligned.in_before(*y).is_none() {
+            used.iter()
+                .find(|x| aligned.in_after(**x).is_none() && aligned.equal(**x, *y, 0))?;
+        }
+    }
+    let mut types = Vec::new();
+    let mut number = HashMap::new();
+    let mut take = |value: ValueId, module: &Module| {
+        *number.entry(value).or_insert_with(|| {
+            types.push(module.ty(value).clone());
+            types.len() - 1
+        })
+    };
+    let (first, second) = (aligned.before.module(), aligned.after.module());
+    let args: Vec<_> = used.iter().map(|value| (*value, take(*value, first))).collect();
+    let mut args_there = Vec::new();
+    for value in others {
+        let equal = aligned.in_before(value)?;
+        if first.ty(equal) != second.ty(value) {
+            return None;
+        }
+        args_there.push((value, take(equal, first)));
+    }
+    Some(Entry {
+        before: Inputs {
+            types: types.clone(),
+            args,
+            again,
+        },
+        after: Inputs {
+            types,
+            args: args_there,
+            again: again_there,
+        },
+    })
+}
+
+/// Whether the operation at a place is shared.
+fn shared<'g>(gaps: &'g [Gap], range: impl Fn(&Gap) -> &Range<usize> + 'g) -> impl Fn(usize) -> bool + 'g {
+    move |place| {
+        let next = gaps.partition_point(|gap| range(gap).end <= place);
+        gaps.get(next).is_none_or(|gap| !range(gap).contains(&place))
+    }
+}
+
+/// The values that come into a part, and the operations that are made again in it.
+fn incoming(
+    line: &Line<'_>,
+    range: &Range<usize>,
+    is_shared: &dyn Fn(usize) -> bool,
+) -> Option<(Vec<ValueId>, Vec<OpId>)> {
+    let module = line.module();
+    let inside: HashSet<OpId> = line.ops[range.clone()].iter().copied().collect();
+    let mut wanted: Vec<ValueId> = { line.ops[range.clone()].iter() }
+        .flat_map(|op| module.outside(*op))
+        .collect();
+    wanted.reverse();
+    let (mut seen, mut known, mut values, mut again) = (HashSet::new(), HashSet::new(), Vec::new(), Vec::new());
+    while let Some(value) = wanted.pop() {
+        let maker = module.defining_op(value);
+        if maker.is_some_and(|op| inside.contains(&op)) {
+            continue;
+        }
+        let is_shared = |op: OpId| {
+            line.place
+                .get(&op)
+                .is_some_and(|place| *place < range.start && is_shared(*place))
+        };
+        match maker.filter(|op| is_free(module, *op) || is_repeatable(module, *op) && is_shared(*op)) {
+            Some(op) if seen.insert(op) => {
+                again.push(op);
+                wanted.extend(module.op(op).operand_values());
+            }
+            Some(_) => {}
+            None if known.insert(value) => values.push(value),
+            None => {}
+        }
+    }
+    (again.len() <= AGAIN_MAX).then_some((values, again))
+}
+
+/// The place of the first operation that frees a buffer.
+fn freed(line: &Line<'_>) -> Option<usize> {
+    let frees = |op: &OpId| line.module().effects(*op).intersects(Effects::FREES);
+    line.ops.iter().position(frees)
+}
+
+/// A part as a function; `None` if it does more than a part may.
+fn outlined(
+    line: &Line<'_>,
+    (range, freed): (&Range<usize>, &Option<usize>),
+    inputs: &Inputs,
+    outs: &[ValueId],
+) -> Option<Part> {
+    let from = line.module();
+    let ops = &line.ops[range.clone()];
+    let quiet = |op: &OpId| {
+        let mut counted = true;
+        from.walk(*op, &mut |_, inner| {
+            counted &= inner.info().repeats() != Some(Repeats::Uncounted)
+        });
+        counted && !from.effects(*op).intersects(Effects::FREES | Effects::EVENT)
+    };
+    let buffers = inputs.args.iter().any(|(value, _)| !is_number(from.ty(*value)));
+    let too_late = buffers && freed.is_some_and(|place| place < range.end);
+    if !ops.iter().all(quiet) || too_late || !inputs.args.iter().all(|(value, _)| may_come_in(line, *value)) {
+        return None;
+    }
+    let mut part = Builder::new(&inputs.types, outs.iter().map(|out| from.ty(*out).clone()).collect());
+    for (value, arg) in &inputs.args {
+        part.values.insert(*value, part.args[*arg]);
+    }
+    // In the order of the program, in which operands come first.
+    let mut all: Vec<OpId> = inputs.again.iter().chain(ops).copied().collect();
+    all.sort_by_key(|op| line.number[op]);
+    for op in &all {
+        part.push(from, *op);
+    }
+    let returned: Vec<ValueId> = outs
+        .iter()
+        .map(|out| part.values.get(out).copied())
+        .collect::<Option<_>>()?;
+    let first = ops.first().map(|op| shown(from, *op));
+    let part = part.finish(from, &returned, all)?;
+    Some(Part { first, ..part })
+}
+
+/// An operation in a message.
+fn shown(module: &Module, op: OpId) -> String {
+    let data = module.op(op);
+    match data.results.first() {
+        Some(result) => format!("`{} = {}`", module.value_name(*result), data.name),
+        None => format!("`{}`", data.name),
+    }
+}
+
+fn is_number(ty: &Type) -> bool {
+    *ty == Type::Index || ty.is_integer() || ty.is_float()
+}
+
+/// Whether a value may be an argument of a part: a buffer must be apart from all others.
+fn may_come_in(line: &Line<'_>, value: ValueId) -> bool {
+    let module = line.module();
+    match module.ty(value) {
+        Type::MemRef { .. } => match module.defining_op(value) {
+            Some(op) => matches!(module.op(op).name.as_str(), "memref.alloc" | "memref.alloca"),
+            None => true,
+        },
+        Type::Tensor { .. } | Type::Vector { .. } => true,
+        ty => is_number(ty),
+    }
+}
+
+/// A module with one function in the making.
+struct Builder {
+    module: Module,
+    func: OpId,
+    block: polyvet_ir::BlockId,
+    args: Vec<ValueId>,
+    values: HashMap<ValueId, ValueId>,
+}
+
+impl Builder {
+    fn new(inputs: &[Type], results: Vec<Type>) -> Builder {
+        let mut module = Module::new();
+        let body = module.body();
+        let ty = Type::Function {
+            inputs: inputs.to_vec(),
+            results,
+        };
+        let func = module.push_op(
+            body,
+            OpSpec::new("func.func")
+                .property("sym_name", Attr::str(NAME))
+                .property("function_type", Attr::Type(ty)),
+        );
+        let region = module.add_region(func);
+        let types: Vec<(Type, Option<&str>)> = inputs.iter().map(|ty| (ty.clone(), None)).collect();
+        let block = module.add_block(region, &types);
+        let args = module.block(block).args.clone();
+        Builder {
+            module,
+            func,
+            block,
+            args,
+            values: HashMap::new(),
+        }
+    }
+
+    fn push(&mut self, from: &Module, op: OpId) {
+        let copy = self.module.import_given(from, op, &mut self.values);
+        self.module.append(self.block, copy);
+    }
+
+    /// The part, with the symbols it names; `None` if one of them is not found, or has its name.
+    fn finish(mut self, from: &Module, returned: &[ValueId], mut wanted: Vec<OpId>) -> Option<Part> {
+        self.module
+            .push_op(self.block, OpSpec::new("func.return").operands(returned));
+
+        let mut taken: HashMap<String, OpId> = HashMap::new();
+        while let Some(op) = wanted.pop() {
+            let references = References::of(from, op);
+            if references.resources {
+                self.module.resources.clone_from(&from.resources);
+            }
+            for one in &references.paths {
+                let target = one.resolve(from)?;
+                let [name] = &one.path[..] else {
+                    return None;
+                };
+                match taken.get(name) {
+                    Some(known) if *known == target => continue,
+                    Some(_) => return None,
+                    None if name == NAME => return None,
+                    None => {}
+                }
+                taken.insert(name.clone(), target);
+                let body = self.module.body();
+                self.module.import(from, target, body);
+                wanted.push(target);
+            }
+        }
+        Some(Part {
+            module: self.module,
+            func: self.func,
+            first: None,
+        })
+    }
+}
+
+/// The function of a part. No program has such a name by accident, and one that has is not cut.
+const NAME: &str = "part";
