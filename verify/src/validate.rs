@@ -223,13 +223,16 @@ fn decide(
         Some(verdict) if !record.is_on() && !may_be_better(&verdict) => return Ok(verdict),
         other => other,
     };
-    let by_parts = match record.is_on() {
-        // What is claimed of parts is not yet put together.
+    // What is claimed of parts is not put together yet, so with claims they come only where there is no other way.
+    let by_parts = match record.is_on() && !parts::is_long(before, after) {
         true => parts::Outcome::Whole,
         false => parts::prove(before, after, (options, assumptions), budget, settings)?,
     };
     let answer = match by_parts {
-        parts::Outcome::Decided(verdict) => return Ok(verdict),
+        parts::Outcome::Decided(verdict) => {
+            record.trusted("parts", "long programs were compared part by part");
+            return Ok(verdict);
+        }
         parts::Outcome::Open(reason) => Answer::only(Decision::Open(reason), None),
         parts::Outcome::Whole => {
             let answer = prove_whole(before, after, options, (&ctx, budget), assumptions, record)?;

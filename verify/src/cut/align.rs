@@ -14,6 +14,8 @@ use std::ops::Range;
 const WINDOW: usize = 96;
 /// How many operations in a row must look alike to be such a place.
 const AGREE: usize = 2;
+/// How many places that only look alike a difference may go on over: each of them is looked at with all before it.
+const TRIES_MAX: usize = 24;
 /// How deep chains of operations that may stand anywhere are compared.
 const CHAIN_MAX: usize = 48;
 
@@ -200,15 +202,18 @@ impl<'a> Aligned<'a> {
                 (at, there) = (at + 1, there + 1);
                 continue;
             }
-            let Some((skip, other)) = self.skips(at, there) else {
+            let Some((skip, other)) = self.next(at, there).or_else(|| self.rest(at, there)) else {
                 return false;
             };
             let (from, first) = ((at, there), self.gaps.len());
             (at, there) = (at + skip, there + other);
             self.differ(first, from.0..at, from.1..there);
             // A place that only looks alike belongs to the difference.
+            let mut tries = 0;
             while at < ends.0 && there < ends.1 && !self.is_shared(at, there) {
-                let Some((skip, other)) = self.skips(at, there) else {
+                tries += 1;
+                let next = if tries > TRIES_MAX { None } else { self.next(at, there) };
+                let Some((skip, other)) = next.or_else(|| self.rest(at, there)) else {
                     return false;
                 };
                 (at, there) = (at + skip, there + other);
@@ -263,10 +268,10 @@ impl<'a> Aligned<'a> {
         { range.clone() }.map(|at| touched(&self.after, at, &known)).collect()
     }
 
-    /// How many operations of each to skip to the next place that may be shared; at the end that is where both return.
-    fn skips(&self, at: usize, there: usize) -> Option<(usize, usize)> {
+    /// How many operations of each there are before those that return.
+    fn rest(&self, at: usize, there: usize) -> Option<(usize, usize)> {
         let rest = (self.before.ops.len() - at - 1, self.after.ops.len() - there - 1);
-        self.next(at, there).or_else(|| (rest != (0, 0)).then_some(rest))
+        (rest != (0, 0)).then_some(rest)
     }
 
     /// How many operations of each to skip to where both look alike again.

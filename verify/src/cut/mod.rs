@@ -42,7 +42,14 @@ fn is_repeatable(module: &Module, op: OpId) -> bool {
     let small = |value: &ValueId| match module.ty(*value) {
         Type::Tensor { .. } => matches!(data.name.as_str(), "tensor.empty") || is_splat(module, op),
         Type::Vector { .. } => data.info().is_constant(),
-        Type::MemRef { .. } => data.info().shows().is_some() || data.name == "memref.get_global",
+        // A view of a buffer, which is there in every part; not one of a tensor, which would be another each time.
+        Type::MemRef { .. } => {
+            let of_buffer = data
+                .operands
+                .first()
+                .is_some_and(|operand| module.ty(operand.value).is_memref());
+            data.info().shows().is_some() && of_buffer || data.name == "memref.get_global"
+        }
         ty => *ty == Type::Index || ty.is_integer() || ty.is_float(),
     };
     !data.results.is_empty()
