@@ -44,7 +44,7 @@ bench: setup
 	$(CARGO) bench --workspace
 
 bench-interp:
-	$(CARGO) run --release --package polyvet-interp --example executors
+	$(CARGO) run --release --package polyvet-executors --example executors
 
 setup:
 	@scripts/setup.sh

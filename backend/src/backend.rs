@@ -1,6 +1,7 @@
 //! Running jobs: the steps of a description, once for many jobs.
 
 use crate::batch::{self, Batch, Program};
+use crate::c::Lowering;
 use crate::description::{Description, Form, Step, Without, matches};
 use crate::process::{self, Call, Folder, Limits, ToolError};
 use crate::reference::promise;
@@ -8,8 +9,8 @@ use crate::settle::{Settled, Stopped, settle};
 use crate::tools::Tools;
 use crate::{Job, Outcome, c, files, mlir, printed};
 use polyvet_interp::ScalarType;
-use polyvet_interp::compare::Tolerance;
 use polyvet_ir::{Module, OpId};
+use polyvet_runs::compare::Tolerance;
 use std::collections::{BTreeMap, BTreeSet};
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
@@ -97,6 +98,7 @@ pub struct Backend {
     given: BTreeSet<String>,
     pass: Vec<String>,
     limits: Limits,
+    lowering: Option<Lowering>,
     tools: Arc<Tools>,
 }
 
@@ -164,6 +166,7 @@ impl Backend {
                 disk: limits.disk_mib.saturating_mul(1 << 20),
                 output: limits.output_mib.saturating_mul(1 << 20),
             },
+            lowering: None,
             description,
             tools: Arc::default(),
         })
@@ -182,6 +185,11 @@ impl Backend {
     /// What each step may use up.
     pub fn set_limits(&mut self, limits: Limits) {
         self.limits = limits;
+    }
+
+    /// How structured operations become loops for backends that read only loops; without it they have none.
+    pub fn set_lowering(&mut self, lowering: Lowering) {
+        self.lowering = Some(lowering);
     }
 
     /// What each step may use up.
@@ -394,7 +402,7 @@ impl Backend {
                     true => None,
                     false => Some(batch::parse(&text)?),
                 };
-                let text = c::program(passed.as_ref().unwrap_or(&batch.module), &batch)?;
+                let text = c::program(passed.as_ref().unwrap_or(&batch.module), &batch, self.lowering)?;
                 std::fs::write(work.join("program.c"), text).map_err(system)?;
                 let said = self.steps(work, &program)?;
                 let all = printed::read(&said, &batch.module, &batch.calls)?;

@@ -1,12 +1,11 @@
 //! Programs in C: loops, accesses and scalar operations, with the meaning they have in MLIR.
 //!
-//! Structured operations become loops first, by steps of our own (`polyvet-rewrites`); tensors are arrays that nobody
-//! changes. Integers are unsigned in C and wrap; signed operations extend the sign first. Floats are computed in their own
+//! Structured operations become loops first, by a [`Lowering`] that the caller chooses: a backend has no opinion on
+//! rewrites. Tensors are arrays that nobody changes. Integers are unsigned in C and wrap; signed operations extend the sign first. Floats are computed in their own
 //! format (compile with `-ffp-contract=off`, without fast math). A memref is a pointer with offset, extents and
 //! strides. What has no translation is [`Outcome::Unsupported`], never left out.
 
 mod function;
-mod lower;
 mod scalar;
 pub mod timing;
 
@@ -22,16 +21,24 @@ use std::fmt::Write;
 
 type Result<T> = std::result::Result<T, Outcome>;
 
+/// A function in a module of its own, with loops in place of structured operations; `None` if it has none. Or why it
+/// cannot be made.
+pub type Lowering = fn(&Module, OpId) -> std::result::Result<Option<(Module, OpId)>, String>;
+
 const HEAD: &str = include_str!("c_head.h");
 
 /// A program in C that calls the functions of a batch and prints all outputs. `module` has the functions as they are
 /// to be translated, under the same names.
-pub(crate) fn program(module: &Module, batch: &Batch<'_>) -> std::result::Result<String, Stopped> {
+pub(crate) fn program(
+    module: &Module,
+    batch: &Batch<'_>,
+    lowering: Option<Lowering>,
+) -> std::result::Result<String, Stopped> {
     let mut text = HEAD.to_owned();
     let mut bodies = String::new();
     for func in module.funcs() {
         let name = module.symbol_name(func).unwrap_or("");
-        let (head, body) = function(module, func, false).map_err(|outcome| Stopped {
+        let (head, body) = function(module, func, false, lowering).map_err(|outcome| Stopped {
             outcome,
             suspects: batch.jobs_with(name).collect(),
         })?;
@@ -52,8 +59,9 @@ pub(crate) fn program(module: &Module, batch: &Batch<'_>) -> std::result::Result
 
 /// The head of a function, and the function. If it is `outermost`, nobody else calls it: the arrays that are its arguments
 /// lie as their types say.
-fn function(module: &Module, func: OpId, outermost: bool) -> Result<(String, String)> {
-    let loops = lower::loops(module, func)?;
+fn function(module: &Module, func: OpId, outermost: bool, lowering: Option<Lowering>) -> Result<(String, String)> {
+    let loops = lowering.map_or(Ok(None), |lowering| lowering(module, func));
+    let loops = loops.map_err(|why| Outcome::Unsupported(format!("structured operations as loops: {why}")))?;
     let (module, func) = loops.as_ref().map_or((module, func), |(module, func)| (module, *func));
     let mut printer = Printer::new(module);
     if outermost {

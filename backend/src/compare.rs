@@ -1,8 +1,8 @@
 //! Outputs of a backend beside those of the reference.
 
 use crate::Reference;
-use polyvet_interp::compare::{self, Judgement, Tolerance};
 use polyvet_interp::{Contents, Elem, Scalar};
+use polyvet_runs::compare::{self, Judgement, Tolerance};
 use std::fmt;
 
 /// How the outputs of a backend compare with the reference.

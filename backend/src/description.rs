@@ -1,6 +1,6 @@
 //! What a backend is: a small TOML file.
 
-use polyvet_interp::compare::Tolerance;
+use polyvet_runs::compare::Tolerance;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 

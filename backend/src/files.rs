@@ -3,8 +3,9 @@
 use crate::Outcome;
 use crate::batch::{Batch, BatchCall};
 use crate::mlir::signature;
-use polyvet_interp::{Contents, ScalarType, npy};
+use polyvet_interp::{Contents, ScalarType};
 use polyvet_ir::{Module, Type};
+use polyvet_runs::npy;
 use serde::Serialize;
 use std::path::Path;
 

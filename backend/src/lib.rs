@@ -21,7 +21,7 @@ pub mod solver;
 mod tools;
 
 pub use backend::{Backend, LoadError, SHIPPED};
-pub use c::timing;
+pub use c::{Lowering, timing};
 pub use compare::{Comparison, Disagreement, compare};
 pub use description::{
     Description, Exact, Exception, Form, Pass, Promise, Step, StepLimits, Supports, Tool, Variant, Without,

@@ -1,9 +1,10 @@
 //! What the reference interpreter says of a job, and what a backend promises of it.
 
 use crate::description::{Description, matches};
-use polyvet_interp::compare::{Tolerance, bounds};
+use polyvet_executors::Executor;
 use polyvet_interp::{Bounded, Concrete, Contents, Domain, Init, Machine, Options, ScalarType, Sizes, Trap, Value};
 use polyvet_ir::{Module, OpId};
+use polyvet_runs::compare::{Tolerance, bounds};
 
 /// The right outputs of a job.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,14 +28,14 @@ pub fn reference(
     options: Options,
 ) -> Result<Reference, Trap> {
     if tolerance.needs_bounds() {
-        let (machine, values) = call(Machine::new(module, Bounded, options), function, inputs)?;
+        let (machine, values) = call(Executor::Auto.machine(module, Bounded, options), function, inputs)?;
         let read = |value| machine.elements(value).map(|elements| bounds(&elements));
         return Ok(Reference {
             outputs: contents(&machine, &values)?,
             bounds: Some(values.iter().map(read).collect::<Result<_, _>>()?),
         });
     }
-    let (machine, values) = call(Machine::new(module, Concrete, options), function, inputs)?;
+    let (machine, values) = call(Executor::Auto.machine(module, Concrete, options), function, inputs)?;
     Ok(Reference {
         outputs: contents(&machine, &values)?,
         bounds: None,

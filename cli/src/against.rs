@@ -4,11 +4,11 @@ use crate::args::RunArgs;
 use crate::arrays::{find, tell};
 use crate::run::Final;
 use crate::session::{Outcomes, Session};
-use polyvet_interp::compare::{self, Comparison, Judgement, Mismatch};
-use polyvet_interp::npy::{self, Archive};
 use polyvet_interp::{Elem, Element, Scalar};
 use polyvet_ir::{Diagnostic, Dim, Span};
 use polyvet_report::{RunCheck, RunCount, RunMismatch, RunResult};
+use polyvet_runs::compare::{self, Comparison, Judgement, Mismatch};
+use polyvet_runs::npy::{self, Archive};
 use std::path::Path;
 
 /// Compares what `--check-against` names.

@@ -6,9 +6,9 @@ use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use polyvet::Given;
 use polyvet::definitions::Choices;
 use polyvet_interp::Watch;
-use polyvet_interp::compare::Tolerance;
-use polyvet_interp::inputs::Generator;
 use polyvet_report::annotations::Style;
+use polyvet_runs::compare::Tolerance;
+use polyvet_runs::inputs::Generator;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -962,7 +962,7 @@ pub struct SnapshotArgs {
     /// For CI: writes nothing. So does `snapshot` without `--accept` and `--review`
     #[arg(long)]
     pub check: bool,
-    /// What reports are written as: `P.polyvet.txt` and `P.polyvet.json` for `P.mlir`
+    /// What is compared: `P.polyvet.txt`, with `P.polyvet.json` beside it for tools, or that too, or that alone
     #[arg(long = "as", value_enum, default_value = "txt", value_name = "KIND")]
     pub kind: SnapshotKind,
     /// Give up after this many isl operations a question; the report then says so
@@ -1154,7 +1154,7 @@ pub struct DifftestArgs {
     pub param: Vec<(String, i64)>,
     /// How far apart values may be, instead of what the backend promises: `bitwise`, `ulp:4`, `abs:1e-6,rel:1e-4`, `bound`
     #[arg(long, value_name = "RULES")]
-    pub tolerance: Option<polyvet_interp::compare::Tolerance>,
+    pub tolerance: Option<polyvet_runs::compare::Tolerance>,
     /// Stop each step of the backend after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
     pub timeout: Option<u64>,

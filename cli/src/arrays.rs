@@ -4,9 +4,9 @@ use crate::args::RunArgs;
 use crate::function::suggestion;
 use crate::run::{Final, Given};
 use crate::session::{Outcomes, Session, Told};
-use polyvet_interp::npy::{self, Archive, NpyError};
 use polyvet_interp::{Contents, Element};
 use polyvet_ir::Type;
+use polyvet_runs::npy::{self, Archive, NpyError};
 use std::path::Path;
 
 /// Tells what is wrong with a file.

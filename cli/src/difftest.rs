@@ -7,12 +7,12 @@ use crate::session::{Outcomes, Session};
 use crate::sizes::Sizes;
 use polyvet_backend::process::Limits;
 use polyvet_backend::{Backend, Comparison, Job, Outcome as Ended, Reference, compare, reference};
-use polyvet_interp::compare::Tolerance;
-use polyvet_interp::inputs::Generator;
 use polyvet_interp::{Contents, Elem, Limits as Steps, Options, Scalar, ScalarType};
 use polyvet_ir::{Dim, Module, OpId, Type};
 use polyvet_report::text::Detail;
 use polyvet_report::{DifftestFailure, DifftestResult, Outcome};
+use polyvet_runs::compare::Tolerance;
+use polyvet_runs::inputs::Generator;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -33,6 +33,7 @@ pub fn run(session: &mut Session<'_>, args: &DifftestArgs) -> Outcomes<()> {
 fn load(session: &mut Session<'_>, args: &DifftestArgs) -> Outcomes<Backend> {
     let mut told = |error: polyvet_backend::LoadError| session.error("backend", error.to_string());
     let mut backend = Backend::load(&args.backend).map_err(&mut told)?;
+    backend.set_lowering(polyvet_rewrites::operations::loops::as_loops);
     if let Some(pass) = &args.pass {
         backend.set_pass(pass).map_err(&mut told)?;
     }

@@ -18,7 +18,6 @@ use polyvet_footprint::{
     Amount, Budget, FootprintError, Grain, Layout, Options, Size, Slice, Tiles, Tiling, as_image, blocks, footprint,
     iterations, misses, tiles,
 };
-use polyvet_interp::CacheShape;
 use polyvet_ir::{Diagnostic, Module, Span};
 use polyvet_poly::{DimKind, PolyError, Set, Val};
 use polyvet_report::Outcome;
@@ -26,6 +25,7 @@ use polyvet_report::footprint::*;
 use polyvet_report::text::Detail;
 use polyvet_rewrites::apply_script;
 use polyvet_rewrites::schedule::tile::tile_as;
+use polyvet_runs::cache::CacheShape;
 use std::cell::RefCell;
 use std::num::NonZeroU64;
 

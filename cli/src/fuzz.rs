@@ -218,6 +218,7 @@ fn weights(session: &mut Session<'_>, args: &FuzzArgs) -> Outcomes<Weights> {
 /// The backend, with everything installed that it needs.
 fn backend(session: &mut Session<'_>, args: &FuzzArgs) -> Outcomes<Backend> {
     let mut backend = Backend::load(&args.backend).map_err(|error| session.error("bad-backend", error.to_string()))?;
+    backend.set_lowering(polyvet_rewrites::operations::loops::as_loops);
     let passes = matches!(args.mode, FuzzMode::Interpret | FuzzMode::Validate) || !args.pass.is_empty();
     if backend.description().pass.is_none() && passes {
         let message = format!(

@@ -6,14 +6,17 @@ use crate::input::{Kind, Program, read_programs};
 use crate::session::{Outcomes, Session, Told};
 use crate::sizes::Sizes;
 use crate::{against, arrays};
-use polyvet_interp::inputs::Generator;
+use polyvet_executors::Accelerated;
+use polyvet_interp::nest::Tally;
 use polyvet_interp::{
     Bounded, Code, Concrete, Contents, Elem, Element, Event, Field, Init as Cells, Leak, Limits, Machine, Options,
-    Reassociated, Scalar, ScalarType, Tally, Term, Trap, Value, Watch, npy,
+    Reassociated, Scalar, ScalarType, Term, Trap, Value, Watch,
 };
 use polyvet_ir::{Diagnostic, Module, OpId, Severity, Type, ValueId};
 use polyvet_report::text::{Detail, element_text};
 use polyvet_report::{Outcome, RunResult, RunValue, TraceEvent, TraceLoop, TraceResult, bytes_text};
+use polyvet_runs::inputs::Generator;
+use polyvet_runs::npy;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -57,7 +60,7 @@ fn one_program(session: &mut Session<'_>, args: &RunArgs, program: &Program) -> 
     }
     let run = match args.domain {
         Domain::Native if args.tolerance.needs_bounds() => {
-            let bounds = |cells: &[_]| Some(polyvet_interp::compare::bounds(cells));
+            let bounds = |cells: &[_]| Some(polyvet_runs::compare::bounds(cells));
             call.run(module, Bounded, &bounds)
         }
         Domain::Native => call.run(module, Concrete, &|_| None),
@@ -231,7 +234,7 @@ struct Call {
     watches: Vec<Watch>,
     steps: u64,
     memory: u64,
-    executor: polyvet_interp::Executor,
+    executor: polyvet_executors::Executor,
 }
 
 /// What a memref argument or a result holds in the end.
@@ -324,15 +327,15 @@ impl Call {
             steps: args.steps,
             memory: args.memory.unwrap_or_else(default_memory),
             executor: match args.executor {
-                Executor::Auto => polyvet_interp::Executor::Auto,
-                Executor::Reference => polyvet_interp::Executor::Reference,
-                Executor::Fast => polyvet_interp::Executor::Fast,
+                Executor::Auto => polyvet_executors::Executor::Auto,
+                Executor::Reference => polyvet_executors::Executor::Reference,
+                Executor::Fast => polyvet_executors::Executor::Fast,
             },
         })
     }
 
     /// Runs the call; `bounds` are the error bounds of elements, where the domain has them.
-    fn run<D: polyvet_interp::Domain>(&self, module: &Module, domain: D, bounds: &Bounds<'_, D>) -> Run {
+    fn run<D: Accelerated>(&self, module: &Module, domain: D, bounds: &Bounds<'_, D>) -> Run {
         let options = Options {
             limits: Limits {
                 steps: self.steps,
@@ -341,10 +344,9 @@ impl Call {
             },
             races: true,
             claims: true,
-            executor: self.executor,
             ..Options::default()
         };
-        let mut machine = Machine::new(module, domain, options);
+        let mut machine = self.executor.machine(module, domain, options);
         if !self.watches.is_empty() {
             machine.watch(self.watches.clone(), EVENTS_MAX);
         }
@@ -360,7 +362,7 @@ impl Call {
             events: events.to_vec(),
             dropped,
             leaks,
-            tally: machine.tally().clone(),
+            tally: machine.tally(),
         }
     }
 
@@ -414,15 +416,13 @@ impl Call {
         let argument = &self.args[at];
         match (&argument.given, self.init) {
             (Some(Given::Array { elements, .. }), _) => Cells::Values(elements.clone()),
-            (Some(Given::Drawn(generator, seed)), _) => Cells::Generated(*generator, *seed),
+            (Some(Given::Drawn(generator, seed)), _) => generator.init(*seed),
             (_, Elements::Made(Init::Iota)) => match ScalarType::of(&argument.ty) {
                 // A scalar of 0 would often make everything 0.
                 Some(ty) => Cells::Values(vec![Scalar::from_i64(ty, 1)]),
                 None => Cells::Iota,
             },
-            (_, Elements::Made(Init::Drawn(generator, seed))) => {
-                Cells::Generated(generator, seed.wrapping_add(at as u64))
-            }
+            (_, Elements::Made(Init::Drawn(generator, seed))) => generator.init(seed.wrapping_add(at as u64)),
             (_, Elements::Made(Init::Uninit)) => Cells::Uninit,
             (_, Elements::Unknown) => Cells::Inputs {
                 argument: at as u32,

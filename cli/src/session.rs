@@ -140,7 +140,7 @@ impl<'a> Session<'a> {
             (accepted, hint) = (is_accepted(verdict, accept), self::hint(verdict, accept));
         }
         if let Some(hint) = hint {
-            text = text + hint + "\n";
+            text += &format!("  {hint}\n");
         }
         let function = match &outcome {
             Outcome::Verdict(verdict) => sources
@@ -156,6 +156,7 @@ impl<'a> Session<'a> {
             places: noting.places.into_inner(),
             function,
             text,
+            hint,
             accepted,
         };
         if let Some(style) = self.format.annotations() {
@@ -367,7 +368,7 @@ impl<'a> Session<'a> {
         }
         let hint = hint(&result, accept).filter(|_| detail == Detail::Full && !self.quiet);
         self.push(&Outcome::Verdict(Box::new(result)), detail, source)?;
-        hint.map_or(Ok(()), |hint| self.line(hint))
+        hint.map_or(Ok(()), |hint| self.line(&format!("  {hint}")))
     }
 
     /// [`Session::push_verdict`] on two programs.
@@ -392,7 +393,7 @@ impl<'a> Session<'a> {
         };
         let text = text::render(&outcome, Detail::Full, &terminal);
         self.write(|_, out| out.write_all(text.as_bytes()))?;
-        hint.map_or(Ok(()), |hint| self.line(hint))
+        hint.map_or(Ok(()), |hint| self.line(&format!("  {hint}")))
     }
 
     /// Shows a verdict among the messages, where `stdout` is for a program.
@@ -405,7 +406,7 @@ impl<'a> Session<'a> {
         };
         let mut text = text::render(&outcome, Detail::Full, &terminal);
         if let Some(hint) = hint(result, accept) {
-            text = text + hint + "\n";
+            text += &format!("  {hint}\n");
         }
         let _ = self.io.stderr.write_all(text.as_bytes());
         let _ = self.io.stderr.flush();
@@ -542,8 +543,8 @@ fn hint(result: &VerdictResult, accept: &AcceptArgs) -> Option<&'static str> {
     }
     match result.verdict {
         _ if result.vacuous.is_some() => None,
-        "proved" => Some("  equal only up to the order of a reduction; `--allow reassoc` accepts that"),
-        "tested" => Some("  `--accept tested` accepts that"),
+        "proved" => Some("equal only up to the order of a reduction; `--allow reassoc` accepts that"),
+        "tested" => Some("`--accept tested` accepts that"),
         _ => None,
     }
 }

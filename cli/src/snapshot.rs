@@ -1,7 +1,8 @@
 //! `polyvet snapshot`: reports beside their programs, kept under version control.
 //!
-//! For each program `P.mlir` below a folder the report is `P.polyvet.txt` (or `.json`). A run compares; it writes
-//! nothing unless it is asked to accept what changed. Comments in the program and `polyvet.toml` say what is kept.
+//! For each program `P.mlir` below a folder the report is `P.polyvet.txt`, with the same as data in `P.polyvet.json`
+//! beside it (or that alone). A run compares; it writes nothing unless it is asked to accept what changed. What changed
+//! is found on the data: the text is for people. Comments in the program and `polyvet.toml` say what is kept.
 
 use crate::args::{ModelArgs, SnapshotArgs, SnapshotKind};
 use crate::assume::{Comments, Keep};
@@ -17,8 +18,9 @@ use polyvet::reporter::Messages;
 use polyvet::settings::{self, Settings};
 use polyvet_analysis::Scop;
 use polyvet_ir::{Diagnostic, Span};
+use polyvet_report::changes::changes;
 use polyvet_report::text::Detail;
-use polyvet_report::{FunctionReport, Outcome, SnapshotResult, Summary, VerdictResult, words};
+use polyvet_report::{FunctionReport, Outcome, SnapshotResult, Summary, VerdictResult};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -73,16 +75,41 @@ pub fn run(session: &mut Session<'_>, args: &SnapshotArgs) -> Outcomes<()> {
         let Ok(results) = results_of(session, args, &mut settings, &path) else {
             continue;
         };
+        let Ok(data) = old_text(session, &beside(&path, JSON)) else {
+            continue;
+        };
+        let words = data.as_deref().and_then(|data| changes(data, &results));
+        let new_data = as_json(&results, &[], &Summary::default());
         for ending in args.kind.endings() {
             let text = match *ending {
                 TEXT => as_text(&results),
-                _ => as_json(&results, &[], &Summary::default()),
+                _ => new_data.clone(),
             };
-            compare(session, (&path, ending), &text, &mut accept, &mut counts)?;
+            compare(
+                session,
+                (&path, ending),
+                &text,
+                words.as_deref(),
+                &mut accept,
+                &mut counts,
+            )?;
+        }
+        // Beside a text that is as it should be now, written by hand or by a version that kept the text alone, too.
+        if args.kind == SnapshotKind::Txt && accept != Accept::None && data.as_ref() != Some(&new_data) {
+            let is_kept = old_text(session, &beside(&path, TEXT))?.is_some_and(|text| text == as_text(&results));
+            if is_kept {
+                write_output(session, &beside(&path, JSON), new_data.as_bytes(), &[], false)?;
+            }
         }
     }
     settings.tell_unused(session);
-    for orphan in &reports {
+    // The data beside a text goes with it.
+    let is_beside = |one: &&PathBuf| {
+        let text = one.with_extension("txt");
+        **one != text && reports.contains(&text)
+    };
+    let orphans: Vec<&PathBuf> = reports.iter().filter(|one| !is_beside(one)).collect();
+    for orphan in &orphans {
         let result = SnapshotResult {
             file: String::new(),
             snapshot: orphan.display().to_string(),
@@ -93,7 +120,7 @@ pub fn run(session: &mut Session<'_>, args: &SnapshotArgs) -> Outcomes<()> {
         };
         session.push(&Outcome::Snapshot(result), Detail::Full, None)?;
     }
-    counts.orphans = reports.len();
+    counts.orphans = orphans.len();
     if !session.quiet {
         session.line(&summary(&counts))?;
     }
@@ -108,18 +135,14 @@ fn compare(
     session: &mut Session<'_>,
     (path, ending): (&Path, &str),
     text: &str,
+    words: Option<&[String]>,
     accept: &mut Accept,
     counts: &mut Counts,
 ) -> Outcomes<()> {
     let place = beside(path, ending);
     counts.all += 1;
-    let old = match std::fs::read_to_string(&place) {
-        Ok(old) => Some(old),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
-        Err(error) => {
-            session.error("cannot-read", format!("cannot read `{}`: {error}", place.display()));
-            return Ok(());
-        }
+    let Ok(old) = old_text(session, &place) else {
+        return Ok(());
     };
     let status = match &old {
         Some(old) if *old == text => {
@@ -135,7 +158,7 @@ fn compare(
         snapshot: place.display().to_string(),
         status,
         accepted,
-        words: old.as_deref().map_or(Vec::new(), |old| words::changes(old, text)),
+        words: old.as_ref().and(words).unwrap_or_default().to_vec(),
         diff: old.as_deref().map_or(String::new(), |old| diff(old, text)),
     };
     if *accept != Accept::Asked {
@@ -155,6 +178,15 @@ fn compare(
         counts.accepted += 1;
     }
     Ok(())
+}
+
+/// What was kept, if anything was.
+fn old_text(session: &mut Session<'_>, place: &Path) -> Outcomes<Option<String>> {
+    match std::fs::read_to_string(place) {
+        Ok(old) => Ok(Some(old)),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(session.error("cannot-read", format!("cannot read `{}`: {error}", place.display()))),
+    }
 }
 
 /// Whether somebody accepts what was just shown.

@@ -222,7 +222,11 @@ fn cost<'m>(
         module,
         func,
         sizes: call::sizes(scop, &values),
-        compiler: Compiler { command, limit: LIMIT },
+        compiler: Compiler {
+            command,
+            limit: LIMIT,
+            lowering: Some(polyvet_rewrites::operations::loops::as_loops),
+        },
         checksum: None,
         bitwise: !args.allow.contains(&Allow::Reassoc),
     }))

@@ -1,5 +1,6 @@
 //! Whether a program is defined: a run in the reference interpreter says so, before any backend sees it.
 
+use polyvet_executors::Executor;
 use polyvet_interp::{Concrete, Contents, Init, Limits, Machine, Options, Size, Sizes, Trap, sizes_of};
 use polyvet_ir::{Module, OpId};
 
@@ -20,7 +21,7 @@ pub fn run(module: &Module, name: &str, sizes: &Sizes) -> Result<(), Trap> {
         races: true,
         ..Options::default()
     };
-    let mut machine = Machine::new(module, Concrete, options);
+    let mut machine = Executor::Auto.machine(module, Concrete, options);
     let names = machine.argument_names(name);
     let init = |argument: usize| Init::Inputs {
         argument: argument as u32,

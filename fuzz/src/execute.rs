@@ -5,8 +5,8 @@ use crate::oracle::{Fault, Judgement, NAME, Oracle, Program, without_details};
 use crate::pipeline::Pipeline;
 use crate::read;
 use polyvet_backend::{Backend, Comparison, Job, Outcome, Reference, compare, reference};
-use polyvet_interp::compare::Tolerance;
 use polyvet_interp::{Contents, Options, Sizes};
+use polyvet_runs::compare::Tolerance;
 
 /// Runs programs in a backend, with small exact integers as inputs.
 pub struct Executor {

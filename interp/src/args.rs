@@ -2,17 +2,27 @@
 
 use crate::cells::Cells;
 use crate::domain::{Domain, Input};
-use crate::inputs::Generator;
+use crate::draw::small_element;
 use crate::machine::Machine;
 use crate::memory::{Kind, Label, TensorData};
-use crate::pool::{Draw, Pool};
 use crate::value::Value;
 use crate::{Code, Element, Scalar, ScalarType, Trap};
 use polyvet_ir::{Attr, Dim, FloatKind, OpId, Span, Type};
 use std::rc::Rc;
 
+/// Numbers for an argument, from wherever they come.
+pub trait ElementSource: std::fmt::Debug {
+    /// All of them, in row-major order.
+    fn all(&self, ty: ScalarType, count: usize) -> Vec<Scalar>;
+
+    /// Element `n`, where it can be drawn without the others.
+    fn one(&self, _ty: ScalarType, _n: u64) -> Option<Scalar> {
+        None
+    }
+}
+
 /// What the elements of an argument are.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub enum Init {
     /// Nothing was written.
     Uninit,
@@ -20,25 +30,14 @@ pub enum Init {
     Iota,
     /// Small integers, positive and negative, so that short sums and products are exact.
     Seeded(u64),
-    /// Drawn from a seed.
-    Generated(Generator, u64),
-    /// Drawn from the constants of programs, in run number `run`.
-    Drawn {
-        /// The constants.
-        pool: Rc<Pool>,
-        /// How.
-        draw: Draw,
-        /// Which run.
-        run: u64,
-        /// Number of the argument.
-        argument: u64,
-    },
+    /// Drawn by somebody else.
+    Drawn(Rc<dyn ElementSource>),
     /// As another one, but only these elements in row-major order; the others are not written. A large array takes up
     /// what is written of it.
     Only(Box<Init>, Rc<[usize]>),
     /// Given elements in row-major order; of complex numbers real and imaginary part in turn.
     Values(Vec<Scalar>),
-    /// Elements the domain chooses: unknowns in the term domain. Inputs with the same number and
+    /// ElementSource the domain chooses: unknowns in the term domain. Inputs with the same number and
     /// subscript are the same; the name is for people.
     Inputs {
         /// Number of the argument.
@@ -48,16 +47,8 @@ pub enum Init {
     },
 }
 
-/// Elements of an argument of which only some are written: they are counted all the same when it is read.
+/// ElementSource of an argument of which only some are written: they are counted all the same when it is read.
 const CELLS_MAX: usize = 1 << 26;
-
-/// One step of SplitMix64.
-pub(crate) fn scramble(seed: u64) -> u64 {
-    let mut z = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
-}
 
 impl<D: Domain> Machine<'_, D> {
     /// The elements of an argument. Of complex numbers the parts are elements of a last dimension of extent 2.
@@ -77,16 +68,12 @@ impl<D: Domain> Machine<'_, D> {
             Init::Iota => (0..count as i64)
                 .map(|n| Some(domain.constant(Scalar::from_i64(ty, n))))
                 .collect(),
-            Init::Seeded(seed) => Self::draw(domain, Generator::Integers, ty, *seed, count),
-            Init::Generated(generator, seed) => Self::draw(domain, *generator, ty, *seed, count),
-            Init::Drawn {
-                pool,
-                draw,
-                run,
-                argument,
-            } => {
-                let elements = pool.elements(*draw, ty, *run, *argument, count);
-                elements.into_iter().map(|value| Some(domain.constant(value))).collect()
+            Init::Seeded(seed) => (0..count as u64)
+                .map(|n| Some(domain.constant(small_element(ty, *seed, n))))
+                .collect(),
+            Init::Drawn(elements) => {
+                let elements = elements.all(ty, count).into_iter();
+                elements.map(|value| Some(domain.constant(value))).collect()
             }
             Init::Only(..) => {
                 return Err(Trap::new(
@@ -123,16 +110,20 @@ impl<D: Domain> Machine<'_, D> {
 
     /// One element of an argument, where each is drawn by itself.
     fn one(&mut self, init: &Init, ty: ScalarType, shape: &[i64], n: usize) -> Result<D::Data, Trap> {
+        let several = || Trap::new(Code::UnsupportedOp, "single elements of such an argument");
         Ok(match init {
-            Init::Seeded(seed) => self.domain.constant(Generator::Integers.element(ty, *seed, n as u64)),
-            Init::Generated(generator, seed) => self.domain.constant(generator.element(ty, *seed, n as u64)),
+            Init::Seeded(seed) => self.domain.constant(small_element(ty, *seed, n as u64)),
+            Init::Drawn(elements) => {
+                let element = elements.one(ty, n as u64).ok_or_else(several)?;
+                self.domain.constant(element)
+            }
             Init::Inputs { argument, name } => self.domain.input(&Input {
                 argument: *argument,
                 name,
                 ty,
                 element: &crate::ints::index_of(shape, n),
             }),
-            _ => return Err(Trap::new(Code::UnsupportedOp, "single elements of such an argument")),
+            _ => return Err(several()),
         })
     }
 
@@ -154,11 +145,6 @@ impl<D: Domain> Machine<'_, D> {
             cells.set(*n, Some(data));
         }
         Ok(cells)
-    }
-
-    fn draw(domain: &mut D, generator: Generator, ty: ScalarType, seed: u64, count: usize) -> Vec<Option<D::Data>> {
-        let element = |n| Some(domain.constant(generator.element(ty, seed, n)));
-        (0..count as u64).map(element).collect()
     }
 
     fn element(ty: &Type) -> Result<Element, Trap> {

@@ -53,7 +53,8 @@ impl<T: Copy> Index<usize> for Cells<T> {
 }
 
 /// Part of some cells.
-pub(crate) enum Piece<'c, T> {
+pub enum Piece<'c, T> {
+    /// Cells, `None` where nothing was written.
     Here(&'c [Option<T>]),
     /// So many that were never written.
     Missing(usize),

@@ -7,30 +7,35 @@ use polyvet_ir::{AffineMap, Attr, BlockId, Def, Dim, Module, Op, OpId, RegionId,
 use std::ops::Range;
 
 /// Number of a value within its function.
-pub(crate) type Slot = u32;
+pub type Slot = u32;
 
 /// An operation.
-pub(crate) struct Step {
+pub struct Step {
+    /// Where it is in the module.
     pub id: OpId,
-    pub kind: Kind,
+    pub(crate) kind: Kind,
+    /// The values it uses.
     pub operands: Box<[Slot]>,
     /// Nobody reads the operand after this.
     pub last_use: Box<[bool]>,
+    /// The values it makes.
     pub results: Box<[Slot]>,
     /// One per region; the blocks of its only region for `scf.execute_region`.
     pub bodies: Box<[Body]>,
     /// It has results, and nobody uses them.
-    pub unused: bool,
+    pub(crate) unused: bool,
     /// It moves complex numbers: it runs once for the real and once for the imaginary parts.
-    pub by_parts: bool,
+    pub(crate) by_parts: bool,
 }
 
 /// A block.
 #[derive(Default)]
-pub(crate) struct Body {
+pub struct Body {
+    /// Its arguments.
     pub args: Box<[Slot]>,
     /// The argument has uses.
-    pub used: Box<[bool]>,
+    pub(crate) used: Box<[bool]>,
+    /// Its operations but for the terminator.
     pub steps: Vec<Step>,
     /// The terminator.
     pub end: Option<Box<Step>>,

@@ -61,7 +61,7 @@ impl FromIterator<i64> for Ints {
 }
 
 /// The number of elements of a shape; `None` if an extent is negative or the product leaves 63 bits.
-pub(crate) fn element_count(shape: &[i64]) -> Option<usize> {
+pub fn element_count(shape: &[i64]) -> Option<usize> {
     if shape.iter().any(|extent| *extent < 0) {
         return None;
     }
@@ -95,7 +95,7 @@ pub(crate) fn row_major(shape: &[i64]) -> Vec<i64> {
 }
 
 /// Calls `visit` with every subscript of `shape` in row-major order.
-pub(crate) fn for_each_index<E>(shape: &[i64], mut visit: impl FnMut(&[i64]) -> Result<(), E>) -> Result<(), E> {
+pub fn for_each_index<E>(shape: &[i64], mut visit: impl FnMut(&[i64]) -> Result<(), E>) -> Result<(), E> {
     if shape.contains(&0) {
         return Ok(());
     }

@@ -6,29 +6,28 @@
 //!
 //! What stands for a number is up to a [`Domain`]: [`Concrete`] computes, [`Term`] hashes the tree of
 //! operations, [`Field`] evaluates polynomials.
+//!
+//! Large programs take long in a walk. [`nest`] is the door for those who run whole nests of loops in its place; the
+//! crate `polyvet-executors` does, and its tests compare it with the walk.
 
 mod access;
 mod args;
-mod cache;
 mod cells;
 mod code;
-pub mod compare;
 mod dense;
 mod domain;
+pub mod draw;
 mod eval;
-mod fast;
 mod function;
 mod globals;
-pub mod inputs;
 mod ints;
 mod layout;
 mod machine;
 mod memory;
-pub mod npy;
+pub mod nest;
 mod observe;
 mod ops;
 mod parts;
-pub mod pool;
 mod races;
 mod run;
 mod scalar;
@@ -36,21 +35,39 @@ mod trace;
 mod trap;
 mod value;
 
-pub use args::Init;
-pub use cache::{Cache, CacheCounts, CacheShape};
+pub use args::{ElementSource, Init};
 pub use domain::{
     Bounded, BoundedValue, Concrete, Domain, Elem, Field, FieldValue, Input, LIBRARY_ULPS, Origin, Reassociated,
     ReassociatedValue, Shape, Term, TermNode, TermValue, fold_integers,
 };
 pub use eval::apply as evaluate;
-pub use fast::{Executor, Tally};
+/// Functions that [`evaluate`] is made of, for those who compute without [`Scalar`]s.
+pub mod functions {
+    /// Of floats.
+    pub mod float {
+        pub use crate::eval::float::compare;
+        /// Of `f32`.
+        pub mod single {
+            pub use crate::eval::float::single::{max_num, maximum};
+        }
+        /// Of `f64`.
+        pub mod double {
+            pub use crate::eval::float::double::{max_num, maximum};
+        }
+    }
+    /// Of integers.
+    pub mod int {
+        pub use crate::eval::int::compare;
+    }
+}
 pub use function::{Call, Flags, FloatPredicate, Function, IntPredicate};
+pub use ints::{element_count, for_each_index};
 pub use machine::{Limits, Machine, Options, ParallelOrder};
 pub use memory::{BufferId, Leak, TensorData, View};
 pub use observe::{Access, Place};
 pub use ops::event::Unknown;
 pub use run::{Output, Size, Sizes, sizes_of};
-pub use scalar::{Element, Scalar, ScalarType};
+pub use scalar::{Element, Scalar, ScalarType, digits};
 pub use trace::{Event, Watch};
 pub use trap::{Code, Details, Iteration, LoopVar, Trap};
 pub use value::{Contents, Difference, Value, first_difference};

@@ -2,9 +2,9 @@
 
 use crate::code::{self, Body, Kind, Program, Slot, Step};
 use crate::domain::Domain;
-use crate::fast::{self, Executor, Fast, Tally};
 use crate::ints::Ints;
 use crate::memory::{BufferId, Kind as BufferKind, Leak, Memory, TensorData, View};
+use crate::nest::NestRunner;
 use crate::observe::{Access, Observer};
 use crate::ops::event::{Events, Unknown};
 use crate::parts::Part;
@@ -64,9 +64,9 @@ impl ParallelOrder {
                     }
                     x
                 };
-                let random = crate::args::scramble(seed);
+                let random = crate::draw::scramble(seed);
                 let first = (random % count as u64) as i64;
-                let mut stride = 1 + (crate::args::scramble(random) % count as u64) as i64;
+                let mut stride = 1 + (crate::draw::scramble(random) % count as u64) as i64;
                 while gcd(stride, count) != 1 {
                     stride += 1;
                 }
@@ -99,8 +99,6 @@ pub struct Options {
     pub unknown: Unknown,
     /// Which elements they write is drawn from this seed: it must not depend on values, which differ from domain to domain.
     pub unknown_seed: u64,
-    /// Who runs loops and structured operations; results and errors are the same.
-    pub executor: Executor,
 }
 
 /// Values of one call.
@@ -207,7 +205,8 @@ pub struct Machine<'m, D: Domain> {
     /// What operations without a meaning did.
     pub(crate) events: Events<D>,
     pub(crate) steps: u64,
-    pub(crate) fast: Fast,
+    /// Who is offered nests before the walk.
+    pub(crate) runner: Option<Box<dyn NestRunner<D> + 'm>>,
     depth: usize,
 }
 
@@ -234,7 +233,7 @@ impl<'m, D: Domain> Machine<'m, D> {
             part: None,
             events: Events::default(),
             steps: 0,
-            fast: Fast::default(),
+            runner: None,
             depth: 0,
         }
     }
@@ -247,11 +246,6 @@ impl<'m, D: Domain> Machine<'m, D> {
     /// Operations and iterations run so far.
     pub fn steps(&self) -> u64 {
         self.steps
-    }
-
-    /// Who ran loops and structured operations so far.
-    pub fn tally(&self) -> &Tally {
-        &self.fast.tally
     }
 
     /// Calls `observer` on every element that is read or written from now on.
@@ -376,7 +370,7 @@ impl<'m, D: Domain> Machine<'m, D> {
 
     fn run_step(&mut self, frame: &mut Frame<D>, step: &Step) -> Result<(), Trap> {
         self.count_step()?;
-        if fast::run(self, frame, step) {
+        if self.run_nest(frame, step) {
             return Ok(());
         }
         self.domain.enter(step.id, &self.loops);

@@ -256,6 +256,16 @@ fn short<T: Copy + PartialEq + Into<f64>>(f: &mut fmt::Formatter<'_>, value: T, 
     write!(f, "{exact:?}")
 }
 
+/// Binary digits of a format, the hidden one included.
+pub fn digits(kind: FloatKind) -> u32 {
+    match kind {
+        FloatKind::F16 => 11,
+        FloatKind::BF16 => 8,
+        FloatKind::F32 => 24,
+        FloatKind::F64 => 53,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

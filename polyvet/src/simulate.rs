@@ -2,11 +2,10 @@
 
 use polyvet_analysis::{Param, Scop};
 use polyvet_codegen::generate;
-use polyvet_interp::{
-    Cache, CacheCounts, CacheShape, Concrete, Init, Limits, Machine, Options, Place, Sizes, Trap, Value,
-};
+use polyvet_interp::{Concrete, Init, Limits, Machine, Options, Place, Sizes, Trap, Value};
 use polyvet_ir::{Module, OpId};
 use polyvet_poly::{DimKind, Result, Set, Val};
+use polyvet_runs::cache::{Cache, CacheCounts, CacheShape};
 use polyvet_verify::call;
 use std::cell::RefCell;
 use std::collections::HashMap;

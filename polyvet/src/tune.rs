@@ -6,12 +6,12 @@
 
 use crate::simulate::trace;
 use polyvet_analysis::Scop;
-use polyvet_interp::CacheShape;
 use polyvet_ir::{Module, OpId};
 use polyvet_poly::{PolyError, Result};
 use polyvet_rewrites::apply_script;
 use polyvet_rewrites::moves::{Move, moves_on_loops};
 use polyvet_rewrites::parse_script;
+use polyvet_runs::cache::CacheShape;
 use polyvet_verify::legality::Checker;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;

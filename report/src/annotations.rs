@@ -1,6 +1,6 @@
 //! The text of each result, and behind it a line that other tools take to its place.
 
-use crate::document::{Entry, Region, advice};
+use crate::document::{Entry, Region};
 use crate::{DiagnosticResult, Outcome, SnapshotResult};
 
 /// How a place is written.
@@ -22,7 +22,7 @@ pub fn render(entry: &Entry, style: Style) -> String {
                 "warning"
             };
             let title = format!("polyvet: {}", verdict.code());
-            style.line(level, &entry.place(&verdict.file), &title, &advice(&entry.text))
+            style.line(level, &entry.place(&verdict.file), &title, &entry.advice(verdict))
         }
         Outcome::Snapshot(snapshot) if !snapshot.accepted => difference(snapshot, style),
         _ => String::new(),

@@ -1,6 +1,6 @@
 //! What the formats need that are written when all results are there: Markdown of verdicts, SARIF, JUnit.
 
-use crate::{DiagnosticResult, Outcome, Summary, VerdictResult};
+use crate::{DiagnosticResult, Outcome, Summary, VerdictResult, text};
 
 /// A part of a file. Lines and columns count from one, columns in characters; the end is not part of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,6 +46,8 @@ pub struct Entry {
     pub function: Option<Region>,
     /// The text format of it, without colours.
     pub text: String,
+    /// Why it does not count as good, where only an option is missing.
+    pub hint: Option<&'static str>,
     /// Whether it counts as good.
     pub accepted: bool,
 }
@@ -101,21 +103,11 @@ impl Entry {
     }
 }
 
-/// What the text of a result says first, and what to do about it.
-pub(crate) fn advice(text: &str) -> String {
-    let helps = text.lines().filter(|line| line.starts_with("  help: "));
-    let lines: Vec<String> = std::iter::once(gist(text))
-        .chain(helps.map(|line| line.trim().to_owned()))
-        .collect();
-    lines.join("\n")
-}
-
-/// The text of a result in one line: its first two lines, which say what and why.
-pub(crate) fn gist(text: &str) -> String {
-    let mut lines = text.lines().map(str::trim);
-    let (first, second) = (lines.next().unwrap_or_default(), lines.next().unwrap_or_default());
-    if second.is_empty() || second.starts_with("-->") {
-        return first.to_owned();
+impl Entry {
+    /// The verdict in one line, then what to do about it.
+    pub(crate) fn advice(&self, verdict: &VerdictResult) -> String {
+        let helps = text::helps(verdict).into_iter().map(|help| format!("help: {help}"));
+        let lines = std::iter::once(text::gist(verdict, self.hint)).chain(helps);
+        lines.collect::<Vec<_>>().join("\n")
     }
-    format!("{first}: {}", second.trim_end_matches(';'))
 }

@@ -75,13 +75,19 @@ pub struct CampaignResult {
     pub missing: Vec<String>,
 }
 
+impl FindingResult {
+    /// What was found, in one line.
+    pub(crate) fn headline(&self) -> String {
+        let issue = self.issue.as_ref().map_or(String::new(), |issue| format!(": {issue}"));
+        format!(
+            "{}: {} ({}), {} lines, {}{issue}",
+            self.outcome, self.pass, self.kind, self.lines, self.status
+        )
+    }
+}
+
 pub(crate) fn write_finding(out: &mut String, one: &FindingResult) -> fmt::Result {
-    let issue = one.issue.as_ref().map_or(String::new(), |issue| format!(": {issue}"));
-    writeln!(
-        out,
-        "{}: {} ({}), {} lines, {}{issue}",
-        one.outcome, one.pass, one.kind, one.lines, one.status
-    )?;
+    writeln!(out, "{}", one.headline())?;
     if let Some(folder) = &one.folder {
         writeln!(out, "  {folder}")?;
     }

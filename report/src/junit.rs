@@ -1,7 +1,7 @@
 //! JUnit XML, which build servers read: a suite for each file, a case for each question.
 
 use crate::document::{Document, Entry};
-use crate::{CampaignResult, DiagnosticResult, DifftestResult, FindingResult, Outcome, SnapshotResult};
+use crate::{CampaignResult, DiagnosticResult, DifftestResult, FindingResult, Outcome, SnapshotResult, text};
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 use std::time::Duration;
 
@@ -56,7 +56,7 @@ fn case(report: &mut Report, entry: &Entry) {
             let name = format!("@{}: {}", verdict.func, verdict.subject);
             let status = match entry.accepted {
                 true => TestCaseStatus::success(),
-                false => failure(verdict.verdict, &crate::document::gist(&entry.text), &entry.text),
+                false => failure(verdict.verdict, &text::gist(verdict, entry.hint), &entry.text),
             };
             let mut case = TestCase::new(name, status);
             if let Some(millis) = verdict.time_ms {
@@ -101,7 +101,7 @@ fn finding_case(report: &mut Report, one: &FindingResult, text: &str) {
             status.set_message(format!("known: {}", one.issue.as_deref().unwrap_or(&one.kind)));
             status
         }
-        false => failure(&one.outcome, &crate::document::gist(text), text),
+        false => failure(&one.outcome, &one.headline(), text),
     };
     let name = format!("{} ({})", one.pass, one.kind);
     add(report, &one.backend, TestCase::new(name, status));

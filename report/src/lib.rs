@@ -6,6 +6,7 @@
 pub mod annotations;
 mod candidates;
 mod certificate;
+pub mod changes;
 mod difftest;
 pub mod document;
 pub mod footprint;
@@ -25,7 +26,6 @@ mod term;
 pub mod text;
 mod tile;
 mod tune;
-pub mod words;
 
 pub use candidates::{BrokenResult, CandidateCounts, CandidateResult, CandidatesResult};
 pub use certificate::{CertificateResult, CertifyResult, ClaimResult, SolvedResult};

@@ -3,7 +3,7 @@
 //! The types are the part of the format that is written here. GitHub shows every result as an alert whatever its `kind`
 //! says, so that what is proved is no result.
 
-use crate::document::{Document, Entry, Located, Region, advice};
+use crate::document::{Document, Entry, Located, Region};
 use crate::{DiagnosticResult, Outcome};
 use serde::Serialize;
 
@@ -183,7 +183,7 @@ fn verdict(entry: &Entry) -> Option<Result<'_>> {
             "warning"
         },
         message: Text {
-            text: advice(&entry.text),
+            text: entry.advice(verdict),
         },
         locations: vec![Location::of(&main, None, "")],
         related_locations: related

@@ -194,13 +194,13 @@ fn counted(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
-fn write_verdict(out: &mut String, verdict: &VerdictResult, detail: Detail, screen: &dyn Screen) -> std::fmt::Result {
-    let from = out.len();
+/// The verdict in one line.
+fn headline(verdict: &VerdictResult, screen: &dyn Screen) -> String {
     let name = screen.paint(role_of(verdict), verdict.verdict);
     let func = screen.paint(Role::Strong, &format!("@{}", verdict.func));
-    write!(out, "{name}: {func}: {}", verdict.subject)?;
+    let mut line = format!("{name}: {func}: {}", verdict.subject);
     if !verdict.same_buffer.is_empty() {
-        write!(out, ", where {} are one buffer", verdict.same_buffer.join(" and "))?;
+        line += &format!(", where {} are one buffer", verdict.same_buffer.join(" and "));
     }
     if let Some(strength) = verdict.strength {
         let mut facts = vec![strength.to_owned()];
@@ -211,18 +211,75 @@ fn write_verdict(out: &mut String, verdict: &VerdictResult, detail: Detail, scre
             facts.push(counted(verdict.statements, "statement"));
             facts.push(counted(dependences, "dependence"));
         }
-        write!(
-            out,
-            " {}",
-            screen.paint(Role::Faint, &format!("({})", facts.join(", ")))
-        )?;
+        line += &format!(" {}", screen.paint(Role::Faint, &format!("({})", facts.join(", "))));
     }
-    out.push('\n');
+    line
+}
+
+fn vacuous_text(why: polyvet_verify::Vacuity) -> String {
+    format!("vacuous: {} [{}]", why.sentence(), why.code())
+}
+
+fn reason_text(reason: &ReasonResult) -> String {
+    format!("{} [{}]", reason.message, reason.code)
+}
+
+fn holds_text(condition: &str) -> String {
+    format!("proved for {condition}: `// polyvet: assume {condition}`")
+}
+
+fn repair_text(repair: &RepairResult) -> Option<String> {
+    let script = repair.script.as_ref()?;
+    Some(match repair.strength {
+        Some("bitwise") => format!("this is proved: \"{script}\""),
+        _ => format!("this is proved, with sums in another order: \"{script}\""),
+    })
+}
+
+fn coverage_text(coverage: &CoverageResult) -> String {
+    let mut text = format!("{} agree on {}", counted(coverage.runs as usize, "run"), coverage.sizes);
+    if coverage.orders > 1 {
+        let orders = coverage.orders;
+        text += &format!(", in {orders} orders of parallel iterations and without a race");
+    }
+    let equal = match coverage.equal {
+        "bitwise" => "the same operations on the same operands",
+        "reassociated" => "equal up to the order of sums and products",
+        _ => "the same numbers, but for rounding",
+    };
+    text + "; " + equal
+}
+
+/// A verdict in one line: what was asked, the answer, and why; `hint` where the verdict itself has nothing to say.
+pub(crate) fn gist(verdict: &VerdictResult, hint: Option<&str>) -> String {
+    let why = verdict.vacuity.map(vacuous_text);
+    let why = why.or_else(|| verdict.reason.as_ref().map(reason_text));
+    let why = why.or_else(|| verdict.witness.as_ref().map(|witness| sentence(witness).0));
+    let why = why.or_else(|| verdict.coverage.as_ref().map(coverage_text));
+    let why = why.or_else(|| hint.map(str::to_owned));
+    let line = headline(verdict, &Plain);
+    match why {
+        Some(why) => format!("{line}: {why}"),
+        None => line,
+    }
+}
+
+/// What a reader may do about a verdict.
+pub(crate) fn helps(verdict: &VerdictResult) -> Vec<String> {
+    let reason = verdict.reason.as_ref().and_then(|reason| reason.help.clone());
+    let holds = verdict.holds_when.as_deref().map(holds_text);
+    let repair = verdict.repair.as_ref().and_then(repair_text);
+    reason.into_iter().chain(holds).chain(repair).collect()
+}
+
+fn write_verdict(out: &mut String, verdict: &VerdictResult, detail: Detail, screen: &dyn Screen) -> std::fmt::Result {
+    let from = out.len();
+    writeln!(out, "{}", headline(verdict, screen))?;
     if !verdict.assumes.is_empty() {
         writeln!(out, "  assuming that {}", verdict.assumes.join(" and "))?;
     }
     if let Some(why) = verdict.vacuity {
-        writeln!(out, "  vacuous: {} [{}]", why.sentence(), why.code())?;
+        writeln!(out, "  {}", vacuous_text(why))?;
     }
     if let Some(certificate) = &verdict.certificate {
         crate::certificate::write_certificate(out, certificate)?;
@@ -231,7 +288,7 @@ fn write_verdict(out: &mut String, verdict: &VerdictResult, detail: Detail, scre
         write_coverage(out, coverage)?;
     }
     if let Some(reason) = &verdict.reason {
-        writeln!(out, "  {} [{}]", reason.message, reason.code)?;
+        writeln!(out, "  {}", reason_text(reason))?;
         fold(out, from, screen.width());
         out.push_str(&screen.snippet(&[Mark {
             span: reason.span,
@@ -249,9 +306,7 @@ fn write_verdict(out: &mut String, verdict: &VerdictResult, detail: Detail, scre
         write_witness(out, witness, detail, screen)?;
     }
     if let Some(condition) = &verdict.holds_when {
-        folded(out, screen, |out| {
-            writeln!(out, "  help: proved for {condition}: `// polyvet: assume {condition}`")
-        })?;
+        folded(out, screen, |out| writeln!(out, "  help: {}", holds_text(condition)))?;
     }
     if let Some(blame) = &verdict.blame {
         writeln!(out, "  broken by step {}, `{}`", blame.step, blame.call)?;
@@ -285,26 +340,14 @@ fn write_repair(out: &mut String, repair: &RepairResult, screen: &dyn Screen) ->
             repair.step, repair.call
         )
     })?;
-    match (&repair.script, repair.strength) {
-        (Some(script), Some("bitwise")) => writeln!(out, "  help: this is proved: \"{script}\""),
-        (Some(script), _) => writeln!(out, "  help: this is proved, with sums in another order: \"{script}\""),
-        _ => Ok(()),
+    match repair_text(repair) {
+        Some(text) => writeln!(out, "  help: {text}"),
+        None => Ok(()),
     }
 }
 
 fn write_coverage(out: &mut String, coverage: &CoverageResult) -> std::fmt::Result {
-    let runs = counted(coverage.runs as usize, "run");
-    write!(out, "  {runs} agree on {}", coverage.sizes)?;
-    if coverage.orders > 1 {
-        let orders = coverage.orders;
-        write!(out, ", in {orders} orders of parallel iterations and without a race")?;
-    }
-    let equal = match coverage.equal {
-        "bitwise" => "the same operations on the same operands",
-        "reassociated" => "equal up to the order of sums and products",
-        _ => "the same numbers, but for rounding",
-    };
-    writeln!(out, "; {equal}")?;
+    writeln!(out, "  {}", coverage_text(coverage))?;
     writeln!(out, "  not proved: {}", coverage.not_proved)
 }
 

@@ -7,7 +7,8 @@ use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use polyvet_analysis::Scop;
 use polyvet_analysis::dependence::memory_based;
 use polyvet_analysis::extract::extract;
-use polyvet_interp::{Concrete, Init, Machine};
+use polyvet_executors::Executor;
+use polyvet_interp::{Concrete, Init};
 use polyvet_ir::Module;
 use polyvet_poly::Ctx;
 use polyvet_rewrites::{apply_script, parse_script};
@@ -85,7 +86,7 @@ fn programs(criterion: &mut Criterion) {
         group.bench_with_input(BenchmarkId::new("gemm", size), &size, |b, size| {
             let name = gemm.symbol_name(gemm.funcs()[0]).expect("a name");
             b.iter(|| {
-                let mut machine = Machine::new(&gemm, Concrete, Default::default());
+                let mut machine = Executor::Auto.machine(&gemm, Concrete, Default::default());
                 let args = machine
                     .default_args(name, &|_, _| *size, &|_| *size, &|_| Init::Iota)
                     .expect("arguments");

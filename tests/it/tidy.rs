@@ -18,6 +18,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("poly", &[]),
     ("count", &["poly"]),
     ("interp", &["ir"]),
+    ("executors", &["ir", "interp"]),
+    ("runs", &["ir", "interp"]),
     ("analysis", &["ir", "poly"]),
     ("rewrites", &["ir", "poly", "analysis", "codegen", "footprint"]),
     ("footprint", &["ir", "poly", "count", "analysis"]),
@@ -26,14 +28,27 @@ const MAY_USE: &[(&str, &[&str])] = &[
         &["ir", "poly", "count", "analysis", "rewrites", "footprint", "verify"],
     ),
     ("codegen", &["ir", "poly", "analysis"]),
-    ("verify", &["ir", "poly", "analysis", "codegen", "interp"]),
+    (
+        "verify",
+        &["ir", "poly", "analysis", "codegen", "interp", "executors", "runs"],
+    ),
     ("reduce", &["ir"]),
-    ("backend", &["ir", "interp", "rewrites"]),
+    ("backend", &["ir", "interp", "executors", "runs"]),
     ("generate", &[]),
     (
         "fuzz",
         &[
-            "polyvet", "ir", "poly", "analysis", "verify", "interp", "generate", "reduce", "backend",
+            "polyvet",
+            "ir",
+            "poly",
+            "analysis",
+            "verify",
+            "interp",
+            "executors",
+            "runs",
+            "generate",
+            "reduce",
+            "backend",
         ],
     ),
     ("report", &["ir", "analysis", "verify"]),
@@ -48,6 +63,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "footprint",
             "verify",
             "interp",
+            "runs",
             "report",
         ],
     ),
@@ -64,6 +80,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "codegen",
             "verify",
             "interp",
+            "executors",
+            "runs",
             "report",
             "reduce",
             "backend",
@@ -85,6 +103,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "codegen",
             "verify",
             "interp",
+            "executors",
+            "runs",
             "report",
             "reduce",
             "backend",
@@ -162,10 +182,17 @@ fn the_three_absences_hold() {
     let (plain, dev) = uses("verify");
     assert!(!plain.contains("rewrites") && !dev.contains("rewrites"));
     // 2. The interpreter is a second opinion.
-    let (plain, dev) = uses("interp");
-    for model in ["poly", "analysis", "verify", "codegen"] {
-        assert!(!plain.contains(model) && !dev.contains(model), "interp uses {model}");
+    for folder in ["interp", "executors", "runs"] {
+        let (plain, dev) = uses(folder);
+        for model in ["poly", "analysis", "verify", "codegen"] {
+            assert!(!plain.contains(model) && !dev.contains(model), "{folder} uses {model}");
+        }
     }
+    let (plain, _) = uses("interp");
+    assert!(
+        !plain.contains("executors"),
+        "what defines the meaning does not rest on what is fast"
+    );
     // 3. Only `poly` knows isl; `ir` and `interp` build without C.
     for path in files() {
         if path.file_name().is_some_and(|name| name == "Cargo.toml") && path != Path::new("Cargo.toml") {

@@ -4,10 +4,10 @@ use crate::model::{Sizes, Subject, parse};
 use crate::runs::{Seen, on_generated_in, on_numbers, on_reordered_terms, on_terms, on_terms_without_races};
 use polyvet_analysis::extract::Options;
 use polyvet_codegen::CodegenError;
-use polyvet_interp::inputs::Generator;
 use polyvet_interp::{ParallelOrder, Trap};
 use polyvet_ir::{Module, OpId};
 use polyvet_poly::PolyError;
+use polyvet_runs::inputs::Generator;
 use polyvet_verify::validate::{Side, Static, prove_only, validate};
 use polyvet_verify::{Strength, Verdict};
 

@@ -1,12 +1,14 @@
 //! Running programs in the interpreter and comparing what can be seen of them.
 
 use crate::model::Sizes;
-use polyvet_interp::inputs::Generator;
+use polyvet_executors::{Accelerated, Executor};
+use polyvet_interp::nest::Tally;
 use polyvet_interp::{
-    Bounded, Concrete, Contents, Domain, Elem, Executor, Field, Init, Limits, Machine, Options, ParallelOrder,
-    Reassociated, Tally, Term, Trap, Value, first_difference,
+    Bounded, Concrete, Contents, Domain, Elem, Field, Init, Limits, Machine, Options, ParallelOrder, Reassociated,
+    Term, Trap, Value, first_difference,
 };
 use polyvet_ir::Module;
+use polyvet_runs::inputs::Generator;
 
 /// What one run may use up.
 pub const LIMITS: Limits = Limits {
@@ -122,8 +124,8 @@ pub fn on_generated_in(
     generator: Generator,
     parallel: ParallelOrder,
 ) -> Result<Seen, Trap> {
-    let init = move |argument| Init::Generated(generator, argument as u64);
-    run_by(module, func, sizes, plain(parallel), Concrete, &init)
+    let init = move |argument| generator.init(argument as u64);
+    run_by(Executor::Auto, module, func, sizes, plain(parallel), Concrete, &init)
         .0
         .map(|(seen, _)| seen)
 }
@@ -137,17 +139,14 @@ fn plain(parallel: ParallelOrder) -> Options {
 }
 
 /// Runs in the reference, and in the fast executors, which must leave the same.
-fn run<D: Domain + Clone>(
+fn run<D: Accelerated + Clone>(
     module: &Module,
     func: &str,
     sizes: &Sizes,
     options: Options,
     domain: D,
 ) -> Result<Seen, Trap> {
-    let by = |executor| {
-        let options = Options { executor, ..options };
-        run_by(module, func, sizes, options, domain.clone(), &unknowns).0
-    };
+    let by = |executor| run_by(executor, module, func, sizes, options, domain.clone(), &unknowns).0;
     let reference = by(Executor::Reference);
     let fast = by(Executor::Fast);
     let differs = || match (&reference, &fast) {
@@ -175,7 +174,8 @@ fn unknowns(argument: usize) -> Init {
 }
 
 /// What one executor leaves, and the steps it counts; and who ran the nests.
-fn run_by<D: Domain>(
+fn run_by<D: Accelerated>(
+    executor: Executor,
     module: &Module,
     func: &str,
     sizes: &Sizes,
@@ -183,9 +183,9 @@ fn run_by<D: Domain>(
     domain: D,
     init: &dyn Fn(usize) -> Init,
 ) -> (Result<(Seen, u64), Trap>, Tally) {
-    let mut machine = Machine::new(module, domain, options);
+    let mut machine = executor.machine(module, domain, options);
     let seen = seen_by(&mut machine, func, sizes, init);
-    (seen.map(|seen| (seen, machine.steps())), machine.tally().clone())
+    (seen.map(|seen| (seen, machine.steps())), machine.tally())
 }
 
 fn seen_by<D: Domain>(
@@ -228,10 +228,10 @@ pub fn executors_agree(module: &Module, func: &str, sizes: &Sizes) -> Result<(Ta
         found: &mut found,
     };
     for generator in Generator::ALL {
-        let init = move |n| Init::Generated(generator, n as u64);
+        let init = move |n| generator.init(n as u64);
         runs.agree(generator.name(), Concrete, &init)?;
     }
-    runs.agree("bounded", Bounded, &|n| Init::Generated(Generator::Uniform, n as u64))?;
+    runs.agree("bounded", Bounded, &|n| Generator::Uniform.init(n as u64))?;
     runs.agree("term", Term::new(), &unknowns)?;
     runs.agree("reassociated", Reassociated::new(), &unknowns)?;
     runs.agree("field", Field::new(), &unknowns)?;
@@ -247,13 +247,23 @@ struct Both<'a> {
 }
 
 impl Both<'_> {
-    fn agree<D: Domain + Clone>(&mut self, name: &str, domain: D, init: &dyn Fn(usize) -> Init) -> Result<(), String> {
+    fn agree<D: Accelerated + Clone>(
+        &mut self,
+        name: &str,
+        domain: D,
+        init: &dyn Fn(usize) -> Init,
+    ) -> Result<(), String> {
         let by = |executor| {
-            let options = Options {
+            let options = plain(ParallelOrder::Forward);
+            run_by(
                 executor,
-                ..plain(ParallelOrder::Forward)
-            };
-            run_by(self.module, self.func, self.sizes, options, domain.clone(), init)
+                self.module,
+                self.func,
+                self.sizes,
+                options,
+                domain.clone(),
+                init,
+            )
         };
         let ((reference, _), (fast, tally)) = (by(Executor::Reference), by(Executor::Fast));
         let (

@@ -4,6 +4,7 @@
 //! Equal terms mean the same operations on the same operands, so a difference here is a difference
 //! in some arithmetic, and agreement is agreement in all of them.
 
+use polyvet_executors::Executor;
 use polyvet_interp::{
     Code, Contents, Init, Limits, Machine, Options, Output, ParallelOrder, Sizes, Term, Trap, first_difference,
 };
@@ -127,7 +128,7 @@ fn keep(contents: &mut Contents, element: &[i64]) {
 type Seen = Vec<(String, Contents)>;
 
 fn run(module: &Module, name: &str, sizes: &Sizes, options: Options) -> Result<Seen, Trap> {
-    let mut machine = Machine::new(module, Term::with_names(), options);
+    let mut machine = Executor::Auto.machine(module, Term::with_names(), options);
     let names = machine.argument_names(name);
     let init = |argument: usize| Init::Inputs {
         argument: argument as u32,

@@ -1,6 +1,6 @@
 //! How long a function takes in C.
 
-use super::{HEAD, Result, c_type, extents, function, storage, symbol, unsupported};
+use super::{HEAD, Lowering, Result, c_type, extents, function, storage, symbol, unsupported};
 use crate::Outcome;
 use crate::guard::Folder;
 use crate::mlir::signature;
@@ -27,6 +27,8 @@ pub struct Compiler {
     pub command: Vec<String>,
     /// For each of the two.
     pub limit: Duration,
+    /// How structured operations become loops.
+    pub lowering: Option<Lowering>,
 }
 
 /// What every program is compiled with.
@@ -41,7 +43,7 @@ const RUNS_MAX: u64 = 20;
 /// # Errors
 /// In words: what has no translation, what the compiler says, that it takes too long.
 pub fn time(module: &Module, func: OpId, sizes: &Sizes, compiler: &Compiler) -> std::result::Result<Timed, String> {
-    let text = program(module, func, sizes).map_err(|outcome| match outcome {
+    let text = program(module, func, sizes, compiler.lowering).map_err(|outcome| match outcome {
         Outcome::Unsupported(message) => message,
         other => format!("{other:?}"),
     })?;
@@ -76,9 +78,9 @@ fn compile(compiler: &Compiler, source: &Path, binary: &Path) -> std::result::Re
 }
 
 /// The whole program.
-fn program(module: &Module, func: OpId, sizes: &Sizes) -> Result<String> {
+fn program(module: &Module, func: OpId, sizes: &Sizes, lowering: Option<Lowering>) -> Result<String> {
     let mut text = format!("#define _POSIX_C_SOURCE 199309L\n#include <time.h>\n{HEAD}{HELP}");
-    let (head, body) = function(module, func, true)?;
+    let (head, body) = function(module, func, true, lowering)?;
     let head = head.replacen("static", "static __attribute__((noinline))", 1);
     let body = body.replacen("static", "static __attribute__((noinline))", 1);
     let _ = writeln!(text, "{head};\n{body}");
@@ -210,6 +212,7 @@ mod tests {
         let compiler = Compiler {
             command: vec!["cc".to_owned()],
             limit: Duration::from_secs(60),
+            lowering: None,
         };
         time(&module, module.funcs()[0], &sizes, &compiler)
     }

@@ -3,9 +3,9 @@
 use crate::common::{F32, array, installed, job, judge};
 use polyvet_backend::{Job, Outcome};
 use polyvet_interp::ScalarType;
-use polyvet_interp::inputs::Generator;
 use polyvet_interp::{Contents, Elem};
 use polyvet_ir::FloatKind;
+use polyvet_runs::inputs::Generator;
 
 fn drawn(ty: ScalarType, shape: &[i64], generator: Generator, seed: u64) -> Contents {
     let count = shape.iter().product::<i64>() as usize;

@@ -3,9 +3,9 @@
 //! the corpus, and what is listed; with `POLYVET_TEST_ALL` all of it.
 
 use polyvet_backend::{Backend, Comparison, Job, Outcome, compare, reference};
-use polyvet_interp::inputs::Generator;
 use polyvet_interp::{Contents, Elem, Options, Scalar, ScalarType};
 use polyvet_ir::{Dim, Module, OpId, Type};
+use polyvet_runs::inputs::Generator;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::path::{Path, PathBuf};

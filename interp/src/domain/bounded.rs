@@ -28,8 +28,8 @@
 //! bound cannot decide about control: another order might decide otherwise.
 
 use super::{Domain, Elem, Input};
+use crate::digits;
 use crate::function::{Call, Flags, Function};
-use crate::inputs::digits;
 use crate::machine::Machine;
 use crate::value::Value;
 use crate::{Scalar, ScalarType, Trap, eval};
@@ -409,10 +409,8 @@ mod tests {
     }
 
     fn random(n: u64) -> f64 {
-        crate::inputs::Generator::Uniform
-            .element(ScalarType::Float(FloatKind::F64), 3, n)
-            .to_f64()
-            .unwrap_or(0.0)
+        // Multiples of 2^-52 in [-1, 1).
+        (crate::draw::scramble(3 << 32 ^ n) >> 11) as f64 * f64::powi(2.0, -52) - 1.0
     }
 
     /// Dot products forward, backward and as a tree, in each format: none leaves the bound of another,

@@ -22,9 +22,9 @@ impl Domain for Concrete {
     fn input(&mut self, input: &Input<'_>) -> Scalar {
         let mut seed = u64::from(input.argument) + 1;
         for index in input.element {
-            seed = crate::args::scramble(seed ^ *index as u64);
+            seed = crate::draw::scramble(seed ^ *index as u64);
         }
-        crate::inputs::small(input.ty, seed)
+        crate::draw::small(input.ty, seed)
     }
 
     fn apply(&mut self, call: &Call, args: &[Scalar]) -> Result<Scalar, Trap> {

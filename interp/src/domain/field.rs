@@ -145,8 +145,8 @@ impl Hash {
     fn word(self, word: u64) -> Hash {
         let [x, y] = self.0;
         Hash([
-            crate::args::scramble(x ^ word),
-            crate::args::scramble(y.rotate_left(23) ^ word),
+            crate::draw::scramble(x ^ word),
+            crate::draw::scramble(y.rotate_left(23) ^ word),
         ])
     }
 
@@ -154,8 +154,8 @@ impl Hash {
         let [x, y] = residues.0;
         let Hash([first, second]) = self;
         Hash([
-            crate::args::scramble(first ^ x),
-            crate::args::scramble(second.rotate_left(23) ^ y),
+            crate::draw::scramble(first ^ x),
+            crate::draw::scramble(second.rotate_left(23) ^ y),
         ])
     }
 
@@ -169,7 +169,7 @@ impl Hash {
 
     /// Almost uniform: one residue in 2^58 is more frequent.
     fn finish(self) -> Residues {
-        Residues(self.0.map(|x| crate::args::scramble(x) % P))
+        Residues(self.0.map(|x| crate::draw::scramble(x) % P))
     }
 }
 
@@ -284,19 +284,6 @@ impl Domain for Field {
         Ok(plain(call.result, residues))
     }
 
-    fn is_direct(&self, call: &Call) -> bool {
-        use Function::*;
-        !call.result.is_integer() && matches!(call.function, AddF | SubF | MulF | NegF | Fma)
-    }
-
-    #[inline(always)]
-    fn direct(call: &Call, args: &[FieldValue]) -> FieldValue {
-        let Some(residues) = polynomial(call.function, args) else {
-            unreachable!("a function of the ring");
-        };
-        plain(call.result, residues)
-    }
-
     #[inline]
     fn known(&self, data: FieldValue) -> Option<Scalar> {
         data.known
@@ -313,6 +300,26 @@ impl Domain for Field {
 
     fn invoke(machine: &mut Machine<'_, Self>, func: usize, args: Vec<Value<Self>>) -> Result<Vec<Value<Self>>, Trap> {
         machine.walk(func, args)
+    }
+}
+
+impl Field {
+    /// Whether the results of a function are those of [`Field::in_ring`], whatever the operands.
+    pub fn is_in_ring(call: &Call) -> bool {
+        use Function::*;
+        !call.result.is_integer() && matches!(call.function, AddF | SubF | MulF | NegF | Fma)
+    }
+
+    /// The result of a function of [`Field::is_in_ring`], which needs no domain and is never an error.
+    ///
+    /// # Panics
+    /// Where it is another function, or has another number of operands.
+    #[inline(always)]
+    pub fn in_ring(call: &Call, args: &[FieldValue]) -> FieldValue {
+        let Some(residues) = polynomial(call.function, args) else {
+            unreachable!("a function of the ring");
+        };
+        plain(call.result, residues)
     }
 }
 

@@ -71,16 +71,6 @@ pub trait Domain {
     /// Undefined results, as far as the domain can tell.
     fn apply(&mut self, call: &Call, args: &[Self::Data]) -> Result<Self::Data, Trap>;
 
-    /// Whether the results of a function are those of [`Domain::direct`], whatever the operands.
-    fn is_direct(&self, _call: &Call) -> bool {
-        false
-    }
-
-    /// [`Domain::apply`] without a domain and without errors: what loops over many values are made of.
-    fn direct(_call: &Call, _args: &[Self::Data]) -> Self::Data {
-        unreachable!("no function of this domain is direct");
-    }
-
     /// The number, if the domain knows it.
     fn known(&self, data: Self::Data) -> Option<Scalar>;
 
@@ -89,9 +79,8 @@ pub trait Domain {
 
     /// Runs function number `func`: `Machine::walk`, a line that every domain repeats.
     ///
-    /// A function that is not generic belongs to this crate, and all that it calls with it. Without it the walk and
-    /// the executors, which are generic, would be compiled again in every crate that runs programs, with that crate's
-    /// optimisation.
+    /// A function that is not generic belongs to this crate, and all that it calls with it. Without it the walk, which is
+    /// generic, would be compiled again in every crate that runs programs, with that crate's optimisation.
     #[doc(hidden)]
     fn invoke(machine: &mut Machine<'_, Self>, func: usize, args: Vec<Value<Self>>) -> Result<Vec<Value<Self>>, Trap>
     where

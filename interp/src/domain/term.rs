@@ -232,6 +232,19 @@ const fn mixed(state: u128, by: u64) -> u128 {
     product ^ (product >> 65)
 }
 
+impl Term {
+    /// Whether the results of a function are those of [`Term::tree`], whatever the operands.
+    pub fn is_tree(&self, call: &Call) -> bool {
+        !call.result.is_integer() && call.function != Function::Select && self.names.is_none()
+    }
+
+    /// The tree of a function and its operands, which needs no domain and is never an error.
+    #[inline(always)]
+    pub fn tree(call: &Call, args: &[TermValue]) -> TermValue {
+        TermValue::tree(call.start, args.iter().map(|arg| arg.0))
+    }
+}
+
 impl Domain for Term {
     type Data = TermValue;
 
@@ -285,21 +298,12 @@ impl Domain for Term {
         {
             return Ok(if condition.is_true() { *then } else { *otherwise });
         }
-        let tree = Term::direct(call, args);
+        let tree = Term::tree(call, args);
         self.name(tree.0, |at| {
             let args = args.iter().map(|arg| arg.0).collect();
             Node::Apply(*call, args, at.cloned().map(Box::new))
         });
         Ok(tree)
-    }
-
-    fn is_direct(&self, call: &Call) -> bool {
-        !call.result.is_integer() && call.function != Function::Select && self.names.is_none()
-    }
-
-    #[inline(always)]
-    fn direct(call: &Call, args: &[TermValue]) -> TermValue {
-        TermValue::tree(call.start, args.iter().map(|arg| arg.0))
     }
 
     #[inline]

@@ -12,9 +12,10 @@ use polyvet_ir::FloatKind;
 
 macro_rules! float_math {
     ($name:ident, $float:ty, $erf:path, $erfc:path) => {
-        pub(crate) mod $name {
+        pub mod $name {
             use super::*;
 
+            /// The larger; NaN if one is.
             #[inline]
             pub fn maximum(x: $float, y: $float) -> $float {
                 if x.is_nan() || y.is_nan() {
@@ -28,6 +29,7 @@ macro_rules! float_math {
                 }
             }
 
+            /// The larger; the other if one is NaN.
             #[inline]
             pub fn max_num(x: $float, y: $float) -> $float {
                 match (x.is_nan(), y.is_nan()) {
@@ -204,8 +206,9 @@ fn is_normal(kind: FloatKind, bits: u64) -> bool {
     exponent != 0 && exponent != all
 }
 
+/// A comparison of floats.
 #[inline]
-pub(crate) fn compare(predicate: FloatPredicate, x: f64, y: f64) -> bool {
+pub fn compare(predicate: FloatPredicate, x: f64, y: f64) -> bool {
     use FloatPredicate::*;
     let unordered = x.is_nan() || y.is_nan();
     match predicate {

@@ -27,7 +27,9 @@ pub(super) fn apply(call: &Call, args: &[Scalar]) -> Option<Result<Scalar, Trap>
     Some(binary(call, args[0], args[1])?.map(|bits| Scalar::new(call.result, bits)))
 }
 
-pub(crate) fn compare(predicate: IntPredicate, lhs: Scalar, rhs: Scalar) -> bool {
+/// A comparison of integers of one type.
+#[inline]
+pub fn compare(predicate: IntPredicate, lhs: Scalar, rhs: Scalar) -> bool {
     use IntPredicate::*;
     let (signed, unsigned) = (lhs.signed().cmp(&rhs.signed()), lhs.bits.cmp(&rhs.bits));
     match predicate {

@@ -106,7 +106,7 @@ struct Digest(u64);
 
 impl Digest {
     fn add(&mut self, number: u64) {
-        self.0 = crate::args::scramble(self.0.rotate_left(7) ^ number);
+        self.0 = crate::draw::scramble(self.0.rotate_left(7) ^ number);
     }
 
     fn text(&mut self, text: &str) {
@@ -376,7 +376,7 @@ fn leave<D: Domain>(machine: &mut Machine<'_, D>, one: &Reached, digest: Digest,
 
 fn element<D: Domain>(machine: &mut Machine<'_, D>, ty: ScalarType, digest: Digest) -> D::Data {
     if D::NUMBERS || ty.is_integer() {
-        return machine.domain.constant(crate::inputs::small(ty, digest.0));
+        return machine.domain.constant(crate::draw::small(ty, digest.0));
     }
     machine.domain.input(&crate::Input {
         argument: u32::MAX,
@@ -389,7 +389,7 @@ fn element<D: Domain>(machine: &mut Machine<'_, D>, ty: ScalarType, digest: Dige
 fn result<D: Domain>(machine: &mut Machine<'_, D>, ty: &Type, digest: Digest) -> Result<Value<D>, Trap> {
     if let Some(scalar) = ScalarType::of(ty) {
         return Ok(match scalar {
-            ScalarType::Index => Value::Index(Scalar::signed(crate::inputs::small(scalar, digest.0))),
+            ScalarType::Index => Value::Index(Scalar::signed(crate::draw::small(scalar, digest.0))),
             _ => Value::Data(element(machine, scalar, digest)),
         });
     }

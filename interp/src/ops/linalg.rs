@@ -26,9 +26,11 @@ pub(crate) enum Kind {
     Winograd(Winograd),
 }
 
-pub(crate) struct Structured {
+/// A structured operation: a payload at every point of a rectangle.
+pub struct Structured {
     /// Number of operands that are inputs; the others are outputs.
     pub inputs: usize,
+    /// Subscripts of each operand.
     pub maps: Vec<AffineMap>,
     /// Per dimension: parallel, else sequential.
     pub parallel: Vec<bool>,

@@ -8,9 +8,9 @@ use super::view;
 use crate::cells::Cells;
 use crate::code::{Refusal, Site, Step};
 use crate::domain::Domain;
+use crate::draw::small_element;
 use crate::eval;
 use crate::function::{Call, Flags};
-use crate::inputs::Generator;
 use crate::ints::for_each_index;
 use crate::layout;
 use crate::machine::{Frame, Machine};
@@ -460,9 +460,9 @@ fn allocate<D: Domain>(
 fn leave<D: Domain>(machine: &mut Machine<'_, D>, view: &View, ty: ScalarType, seed: u64) -> Result<(), Trap> {
     let count = machine.memory.of(view).cells.len();
     let seed = seed ^ u64::from(view.buffer.0) << 32;
-    let scalars = Generator::Integers.elements(ty, seed, count);
-    let data = scalars.into_iter().map(|scalar| Some(machine.domain.constant(scalar)));
-    machine.memory.write_all(view.buffer, 0..count, data)
+    let scalars = (0..count as u64).map(|n| small_element(ty, seed, n));
+    let data: Vec<_> = scalars.map(|scalar| Some(machine.domain.constant(scalar))).collect();
+    machine.memory.write_all(view.buffer, 0..count, data.into_iter())
 }
 
 fn dealloc<D: Domain>(machine: &mut Machine<'_, D>, frame: &Frame<D>, step: &Step) -> Result<(), Trap> {

@@ -2,9 +2,11 @@
 //! and one of `mlir-runner` for all of them; skipped, visibly, where these are not installed.
 
 use crate::common::parse;
-use polyvet_interp::{Concrete, Contents, Domain, Init, Machine, Options, ScalarType, Term, inputs};
+use polyvet_interp::draw::scramble;
+use polyvet_interp::{Concrete, Contents, Domain, ElementSource, Init, Machine, Options, Scalar, ScalarType, Term};
 use std::io::Write;
 use std::process::{Command, Stdio};
+use std::rc::Rc;
 
 /// Name, element type, extent, and the program: it makes its own inputs and returns `%out`.
 const PROGRAMS: [(&str, &str, usize, &str); 9] = [
@@ -452,7 +454,7 @@ fn winograd_is_its_decomposition() {
     for (n, case) in cases.iter().enumerate() {
         for ty in ["f32", "f64"] {
             let name = format!("f{n}{ty}");
-            let init = |arg: usize| Init::Generated(inputs::Generator::Uniform, arg as u64);
+            let init = |arg: usize| Init::Drawn(Rc::new(Fractions(arg as u64)));
             let [ours, theirs] = [&before, &after].map(|module| result(module, Concrete, &name, &init));
             assert_eq!(ours, theirs, "{case:?} {ty}");
             let init = |arg: usize| Init::Inputs {
@@ -462,6 +464,20 @@ fn winograd_is_its_decomposition() {
             let [ours, theirs] = [&before, &after].map(|module| result(module, Term::new(), &name, &init));
             assert_eq!(ours, theirs, "{case:?} {ty}, as terms");
         }
+    }
+}
+
+/// Numbers from -1 to 1 that round in every format.
+#[derive(Debug)]
+struct Fractions(u64);
+
+impl ElementSource for Fractions {
+    fn all(&self, ty: ScalarType, count: usize) -> Vec<Scalar> {
+        let ScalarType::Float(kind) = ty else {
+            panic!("`{ty}` is no float")
+        };
+        let one = |n: u64| (scramble(scramble(self.0) ^ n) >> 11) as f64 * f64::powi(2.0, -52) - 1.0;
+        (0..count as u64).map(|n| Scalar::from_f64(kind, one(n))).collect()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::cases::{Case, cases};
 use crate::common::{parse, scalar};
-use polyvet_interp::{Code, Concrete, Executor, Init, Machine, Options, Place, Trap, Value};
+use polyvet_interp::{Code, Concrete, Init, Machine, Options, Place, Trap, Value};
 use polyvet_ir::ops::{Effects, Operands, Promise, Repeats, Undefined, info, operations};
 use polyvet_ir::{Module, OpId};
 use std::cell::RefCell;
@@ -26,7 +26,6 @@ fn run(case: &Case, module: &Module) -> Seen {
     let touched = RefCell::new((HashSet::new(), HashSet::new()));
     let options = Options {
         races: true,
-        executor: Executor::Reference,
         ..Options::default()
     };
     let mut machine = Machine::new(module, Concrete, options);

@@ -20,6 +20,7 @@ pub mod im2col;
 pub mod instances;
 pub mod interchange;
 pub mod layout;
+pub mod loops;
 pub mod lower;
 pub mod lower_pack;
 pub(crate) mod operation;

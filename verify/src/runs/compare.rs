@@ -17,10 +17,11 @@ use super::execute::Inputs;
 use super::{Case, Runs};
 use crate::Equal;
 use crate::validate::Side;
-use polyvet_interp::compare::{Judgement, judge_bounded};
-use polyvet_interp::pool::Pool;
+use polyvet_executors::Accelerated;
 use polyvet_interp::{Bounded, BoundedValue, Concrete, Contents, Elem, Field, Output, Scalar, ScalarType, Shape};
 use polyvet_ir::Attr;
+use polyvet_runs::compare::{Judgement, judge_bounded};
+use polyvet_runs::pool::Pool;
 
 /// What each output holds.
 type Seen = [(Output, Contents)];
@@ -257,7 +258,7 @@ impl Runs<'_> {
     }
 
     /// Both programs on unknowns.
-    fn on_unknowns<D: polyvet_interp::Domain + Clone>(&mut self, domain: &D, case: &Case<'_>) -> Option<Both<Elem>> {
+    fn on_unknowns<D: Accelerated + Clone>(&mut self, domain: &D, case: &Case<'_>) -> Option<Both<Elem>> {
         let inputs = Inputs::Symbolic(self.before);
         let (first, second) = self.both(domain, case, &inputs)?;
         let elements = |seen: Vec<(Output, Contents)>| seen.into_iter().map(|(output, c)| (output, c.elems)).collect();

@@ -1,12 +1,13 @@
 //! One run of one program.
 
 use crate::validate::Side;
-use polyvet_interp::pool::{Draw, Pool};
+use polyvet_executors::{Accelerated, Executor};
 use polyvet_interp::{
     Contents, Domain, Init, Limits, Machine, Options, Output, ParallelOrder, Sizes, Trap, Unknown, Value,
-    inputs::Generator,
 };
 use polyvet_ir::{Module, OpId};
+use polyvet_runs::inputs::Generator;
+use polyvet_runs::pool::{Draw, Pool};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -74,13 +75,8 @@ impl Inputs<'_> {
     pub fn init(&self, arg: usize) -> Init {
         match self {
             Inputs::Integers(seed) => Init::Seeded(seed * 64 + arg as u64),
-            Inputs::Uniform(seed) => Init::Generated(Generator::Uniform, seed * 64 + arg as u64),
-            Inputs::Drawn(pool, draw, run) => Init::Drawn {
-                pool: Rc::clone(pool),
-                draw: *draw,
-                run: *run,
-                argument: arg as u64,
-            },
+            Inputs::Uniform(seed) => Generator::Uniform.init(seed * 64 + arg as u64),
+            Inputs::Drawn(pool, draw, run) => pool.init(*draw, *run, arg as u64),
             Inputs::Symbolic(names) => Init::Inputs {
                 argument: arg as u32,
                 name: argument_name(*names, arg),
@@ -154,7 +150,7 @@ impl<'a> Setup<'a> {
 }
 
 /// Calls the function; `prepare` sees the machine before that.
-pub(crate) fn execute<'m, D: Domain>(
+pub(crate) fn execute<'m, D: Accelerated>(
     side: Side<'m>,
     domain: D,
     name: &str,
@@ -172,7 +168,7 @@ pub(crate) fn execute<'m, D: Domain>(
         unwritten_is_poison: setup.part.is_some(),
         ..Options::default()
     };
-    let mut machine = Machine::new(side.module, domain, options);
+    let mut machine = Executor::Auto.machine(side.module, domain, options);
     machine.reach_globals(&changing_globals(side.module, &setup.strangers.globals));
     let args = machine.arguments(name, setup.sizes, &|arg| setup.init(arg))?;
     prepare(&mut machine);

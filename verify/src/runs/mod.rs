@@ -25,13 +25,14 @@ use execute::Inputs;
 use points::{boundaries, choices, extremes, largest, modelled, settle};
 use polyvet_analysis::Scop;
 use polyvet_analysis::extract::ExtractError;
-use polyvet_interp::pool::{Draw, Pool};
+use polyvet_executors::Accelerated;
 use polyvet_interp::{
-    Code, Concrete, Domain, Field, Limits, Machine, Output, ParallelOrder, ScalarType, Size, Sizes, Term, Trap,
-    Unknown, sizes_of,
+    Code, Concrete, Field, Limits, Machine, Output, ParallelOrder, ScalarType, Size, Sizes, Term, Trap, Unknown,
+    sizes_of,
 };
 use polyvet_ir::ops::Repeats;
 use polyvet_ir::{Dim, Type};
+use polyvet_runs::pool::{Draw, Pool};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -458,7 +459,13 @@ impl<'a> Runs<'a> {
     }
 
     /// Runs one of the programs in a domain.
-    fn run<D: Domain>(&self, domain: D, case: &Case<'_>, inputs: Inputs<'_>, first: bool) -> Result<Run<'a, D>, Trap> {
+    fn run<D: Accelerated>(
+        &self,
+        domain: D,
+        case: &Case<'_>,
+        inputs: Inputs<'_>,
+        first: bool,
+    ) -> Result<Run<'a, D>, Trap> {
         let (side, name, order) = match first {
             true => (self.before, &self.names.before, ParallelOrder::Forward),
             false => (self.after, &self.names.after, case.order),
@@ -476,7 +483,7 @@ impl<'a> Runs<'a> {
     }
 
     /// Runs both programs in a domain; `None` where one has no meaning in it.
-    fn both<D: Domain + Clone>(
+    fn both<D: Accelerated + Clone>(
         &mut self,
         domain: &D,
         case: &Case<'_>,
@@ -490,7 +497,7 @@ impl<'a> Runs<'a> {
     }
 
     /// Adds globals to what is seen of two runs.
-    fn globals<D: Domain>(&self, first: &mut Run<'a, D>, second: &mut Run<'a, D>) {
+    fn globals<D: Accelerated>(&self, first: &mut Run<'a, D>, second: &mut Run<'a, D>) {
         if self.part.is_none() {
             see_globals((self.before.module, first), (self.after.module, second));
         }
@@ -651,7 +658,7 @@ impl<'a> Runs<'a> {
     }
 
     /// Whether both programs leave the same in a domain.
-    fn agrees<D: Domain + Clone>(&mut self, domain: &D, case: &Case<'_>) -> bool {
+    fn agrees<D: Accelerated + Clone>(&mut self, domain: &D, case: &Case<'_>) -> bool {
         let inputs = Inputs::Symbolic(self.before);
         let both = self.both(domain, case, &inputs);
         both.is_some_and(|(first, second)| compare::all_same(&first.seen, &second.seen))

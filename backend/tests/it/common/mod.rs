@@ -1,15 +1,16 @@
 //! What tests of backends share.
 
 use polyvet_backend::{Backend, Comparison, Job, Outcome, Reference, compare, reference};
-use polyvet_interp::compare::Tolerance;
 use polyvet_interp::{Contents, Elem, Options, Scalar, ScalarType};
 use polyvet_ir::FloatKind;
+use polyvet_runs::compare::Tolerance;
 use std::io::Write;
 use std::sync::Arc;
 
 /// The backend, or a visible line that says why not.
 pub fn installed(spec: &str) -> Option<Backend> {
-    let backend = Backend::load(spec).expect("it is described");
+    let mut backend = Backend::load(spec).expect("it is described");
+    backend.set_lowering(polyvet_rewrites::operations::loops::as_loops);
     match backend.find_tools() {
         Ok(()) => Some(backend),
         Err(missing) => {

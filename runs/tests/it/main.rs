@@ -1,0 +1,3 @@
+//! All integration tests of the crate in one program.
+
+mod complex;
