@@ -37,6 +37,7 @@ Look
 Choose
   footprint    What tiles touch: elements, bytes, cache lines, as formulas
   tile         Choose tile sizes and loop order
+  tune         Search for the best order among the legal ones
   transforms   List the transforms that scripts can use
 Run
   run          Run a function in the reference interpreter

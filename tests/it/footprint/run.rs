@@ -119,10 +119,11 @@ impl Run<'_> {
         };
         let ranges: Vec<(i64, i64)> = (0..tiles.loops.len()).map(range).collect();
         let runs: BTreeSet<&Vec<i64>> = at.iter().collect();
-        // Of loops with steps some times of a tile are none; which tiles those cut off is not looked at here.
+        // Of loops with steps some times of a tile are none; which tiles those cut off is not looked at here. One time alone
+        // does not say whether there is a step.
         let steps = (0..tiles.loops.len()).any(|place| {
             let values: BTreeSet<i64> = times.iter().map(|times| times[place]).collect();
-            values.len() as i64 != ranges[place].1 - ranges[place].0 + 1
+            values.len() == 1 || values.len() as i64 != ranges[place].1 - ranges[place].0 + 1
         });
         for operand in found.operands.iter().chain(&found.arrays) {
             let name = &self.subject.scop.arrays[operand.array].name;
