@@ -121,8 +121,14 @@ fn checked(
     let mut runs = Runs::new(before, after).within(assumptions);
     let contradiction = runs.cross_check_unmodelled(proof.strength);
     // Nothing may be asked of a program that is undefined wherever it runs; the model of the whole knows.
-    if runs.were_undefined() && !is_long {
-        return Ok(Outcome::Whole);
+    if runs.were_undefined() {
+        return Ok(match is_long {
+            true => Outcome::Open(Reason {
+                code: "part-not-proved",
+                message: "all parts are proved, but `before` is undefined in every run that was tried".to_owned(),
+            }),
+            false => Outcome::Whole,
+        });
     }
     Ok(Outcome::Decided(unless(contradiction, proof)))
 }
