@@ -195,6 +195,11 @@ impl Type {
         matches!(self, Type::Float(_))
     }
 
+    /// `index`, an integer or a floating-point type: one number.
+    pub fn is_number(&self) -> bool {
+        *self == Type::Index || self.is_integer() || self.is_float()
+    }
+
     /// Size of one element in bytes, `index` counted as 8; `None` for opaque types.
     pub fn elem_bytes(&self) -> Option<u64> {
         match self.elem() {

@@ -120,7 +120,7 @@ pub fn read(
 fn request(reporter: &mut dyn Reporter, args: &Choices) -> Outcomes<Request> {
     let mut types: BTreeMap<String, Type> = BTreeMap::new();
     for (name, word) in &args.elem {
-        let ty = parse_type(word).filter(|ty| ty.is_integer() || ty.is_float() || *ty == Type::Index);
+        let ty = parse_type(word).filter(Type::is_number);
         let Some(ty) = ty else {
             let message = format!("`--elem {name}={word}`: `{word}` is no type of numbers");
             return Err(reporter.error_help("bad-option", message, "write `f32`, `i8`, `index`, .."));

@@ -1,12 +1,19 @@
 //! Programs that are too long for one model: cut into parts, of which each is compared.
 
 use polyvet::{Decided, Program};
+use polyvet_tests::cases::Expect;
 use polyvet_tests::long::targets;
-use polyvet_tests::redteam::{Target, attack};
+use polyvet_tests::random::{is_test_all, pool, tell};
+use polyvet_tests::redteam::{Form, Outcome, Target, asked, attack, pairs};
+use rayon::prelude::*;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::path::Path;
 
 /// isl operations of a question: less than any of these would take as a whole.
 const BUDGET: u64 = 20_000_000;
+/// All pairs that are refuted take 20 seconds.
+const SAMPLE: usize = 6;
 
 /// The word for the verdict on `@f`.
 fn decided(before: &str, after: &str) -> &'static str {
@@ -88,4 +95,42 @@ fn what_is_proved_of_changed_long_programs_holds() {
         .filter_map(|number| attack(&targets, 5, number).err())
         .collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// How often each outcome comes of the pairs of the corpus of which the answer `is` so, once they are padded.
+///
+/// A usual run takes one pair of [`SAMPLE`].
+fn padded(is: impl Fn(&Expect) -> bool, seed: u64) -> BTreeMap<Outcome, Vec<String>> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace");
+    let step = if is_test_all() { 1 } else { SAMPLE };
+    let targets: Vec<Target> = { pairs(root, is).expect("the corpus").into_iter() }
+        .step_by(step)
+        .collect();
+    let tried = |number: usize| {
+        let target = &targets[number];
+        let outcome = asked(target, &target.after, Form::Padded, (seed, number as u64));
+        (target.name.clone(), outcome)
+    };
+    let found: Vec<_> = pool().install(|| (0..targets.len()).into_par_iter().map(tried).collect());
+    let mut outcomes: BTreeMap<Outcome, Vec<String>> = BTreeMap::new();
+    for (name, outcome) in found {
+        let outcome = outcome.unwrap_or_else(|why| panic!("{name}: {why}"));
+        outcomes.entry(outcome).or_default().push(name);
+    }
+    outcomes
+}
+
+#[test]
+fn no_wrong_pair_is_proved_once_it_is_cut() {
+    let outcomes = padded(|expect| matches!(expect, Expect::Refuted), 1);
+    let counts: BTreeMap<_, _> = outcomes.iter().map(|(outcome, names)| (outcome, names.len())).collect();
+    tell(&format!("refuted pairs once they are padded: {counts:?}"));
+    let wrong: Vec<&String> = [Outcome::Equal, Outcome::NotRun, Outcome::Vacuous]
+        .iter()
+        .filter_map(|outcome| outcomes.get(outcome))
+        .flatten()
+        .collect();
+    assert!(wrong.is_empty(), "proved: {wrong:?}");
+    let refuted = outcomes.get(&Outcome::Refuted).map_or(0, Vec::len);
+    assert!(refuted > 30, "only {refuted} pairs are refuted");
 }

@@ -21,6 +21,7 @@ pub mod model;
 pub mod mutate;
 pub mod nests;
 pub mod operations;
+pub mod padded;
 pub mod pairs;
 pub mod property;
 pub mod random;

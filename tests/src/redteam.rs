@@ -8,6 +8,7 @@
 
 use crate::cases::{AFTER, Case, Expect, walk};
 use crate::model::{Sizes, parse};
+use crate::padded::padded;
 use crate::pairs::hidden;
 use crate::runs::{Seen, on_generated, on_reordered_terms};
 use polyvet::{Decided, Program};
@@ -44,7 +45,15 @@ pub struct Target {
 /// # Errors
 /// A case that cannot be read.
 pub fn targets(root: &Path) -> Result<Vec<Target>, String> {
-    let (files, _) = walk(&root.join("corpus/validate"))?;
+    pairs(root, |expect| matches!(expect, Expect::Proved | Expect::Reassociated))
+}
+
+/// The pairs of the corpus of which the answer without further assumptions `is` so, in order.
+///
+/// # Errors
+/// A case that cannot be read.
+pub fn pairs(root: &Path, is: impl Fn(&Expect) -> bool) -> Result<Vec<Target>, String> {
+    let (files, _) = walk(&root.join("corpus"))?;
     let mut targets = Vec::new();
     for file in files {
         let name = file.file_name().unwrap_or_default().to_string_lossy();
@@ -54,12 +63,11 @@ pub fn targets(root: &Path) -> Result<Vec<Target>, String> {
         }
         let case = Case::read(root, &file)?;
         let after = std::fs::read_to_string(after).map_err(|error| error.to_string())?;
-        let is_plain = |run: &crate::cases::Run| {
-            run.line == "validate %after" && matches!(run.expect, Expect::Proved | Expect::Reassociated)
-        };
+        let is_plain = |run: &crate::cases::Run| run.line == "validate %after" && is(&run.expect);
         let is_small = case.text.len().max(after.len()) <= BYTES_MAX;
         // An assumption in the text restricts the inputs, which are drawn freely here.
-        if case.runs.iter().any(is_plain) && is_small && !case.text.contains("polyvet: assume") {
+        let is_free = !case.text.contains("polyvet: assume");
+        if case.runs.iter().any(is_plain) && is_small && is_free && has_one_of_each(&case.text) {
             targets.push(Target {
                 name: case.path,
                 before: case.text,
@@ -68,6 +76,12 @@ pub fn targets(root: &Path) -> Result<Vec<Target>, String> {
         }
     }
     Ok(targets)
+}
+
+/// Whether all functions of a program have different names, by which they are asked for here.
+fn has_one_of_each(text: &str) -> bool {
+    let names = Program::read(text).map(|program| program.function_names());
+    names.is_ok_and(|names| names.iter().collect::<BTreeSet<_>>().len() == names.len())
 }
 
 /// What became of a mutant.
@@ -87,6 +101,15 @@ pub enum Outcome {
     Vacuous,
 }
 
+/// How a mutant is put to the question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// As it is.
+    Plain,
+    /// Made long, so that it is compared in parts ([`padded`]).
+    Padded,
+}
+
 /// Mutant `number` of `seed`: the name of its kind, and what became of it.
 ///
 /// # Errors
@@ -104,7 +127,12 @@ pub fn attack(targets: &[Target], seed: u64, number: u64) -> Result<(&'static st
     let Some((target, text)) = drawn else {
         return Ok((kind.name, Outcome::Refused));
     };
-    let outcome = judge(target, &text).map_err(|why| {
+    // All kinds in one form, then all in the other.
+    let form = match (number as usize / KINDS.len()).is_multiple_of(2) {
+        true => Form::Plain,
+        false => Form::Padded,
+    };
+    let outcome = asked(target, &text, form, (seed, number)).map_err(|why| {
         let (old, new) = changed(&target.after, &text);
         format!("{}, {}:\n-{old}\n+{new}\n{why}", target.name, kind.name)
     })?;
@@ -117,9 +145,28 @@ fn changed<'t>(old: &'t str, new: &'t str) -> (&'t str, &'t str) {
     pairs.find(|(old, new)| old != new).unwrap_or(("", ""))
 }
 
-fn judge(target: &Target, text: &str) -> Result<Outcome, String> {
-    let before = Program::read(target.before.as_str()).map_err(|error| error.to_string())?;
-    let Ok(after) = Program::read(text) else {
+/// What is said of a pair in a form, and whether runs agree.
+///
+/// # Errors
+/// As [`attack`].
+pub fn asked(target: &Target, text: &str, form: Form, (seed, number): (u64, u64)) -> Result<Outcome, String> {
+    let (before, after) = match form {
+        Form::Plain => (target.before.clone(), text.to_owned()),
+        Form::Padded => {
+            let numbers = numbers(!seed, number);
+            match padded(&target.before, text, &mut Choices::new(&numbers)) {
+                Some(pair) => pair,
+                None => return Ok(Outcome::Refused),
+            }
+        }
+    };
+    judge((&before, &after), target, text)
+}
+
+/// What is said of the pair `asked`, which is `target` with `text` as the second program, or is equal to it.
+fn judge(asked: (&str, &str), target: &Target, text: &str) -> Result<Outcome, String> {
+    let before = Program::read(asked.0).map_err(|error| error.to_string())?;
+    let Ok(after) = Program::read(asked.1) else {
         return Ok(Outcome::Refused);
     };
     let mut worst = Outcome::Vacuous;

@@ -28,9 +28,7 @@ fn shows(side: Side<'_>) -> bool {
         return true;
     };
     // Anything but numbers may be a way out.
-    let plain = |ty: &Type| {
-        matches!(ty, Type::Index | Type::Tensor { .. } | Type::Vector { .. }) || ty.is_integer() || ty.is_float()
-    };
+    let plain = |ty: &Type| matches!(ty, Type::Tensor { .. } | Type::Vector { .. }) || ty.is_number();
     if !view.results.is_empty() || !view.inputs.iter().all(plain) {
         return true;
     }

@@ -235,7 +235,7 @@ fn decide(
         }
         parts::Outcome::Open(reason) => Answer::only(Decision::Open(reason), None),
         parts::Outcome::Whole => {
-            let answer = prove_whole(before, after, options, (&ctx, budget), assumptions, record)?;
+            let answer = prove_whole(before, after, options, (&ctx, budget), Some(assumptions), record)?;
             with_sizes(answer, (before, after), options, (&ctx, budget))
         }
     };
@@ -484,6 +484,9 @@ fn strength(
     }
 }
 
+/// How many proofs [`prove_whole`] tries.
+const BOTH: NonZeroU64 = NonZeroU64::new(2).expect("not zero");
+
 /// A proof by the models, without runs, and what it took of the budget. A proof about nothing is none.
 fn prove_alone(
     before: Side<'_>,
@@ -495,16 +498,19 @@ fn prove_alone(
         return Ok((None, 0));
     }
     let ctx = Ctx::new();
-    let record = Record::off();
-    let short = [before, after].map(|side| reroll::rerolled(side.module, side.func));
-    let (x, y) = (before.or(&short[0]), after.or(&short[1]));
-    let mut answer = prove(x, y, options, (&ctx, budget), (None, None), &record)?;
-    let mut spent = ctx.operations();
-    let rolled = short.iter().any(Option::is_some);
-    if rolled && !matches!(answer.proof, Decision::Same) {
-        answer = prove(before, after, options, (&ctx, budget), (None, None), &record)?;
-        spent += ctx.operations();
-    }
+    let whole = || {
+        Ok(prove_whole(
+            before,
+            after,
+            options,
+            (&ctx, budget),
+            None,
+            &Record::off(),
+        ))
+    };
+    // Rolled and as they are: what both attempts take is counted together.
+    let answer = ctx.within(budget.saturating_mul(BOTH), None, whole)??;
+    let spent = ctx.operations();
     let strength = strength(&answer, (before, after), (&ctx, budget));
     let proof = strength.map(|strength| proof_of(answer.before.as_ref(), strength));
     Ok((proof, spent))
@@ -634,18 +640,18 @@ fn prove(
     }
 }
 
-/// Proves programs as they are, or once unrolled loops are rolled again.
+/// Proves programs as they are, or once unrolled loops are rolled again; `look` as for [`prove`].
 fn prove_whole(
     before: Side<'_>,
     after: Side<'_>,
     options: &Options,
     (ctx, budget): (&Ctx, NonZeroU64),
-    assumptions: &Assumptions,
+    look: Option<&Assumptions>,
     record: &Record,
 ) -> std::result::Result<Answer, ExtractError> {
-    match prove_rerolled(before, after, options, (ctx, budget), assumptions, record)? {
+    match prove_rerolled(before, after, options, (ctx, budget), look, record)? {
         Some(answer) => Ok(answer),
-        None => prove(before, after, options, (ctx, budget), (None, Some(assumptions)), record),
+        None => prove(before, after, options, (ctx, budget), (None, look), record),
     }
 }
 
@@ -655,7 +661,7 @@ fn prove_rerolled(
     after: Side<'_>,
     options: &Options,
     (ctx, budget): (&Ctx, NonZeroU64),
-    assumptions: &Assumptions,
+    look: Option<&Assumptions>,
     record: &Record,
 ) -> std::result::Result<Option<Answer>, ExtractError> {
     let short = [before, after].map(|side| reroll::rerolled(side.module, side.func));
@@ -663,7 +669,7 @@ fn prove_rerolled(
         return Ok(None);
     }
     let (x, y) = (before.or(&short[0]), after.or(&short[1]));
-    let answer = prove(x, y, options, (ctx, budget), (None, Some(assumptions)), record)?;
+    let answer = prove(x, y, options, (ctx, budget), (None, look), record)?;
     let proved = matches!(answer.proof, Decision::Same);
     match proved {
         // The first program is refined by its rolled form, that by the other's, and that by the second program.

@@ -88,7 +88,7 @@ impl Reader<'_, '_> {
             let (name, span) = self.parser.name("a tensor `A: f32(M, K)`")?;
             self.parser.expect(":")?;
             let (word, type_span) = self.parser.name("the type of the elements")?;
-            let ty = parse_type(&word).filter(|ty| ty.is_integer() || ty.is_float() || *ty == Type::Index);
+            let ty = parse_type(&word).filter(Type::is_number);
             let Some(ty) = ty else {
                 let error = definition(format!("`{word}` is no type of elements"), type_span);
                 return Err(error.help("write `f32`, `f64`, `i32`, .."));

@@ -94,24 +94,10 @@ impl Structured for CallLibrary {
     }
 }
 
-/// Values from outside that an operation and what is in it use, operands first.
+/// Values from outside that an operation and what is in it use, each once, operands first.
 fn outside(program: &Program, op: OpId) -> Vec<ValueId> {
-    let module = &program.module;
-    let mut own: HashSet<ValueId> = HashSet::new();
-    let mut used: Vec<ValueId> = Vec::new();
-    module.walk(op, &mut |_, inner| {
-        own.extend(&inner.results);
-        for region in &inner.regions {
-            for block in &module.region(*region).blocks {
-                own.extend(&module.block(*block).args);
-            }
-        }
-        for value in inner.operand_values() {
-            if !used.contains(&value) {
-                used.push(value);
-            }
-        }
-    });
-    used.retain(|value| !own.contains(value));
+    let mut seen = HashSet::new();
+    let mut used = program.module.outside(op);
+    used.retain(|value| seen.insert(*value));
     used
 }

@@ -50,7 +50,7 @@ fn is_repeatable(module: &Module, op: OpId) -> bool {
                 .is_some_and(|operand| module.ty(operand.value).is_memref());
             data.info().shows().is_some() && of_buffer || data.name == "memref.get_global"
         }
-        ty => *ty == Type::Index || ty.is_integer() || ty.is_float(),
+        ty => ty.is_number(),
     };
     !data.results.is_empty()
         && data.regions.is_empty()

@@ -41,14 +41,14 @@ pub(crate) fn parts(before: Side<'_>, after: Side<'_>, cuts: Cuts) -> Option<Vec
         return None;
     }
     let mut aligned = Aligned::new(before, after, cuts)?;
+    let is_short = |gap: &Gap| gap.before.len().max(gap.after.len()) <= PART_MAX;
+    if aligned.before.ops.len() < LONG || !aligned.gaps.iter().all(is_short) {
+        return None;
+    }
     let entries: Vec<Entry> = { 0..aligned.gaps.len() }
         .map(|gap| entry(&mut aligned, gap))
         .collect::<Option<_>>()?;
     let (first, second) = (&aligned.before, &aligned.after);
-    let is_short = |gap: &Gap| gap.before.len().max(gap.after.len()) <= PART_MAX;
-    if first.ops.len() < LONG || !aligned.gaps.iter().all(is_short) {
-        return None;
-    }
     let freed = (freed(first), freed(second));
     let parts = aligned.gaps.iter().zip(&entries).map(|(gap, entry)| {
         let (outs, others): (Vec<ValueId>, Vec<ValueId>) = gap.outs.iter().copied().unzip();
@@ -185,7 +185,7 @@ fn outlined(
         });
         counted && !from.effects(*op).intersects(Effects::FREES | Effects::EVENT)
     };
-    let buffers = inputs.args.iter().any(|(value, _)| !is_number(from.ty(*value)));
+    let buffers = inputs.args.iter().any(|(value, _)| !from.ty(*value).is_number());
     let too_late = buffers && freed.is_some_and(|place| place < range.end);
     if !ops.iter().all(quiet) || too_late || !inputs.args.iter().all(|(value, _)| may_come_in(line, *value)) {
         return None;
@@ -218,10 +218,6 @@ fn shown(module: &Module, op: OpId) -> String {
     }
 }
 
-fn is_number(ty: &Type) -> bool {
-    *ty == Type::Index || ty.is_integer() || ty.is_float()
-}
-
 /// Whether a value may be an argument of a part: a buffer must be apart from all others.
 fn may_come_in(line: &Line<'_>, value: ValueId) -> bool {
     let module = line.module();
@@ -231,7 +227,7 @@ fn may_come_in(line: &Line<'_>, value: ValueId) -> bool {
             None => true,
         },
         Type::Tensor { .. } | Type::Vector { .. } => true,
-        ty => is_number(ty),
+        ty => ty.is_number(),
     }
 }
 
