@@ -245,13 +245,10 @@ fn decide(
     // What is claimed of parts is not put together yet, so with claims they come only where there is no other way.
     let by_parts = match record.is_on() && !parts::is_long(before, after) {
         true => parts::Outcome::Whole,
-        false => parts::prove(before, after, (options, assumptions), budget, settings)?,
+        false => parts::prove(before, after, (options, assumptions), budget, (settings, record))?,
     };
     let answer = match by_parts {
-        parts::Outcome::Decided(verdict) => {
-            record.trusted("parts", "long programs were compared part by part");
-            return Ok(verdict);
-        }
+        parts::Outcome::Decided(verdict) => return Ok(verdict),
         parts::Outcome::Open(reason) => Answer::only(Decision::Open(reason), None),
         parts::Outcome::Whole => {
             let answer = prove_whole(before, after, options, (&ctx, budget), assumptions, record)?;
@@ -508,22 +505,31 @@ fn prove_alone(
     before: Side<'_>,
     after: Side<'_>,
     options: &Options,
-    budget: NonZeroU64,
+    (budget, record): (NonZeroU64, &Record),
 ) -> std::result::Result<(Option<Proof>, u64), ExtractError> {
     if interface::mismatch(before, after).is_some() {
         return Ok((None, 0));
     }
     let ctx = Ctx::new();
-    let record = Record::off();
+    let claims = || if record.is_on() { Record::on() } else { Record::off() };
+    let mut found = claims();
     let short = [before, after].map(|side| reroll::rerolled(side.module, side.func));
     let (x, y) = (before.or(&short[0]), after.or(&short[1]));
-    let mut answer = prove(x, y, options, (&ctx, budget), (None, None), &record)?;
+    let mut answer = prove(x, y, options, (&ctx, budget), (None, None), &found)?;
     let mut spent = ctx.operations();
-    let rolled = short.iter().any(Option::is_some);
-    if rolled && !matches!(answer.proof, Decision::Same) {
-        answer = prove(before, after, options, (&ctx, budget), (None, None), &record)?;
-        spent += ctx.operations();
+    if short.iter().any(Option::is_some) {
+        found.trusted("reroll", "that a loop in a part computes what its copies do");
+        if !matches!(answer.proof, Decision::Same) {
+            found = claims();
+            answer = prove(before, after, options, (&ctx, budget), (None, None), &found)?;
+            spent += ctx.operations();
+        }
     }
+    if !matches!(answer.proof, Decision::Same) {
+        found = claims();
+        found.trusted("sums", "that sums in a part have the same terms");
+    }
+    record.append(found);
     let strength = strength(&answer, (before, after), (&ctx, budget));
     let proof = strength.map(|strength| proof_of(answer.before.as_ref(), strength));
     Ok((proof, spent))

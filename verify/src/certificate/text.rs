@@ -45,6 +45,11 @@ pub(super) fn same(first: &Module, x: OpId, second: &Module, y: OpId) -> bool {
     lines(first, x) == lines(second, y)
 }
 
+/// An operation, and those inside it, as one text.
+pub(super) fn whole(module: &Module, op: OpId) -> String {
+    lines(module, op).join("\n")
+}
+
 /// Adds the claim that two operations are one text.
 pub(super) fn claim(part: &mut Part, (first, x): (&Module, OpId), (second, y): (&Module, OpId)) {
     let called = called(first, x).unwrap_or_else(|| first.op(x).name.to_string());

@@ -11,6 +11,9 @@ use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
+/// So many obligations of some operations in a row are claimed one by one; more are claimed several at once.
+const CLAIMS_MAX: usize = 24;
+
 /// The comparison of two functions.
 pub(super) struct Comparison<'m> {
     pub first: Reader<'m>,
@@ -131,9 +134,15 @@ impl<'m> Comparison<'m> {
         let [(memory, allocated), (second_memory, second_allocated)] = states;
         (self.first.memory, self.first.allocated) = (memory, allocated);
         (self.second.memory, self.second.allocated) = (second_memory, second_allocated);
-        for one in second.obligations {
-            let says = "the second program is defined where the first is";
-            self.claim(Kind::Defined, (&one.what, says), &[one.place], &[], &one.text);
+        let says = "the second program is defined where the first is";
+        for some in second.obligations.chunks(1 + second.obligations.len() / CLAIMS_MAX) {
+            let what = match some {
+                [one] => one.what.clone(),
+                _ => format!("{} and {} more", some[0].what, some.len() - 1),
+            };
+            let places: Vec<Place> = some.iter().map(|one| one.place).collect();
+            let goal = all(some.iter().map(|one| one.text.clone()));
+            self.claim(Kind::Defined, (&what, says), &places, &[], &goal);
         }
         if first.silent.len() != second.silent.len() {
             return unread("a region gives something in one program only");

@@ -223,7 +223,7 @@ impl Ledger {
         cone.add(self, goal);
         hypotheses.iter().for_each(|text| cone.add(self, text));
         for _ in 0..ROUNDS {
-            let about = cone.constants.clone();
+            let about: BTreeSet<Rc<str>> = cone.constants.union(&cone.functions).cloned().collect();
             let mut is_done = true;
             for given in givens {
                 if symbols(given).any(|one| about.contains(one)) && !known.contains(given) {

@@ -19,10 +19,11 @@ use ledger::{Ledger, What};
 use polyvet_ir::{Module, OpId};
 use reader::{NoClaims, Read, Reader, Shape, unread};
 use std::cell::RefCell;
+use std::collections::HashSet;
 use std::rc::Rc;
 
 /// More operations than this make no claim that a solver decides in time.
-const OPS_MAX: usize = 4000;
+const OPS_MAX: usize = 20_000;
 
 /// Claims that the first of some pairs of functions computes the same in both programs, as do all others that it refers to;
 /// and that the words `beside` them are the same.
@@ -91,7 +92,24 @@ fn compared(part: Part, (first, x): (&Module, OpId), (second, y): (&Module, OpId
         before.bind(*a, lanes.clone());
         after.bind(*b, lanes);
     }
+    // Regions that both programs have, word for word, are not looked into.
+    let texts = texts(first, x)
+        .intersection(&texts(second, y))
+        .cloned()
+        .collect::<HashSet<String>>();
+    (before.texts, after.texts) = (texts.clone(), texts);
     let mut comparison = Comparison::new(before, after, ledger, part);
     comparison.bodies(one.body, other.body)?;
     Ok(comparison.part)
+}
+
+/// The operations with regions of a function, as texts.
+fn texts(module: &Module, func: OpId) -> HashSet<String> {
+    let mut found = HashSet::new();
+    module.walk(func, &mut |op, data| {
+        if op != func && !data.regions.is_empty() {
+            found.insert(text::whole(module, op));
+        }
+    });
+    found
 }

@@ -5,14 +5,14 @@
 //! its results may be anything until it is compared with one of the other program.
 
 use super::super::words::{Sort, Word, floats, integers, poison, unary};
-use super::super::{Place, Program};
+use super::super::{Place, Program, text};
 use super::ledger::{Atom, Ledger, What, all, under};
 use polyvet_ir::ops::{Effects, Promise, Undefined};
 use polyvet_ir::{
     AffineExpr, AffineMap, AffineOp, Attr, Attrs, BlockId, Flags, Module, OpId, Type, ValueId, attrs_key,
 };
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 /// Why something has no claims.
@@ -85,6 +85,8 @@ pub(super) struct Reader<'m> {
     /// By memory, what was stored last, and where.
     stores: HashMap<Rc<str>, (Vec<Atom>, Vec<Atom>)>,
     depth: usize,
+    /// Operations with regions that both programs have: functions that nobody knows, like others.
+    pub texts: HashSet<String>,
 }
 
 /// How deep branches may be nested: reading them is recursive.
@@ -180,6 +182,7 @@ impl<'m> Reader<'m> {
             contents: HashMap::new(),
             stores: HashMap::new(),
             depth: 0,
+            texts: HashSet::new(),
         }
     }
 
@@ -319,6 +322,12 @@ impl<'m> Reader<'m> {
 
     pub fn operation(&mut self, op: OpId) -> Read<()> {
         let data = self.module.op(op);
+        if !data.regions.is_empty() && !self.texts.is_empty() {
+            let text = text::whole(self.module, op);
+            if self.texts.contains(&text) {
+                return self.known_text(op, text);
+            }
+        }
         match data.name.as_str() {
             "scf.if" | "affine.if" => return self.branch(op),
             "scf.for" | "affine.for" => return self.counted(op),
@@ -555,23 +564,42 @@ impl<'m> Reader<'m> {
         let writes = effects.intersects(Effects::WRITES | Effects::FREES | Effects::EVENT);
         let allocates = effects.contains(Effects::ALLOCATES);
         let label = self.label(op, data.name.as_str(), &[]);
-        let mut args = self.operands(op)?;
-        let results = data.results.clone();
+        let args = self.operands(op)?;
         if !data.regions.is_empty() {
             return self.site(op, (label, args), (writes, allocates), None);
         }
+        self.called(op, label, args, effects);
+        Ok(())
+    }
+
+    /// An operation with regions whose text both programs have: a function of all that it uses.
+    fn known_text(&mut self, op: OpId, text: String) -> Read<()> {
+        let args = self.all(&self.module.outside(op))?;
+        self.called(op, text, args, self.module.effects(op));
+        Ok(())
+    }
+
+    /// What an operation gives that is a function of some values, and of memory where it looks at that.
+    fn called(&mut self, op: OpId, label: String, mut args: Vec<Atom>, effects: Effects) {
+        let data = self.module.op(op);
+        let writes = effects.intersects(Effects::WRITES | Effects::FREES | Effects::EVENT);
+        let allocates = effects.contains(Effects::ALLOCATES);
         if writes || effects.contains(Effects::READS) {
             args.push(self.memory.clone());
         }
         if allocates {
             args.push(self.allocated.clone());
         }
-        self.must_be_defined(op, &label, &args);
+        // What is inside of regions may be undefined as well.
+        match data.regions.is_empty() {
+            true => self.must_be_defined(op, &label, &args),
+            false => self.surely_defined(op, &label, &args),
+        }
+        let results = data.results.clone();
         for (at, result) in results.iter().enumerate() {
-            let label = if results.len() == 1 {
-                label.clone()
-            } else {
-                format!("result {at} of {label}")
+            let label = match results.len() {
+                1 => label.clone(),
+                _ => format!("result {at} of {label}"),
             };
             self.give(&label, &args, *result);
         }
@@ -583,10 +611,9 @@ impl<'m> Reader<'m> {
             self.allocated = self.apply(&format!("allocated after {label}"), &args, What::Memory, "allocated");
         }
         if results.is_empty() && !writes && !allocates {
-            self.level.silent.push((label.clone(), args.clone()));
+            self.level.silent.push((label, args.clone()));
         }
         self.flags(op, &args, &[]);
-        Ok(())
     }
 
     /// Results of structured operations have the extents of what they start from.
@@ -977,13 +1004,15 @@ impl<'m> Reader<'m> {
     /// That an operation that nobody knows is defined for these operands, if it is not always.
     pub fn must_be_defined(&mut self, op: OpId, label: &str, args: &[Atom]) {
         if self.module.undefined(op).any(|way| !is_flag(&way)) {
-            let text = self
-                .ledger
-                .borrow_mut()
-                .apply(&format!("defined: {label}"), args, What::Truth);
-            let name = &self.module.op(op).name;
-            self.oblige(op, &format!("`{name}` is defined"), text);
+            self.surely_defined(op, label, args);
         }
+    }
+
+    fn surely_defined(&mut self, op: OpId, label: &str, args: &[Atom]) {
+        let label = format!("defined: {label}");
+        let text = self.ledger.borrow_mut().apply(&label, args, What::Truth);
+        let name = &self.module.op(op).name;
+        self.oblige(op, &format!("`{name}` is defined"), text);
     }
 
     /// All that the results of an operation depend on besides its operands.
