@@ -54,7 +54,13 @@ pub(super) fn rewrite(module: &mut Module) {
 
 /// The buffer of numbers that a buffer of vectors is.
 fn flat(ty: &Type) -> Option<Type> {
-    let Type::MemRef { shape, elem, layout, space } = ty else {
+    let Type::MemRef {
+        shape,
+        elem,
+        layout,
+        space,
+    } = ty
+    else {
         return None;
     };
     let Type::Vector { shape: lanes, elem } = &**elem else {
@@ -84,10 +90,17 @@ fn is_of_vectors(ty: &Type) -> bool {
 /// Everything that an operation uses, gives, or has as an argument of a block.
 fn values(module: &Module, op: OpId) -> Vec<ValueId> {
     let data = module.op(op);
-    let passed = data.successors.iter().flat_map(|next| next.args.iter().map(|arg| arg.value));
+    let passed = data
+        .successors
+        .iter()
+        .flat_map(|next| next.args.iter().map(|arg| arg.value));
     let blocks = data.regions.iter().flat_map(|region| &module.region(*region).blocks);
     let args = blocks.flat_map(|block| module.block(*block).args.clone());
-    data.operand_values().chain(data.results.clone()).chain(passed).chain(args).collect()
+    data.operand_values()
+        .chain(data.results.clone())
+        .chain(passed)
+        .chain(args)
+        .collect()
 }
 
 fn touches(module: &Module, op: OpId) -> bool {
@@ -108,7 +121,9 @@ fn is_known(module: &Module, op: OpId) -> bool {
         "memref.load" | "memref.store" => !data.results.is_empty() || data.operands.len() > 1,
         "affine.load" | "affine.store" => affine_access(module, op).is_some(),
         // The same shape in two ways.
-        "vector.type_cast" => data.operands.len() == 1 && data.results.len() == 1 && one(data.operand(0)) == one(data.results[0]),
+        "vector.type_cast" => {
+            data.operands.len() == 1 && data.results.len() == 1 && one(data.operand(0)) == one(data.results[0])
+        }
         "memref.dealloc" | "func.return" => true,
         name => SAME.contains(&name) && data.successors.is_empty(),
     };
@@ -138,7 +153,9 @@ fn transfer(module: &Module, op: OpId) -> Option<String> {
         _ => return None,
     };
     let (lanes, buffer) = (module.ty(vector).clone(), usize::from(stores));
-    let Type::Vector { shape, elem } = &lanes else { return None };
+    let Type::Vector { shape, elem } = &lanes else {
+        return None;
+    };
     let mut text = Text::new();
     let operand = |at: usize| format!("%a{}", buffer + 1 + at);
     let mut at: Vec<String> = match affine_access(module, op) {
