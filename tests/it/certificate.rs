@@ -38,7 +38,7 @@ pub(crate) fn solver() -> Option<Solver> {
 }
 
 /// Claims that do not hold, and how many there are.
-fn failing(solver: &Solver, certificate: &Certificate) -> (Vec<String>, usize) {
+pub(crate) fn failing(solver: &Solver, certificate: &Certificate) -> (Vec<String>, usize) {
     let mut text = Text::default();
     text.add(certificate, &|_, _| None);
     let read = file::read(&text.to_file()).expect("what is written is read");
@@ -734,20 +734,13 @@ fn proofs_of_the_corpus_are_certified() {
     let mut counts = campaign(step);
     show(&mut counts);
     println!("{:.0} s in all", start.elapsed().as_secs_f64());
-    let (mut proofs, mut complete, mut by_terms) = (0, 0, 0);
+    let (mut proofs, mut complete) = (0, 0);
     for (command, one) in &counts {
         assert!(one.failed.is_empty(), "{command}: {:?}", one.failed);
         assert!(one.complete > 0, "{command}: nothing is certified");
         proofs += one.proofs;
         complete += one.complete;
-        by_terms += one.trusted.get("terms").copied().unwrap_or_default();
     }
-    // Proofs by terms have no claims: they are counted, and are few.
-    assert!(
-        by_terms * 100 <= proofs * 6 || by_terms <= 1,
-        "{by_terms} of {proofs} by terms"
-    );
-    let proofs = proofs - by_terms;
     assert!(
         proofs > 5 && complete * 100 >= proofs * 98 || proofs - complete <= 1,
         "{complete} of {proofs} certified"

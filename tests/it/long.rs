@@ -1,10 +1,17 @@
 //! Programs that are too long for one model: cut into parts, of which each is compared.
 
+use crate::certificate::{failing, solver};
 use polyvet::{Decided, Program};
+use polyvet_analysis::extract::Options;
+use polyvet_ir::Module;
 use polyvet_tests::cases::Expect;
 use polyvet_tests::long::targets;
+use polyvet_tests::model::parse;
 use polyvet_tests::random::{is_test_all, pool, tell};
 use polyvet_tests::redteam::{Form, Outcome, Target, asked, attack, pairs};
+use polyvet_verify::Verdict;
+use polyvet_verify::certificate::{Part, Record};
+use polyvet_verify::validate::{Settings, Side, validate_recorded};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -56,6 +63,28 @@ fn many_loops_are_compared_one_by_one() {
     let before = loops(420, false, usize::MAX);
     assert_eq!(decided(&before, &loops(420, true, usize::MAX)), "proved");
     assert_eq!(decided(&before, &loops(420, true, 300)), "refuted");
+}
+
+/// What is handed from part to part is claimed as well, and a solver confirms that and each part.
+#[test]
+fn proofs_of_parts_are_certified() {
+    let Some(solver) = solver() else { return };
+    let texts = [loops(420, false, usize::MAX), loops(420, true, usize::MAX)];
+    let [first, second] = texts.map(|text| parse(&text).expect("a program"));
+    let side = |module| Side {
+        module,
+        func: Module::funcs(module)[0],
+    };
+    let record = Record::on();
+    let (options, settings) = (Options::default(), Settings::default());
+    let verdict = validate_recorded(side(&first), side(&second), &options, &settings, &record).expect("an answer");
+    assert!(matches!(verdict, Verdict::Proved(_)), "{verdict:?}");
+    let certificate = record.into_certificate();
+    assert!(certificate.is_complete(), "{:?}", certificate.trusted().next());
+    let joins = |part: &Part| part.subject.contains("across the cuts") && !part.claims.is_empty();
+    assert!(certificate.parts.len() == 421 && certificate.parts.iter().any(joins));
+    let (failing, _) = failing(&solver, &certificate);
+    assert!(failing.is_empty(), "{failing:?}");
 }
 
 #[test]

@@ -19,5 +19,6 @@ mod packages;
 mod random;
 mod redteam;
 mod shape;
+mod terms;
 mod tidy;
 mod verdicts;

@@ -47,6 +47,31 @@ fn agree((before, first): (Side<'_>, &Named), (after, second): (Side<'_>, &Named
     })
 }
 
+/// The functions, and all they refer to by the same path, in pairs; `None` if something is referred to that only one has.
+pub(crate) fn referred(before: Side<'_>, after: Side<'_>) -> Option<Vec<(OpId, OpId)>> {
+    let mut all = vec![(before.func, after.func)];
+    let mut at = 0;
+    while let Some((x, y)) = all.get(at).copied() {
+        let (mut first, mut second) = (Named::default(), Named::default());
+        first.add(before.module, x);
+        second.add(after.module, y);
+        for (path, targets) in &first.targets {
+            for other in second.targets.get(path).into_iter().flatten() {
+                for one in targets {
+                    match (*one, *other) {
+                        (None, None) => {}
+                        (Some(p), Some(q)) if all.contains(&(p, q)) => {}
+                        (Some(p), Some(q)) => all.push((p, q)),
+                        _ => return None,
+                    }
+                }
+            }
+        }
+        at += 1;
+    }
+    Some(all)
+}
+
 /// Whether two functions compute the same, whatever else is true.
 fn same_function(before: Side<'_>, after: Side<'_>, depth: usize) -> bool {
     let proof = congruent_within(before, after, depth);

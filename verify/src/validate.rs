@@ -25,7 +25,7 @@ use crate::reorder;
 use crate::reroll;
 use crate::runs::{LIMITS, Point, Runs, Swept, Tried};
 use crate::slice;
-use crate::unchanged::{SameTexts, contents, layouts, same_texts};
+use crate::unchanged::{References, SameTexts, contents, layouts, same_texts};
 use crate::{Coverage, Proof, Reason, Strength, Vacuity, Verdict, Witness, vacuous, witness};
 use polyvet_analysis::extract::{self, ExtractError, Options, Signature};
 use polyvet_analysis::{IteratorType, Loop, ParamOrigin, Scop};
@@ -145,21 +145,40 @@ const STACK_BYTES: usize = 128 << 20;
 
 /// The claims that a function is as it was.
 fn texts(before: Side<'_>, after: Side<'_>, same: &SameTexts) -> Part {
-    let modules = (before.module, after.module);
-    let resources = |module: &Module| match same.resources {
+    let name = before.module.symbol_name(before.func).unwrap_or_default();
+    let beside = beside(before, after, same.resources);
+    certificate::of_texts(name, (before.module, after.module), &same.ops, &beside)
+}
+
+/// The claims that two functions compute the same terms.
+fn terms_of(before: Side<'_>, after: Side<'_>) -> Part {
+    let name = before.module.symbol_name(before.func).unwrap_or_default();
+    let Some(pairs) = events::referred(before, after) else {
+        let why = "something that both refer to is in one program only";
+        return Part::trusted(format!("@{name} computes the same terms"), "terms", why);
+    };
+    let has_resources = |(side, op): (Side<'_>, OpId)| References::of(side.module, op).resources;
+    let resources = pairs
+        .iter()
+        .any(|(x, y)| has_resources((before, *x)) || has_resources((after, *y)));
+    let beside = beside(before, after, resources);
+    certificate::of_terms(name, (before.module, after.module), &pairs, &beside)
+}
+
+/// What the meaning of a function depends on besides its text.
+fn beside(before: Side<'_>, after: Side<'_>, resources: bool) -> [(&'static str, Vec<String>, Vec<String>); 2] {
+    let resources = |module: &Module| match resources {
         true => contents(module).unwrap_or_default(),
         false => Vec::new(),
     };
-    let beside = [
+    [
         (
             "the data layout",
             layouts(before.module, before.func),
             layouts(after.module, after.func),
         ),
         ("resources", resources(before.module), resources(after.module)),
-    ];
-    let name = before.module.symbol_name(before.func).unwrap_or_default();
-    certificate::of_texts(name, modules, &same.ops, &beside)
+    ]
 }
 
 /// As [`validate_with`], without looking whether anything changed at all: for tests of what the models decide.
@@ -226,13 +245,10 @@ fn decide(
     // What is claimed of parts is not put together yet, so with claims they come only where there is no other way.
     let by_parts = match record.is_on() && !parts::is_long(before, after) {
         true => parts::Outcome::Whole,
-        false => parts::prove(before, after, (options, assumptions), budget, settings)?,
+        false => parts::prove(before, after, (options, assumptions), budget, (settings, record))?,
     };
     let answer = match by_parts {
-        parts::Outcome::Decided(verdict) => {
-            record.trusted("parts", "long programs were compared part by part");
-            return Ok(verdict);
-        }
+        parts::Outcome::Decided(verdict) => return Ok(verdict),
         parts::Outcome::Open(reason) => Answer::only(Decision::Open(reason), None),
         parts::Outcome::Whole => {
             let answer = prove_whole(before, after, options, (&ctx, budget), Some(assumptions), record)?;
@@ -312,7 +328,7 @@ fn decide(
     };
     if let Some(verdict) = by_terms {
         record.clear();
-        record.trusted("terms", "both functions compute the same terms");
+        record.add(|| terms_of(before, after));
         return Ok(verdict);
     }
     // Whatever goes wrong here, there are still runs.
@@ -492,25 +508,25 @@ fn prove_alone(
     before: Side<'_>,
     after: Side<'_>,
     options: &Options,
-    budget: NonZeroU64,
+    (budget, record): (NonZeroU64, &Record),
 ) -> std::result::Result<(Option<Proof>, u64), ExtractError> {
     if interface::mismatch(before, after).is_some() {
         return Ok((None, 0));
     }
     let ctx = Ctx::new();
-    let whole = || {
-        Ok(prove_whole(
-            before,
-            after,
-            options,
-            (&ctx, budget),
-            None,
-            &Record::off(),
-        ))
+    let found = match record.is_on() {
+        true => Record::on(),
+        false => Record::off(),
     };
+    let whole = || Ok(prove_whole(before, after, options, (&ctx, budget), None, &found));
     // Rolled and as they are: what both attempts take is counted together.
     let answer = ctx.within(budget.saturating_mul(BOTH), None, whole)??;
     let spent = ctx.operations();
+    if !matches!(answer.proof, Decision::Same) {
+        found.clear();
+        found.trusted("sums", "that sums in a part have the same terms");
+    }
+    record.append(found);
     let strength = strength(&answer, (before, after), (&ctx, budget));
     let proof = strength.map(|strength| proof_of(answer.before.as_ref(), strength));
     Ok((proof, spent))

@@ -126,7 +126,7 @@ pub(super) fn operations() -> Vec<OpInfo> {
             "kind",
         ]),
         custom("vector.outerproduct", parse_outer, print_outer).default("kind", kind_add()),
-        generic("vector.type_cast").view(),
+        op("vector.type_cast", "$a attr-dict : type(a) to type(r)", "").view(),
         generic("vector.scalable.extract"),
         generic("vector.scalable.insert"),
         custom("vector.mask", parse_mask, print_mask).recursive(),

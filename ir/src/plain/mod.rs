@@ -6,6 +6,7 @@
 //!
 //! What has no such meaning here (`sort`, `scatter`, `fft`, unsigned integers, extents that are not known) stays what it is.
 
+mod elements;
 mod loops;
 mod scalar;
 mod stablehlo;
@@ -20,7 +21,9 @@ use std::fmt::Write as _;
 ///
 /// JAX makes a function of its own of each function that it knows by name. Those are put where they are called, so that what
 /// is said of a function is said of all that it does.
+/// Buffers of vectors become buffers of numbers.
 pub fn plain_operations(module: &mut Module) {
+    elements::rewrite(module);
     let mut any = false;
     module.walk(module.top, &mut |_, op| {
         any |= ["stablehlo", "chlo", "tosa"].contains(&op.dialect())

@@ -104,7 +104,12 @@ fn write_claim(text: &mut String, claim: &Claim, place_of: &PlaceOf<'_>) {
         (None, false) => "QF_LIA",
     };
     let _ = writeln!(text, "(reset)\n(set-logic {logic})");
-    for declaration in others.iter().flat_map(|one| &one.declarations).collect::<BTreeSet<_>>() {
+    let declarations: BTreeSet<&String> = others.iter().flat_map(|one| &one.declarations).collect();
+    // Sorts come before what is of them.
+    let (sorts, rest): (Vec<_>, Vec<_>) = declarations
+        .into_iter()
+        .partition(|one| one.starts_with("(declare-sort"));
+    for declaration in sorts.into_iter().chain(rest) {
         let _ = writeln!(text, "{declaration}");
     }
     for name in all.variables() {

@@ -23,6 +23,7 @@ mod record;
 mod reordering;
 mod sources;
 mod sums;
+mod terms;
 mod text;
 mod time;
 mod values;
@@ -39,6 +40,7 @@ pub use reordering::{Leg, Partners, of_reordering};
 pub use sources::{Sources, Writer};
 use std::collections::HashSet;
 pub use sums::{Match, MatchLeg, OfOperand, Sum, Term};
+pub use terms::of_terms;
 pub(crate) use text::of_texts;
 pub use values::{Cover, Covered, Proposed, Related, Side, Value, Why, of_values};
 

@@ -20,18 +20,15 @@ pub(crate) fn of_texts(
 ) -> Part {
     let mut part = Part::new(format!("@{name}, and all it refers to, are the same text"));
     for (number, (x, y)) in pairs.iter().enumerate() {
-        let called = |module: &Module, op: OpId| match module.symbol_name(op) {
-            Some(symbol) => format!("@{symbol}"),
-            None => format!("operation {number}"),
-        };
+        let called = called(first, *x).unwrap_or_else(|| format!("operation {number}"));
         let (left, right) = (lines(first, *x), lines(second, *y));
         // Attributes that mean the same may be written in two ways.
         if left != right {
             let why = "attributes that mean the same are written in two ways";
-            part.trust("unchanged", format!("the text of {}: {why}", called(first, *x)));
+            part.trust("unchanged", format!("the text of {called}: {why}"));
             continue;
         }
-        add(&mut part, &called(first, *x), &left, &right);
+        add(&mut part, &called, &left, &right);
     }
     for (what, left, right) in beside {
         add(&mut part, what, left, right);
@@ -39,7 +36,28 @@ pub(crate) fn of_texts(
     part
 }
 
-fn add(part: &mut Part, what: &str, left: &[String], right: &[String]) {
+fn called(module: &Module, op: OpId) -> Option<String> {
+    module.symbol_name(op).map(|symbol| format!("@{symbol}"))
+}
+
+/// Whether two operations are one text.
+pub(super) fn same(first: &Module, x: OpId, second: &Module, y: OpId) -> bool {
+    lines(first, x) == lines(second, y)
+}
+
+/// An operation, and those inside it, as one text.
+pub(super) fn whole(module: &Module, op: OpId) -> String {
+    lines(module, op).join("\n")
+}
+
+/// Adds the claim that two operations are one text.
+pub(super) fn claim(part: &mut Part, (first, x): (&Module, OpId), (second, y): (&Module, OpId)) {
+    let called = called(first, x).unwrap_or_else(|| first.op(x).name.to_string());
+    add(part, &called, &lines(first, x), &lines(second, y));
+}
+
+/// Adds the claim that two lists of lines are the same.
+pub(super) fn add(part: &mut Part, what: &str, left: &[String], right: &[String]) {
     if left.is_empty() && right.is_empty() {
         return;
     }

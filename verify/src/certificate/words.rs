@@ -36,7 +36,7 @@ pub(super) struct Words {
 }
 
 impl Sort {
-    fn name(self) -> String {
+    pub fn name(self) -> String {
         match self {
             Sort::Bits(width) => format!("(_ BitVec {width})"),
             Sort::Float(kind) => {
@@ -54,7 +54,7 @@ impl Sort {
     }
 
     /// `((_ to_fp 8 24) ..)`.
-    fn to_float(self, rest: &str) -> String {
+    pub fn to_float(self, rest: &str) -> String {
         match self {
             Sort::Float(kind) => {
                 let (exponent, significand) = shape(kind);
@@ -258,7 +258,7 @@ pub(super) fn poison(name: &str, flags: Flags, operands: &[Word], result: &Word)
     Some(format!("(or {})", wrong.join(" ")))
 }
 
-fn unary(name: &str, x: &Word, to: Sort) -> Option<String> {
+pub(super) fn unary(name: &str, x: &Word, to: Sort) -> Option<String> {
     let text = &x.text;
     let resized = |how: &str| match (x.sort, to) {
         (Sort::Bits(from), Sort::Bits(to)) if from < to => Some(format!("((_ {how}_extend {}) {text})", to - from)),
@@ -293,7 +293,7 @@ fn predicate(properties: &Attrs) -> Option<i128> {
     }
 }
 
-fn integers(name: &str, properties: &Attrs, x: &str, y: &str) -> Option<String> {
+pub(super) fn integers(name: &str, properties: &Attrs, x: &str, y: &str) -> Option<String> {
     let less = |op: &str, then: &str, otherwise: &str| format!("(ite ({op} {x} {y}) {then} {otherwise})");
     Some(match name.strip_prefix("arith.")? {
         "addi" => commuted("bvadd", x, y),
@@ -324,7 +324,7 @@ fn integers(name: &str, properties: &Attrs, x: &str, y: &str) -> Option<String> 
     })
 }
 
-fn floats(name: &str, properties: &Attrs, x: &str, y: &str) -> Option<String> {
+pub(super) fn floats(name: &str, properties: &Attrs, x: &str, y: &str) -> Option<String> {
     let unordered = format!("(or (fp.isNaN {x}) (fp.isNaN {y}))");
     Some(match name.strip_prefix("arith.")? {
         "addf" => commuted("fp.add RNE", x, y),

@@ -25,7 +25,7 @@ use crate::validate::Side;
 use polyvet_ir::{Attr, Dim, Module, OpId, Type, ValueId};
 
 pub(crate) use align::Cuts;
-pub(crate) use outline::{Part, parts};
+pub(crate) use outline::{Part, parts, skeletons};
 
 /// Fewer operations of a function than this are one part.
 const LONG: usize = 12;

@@ -59,6 +59,87 @@ pub(crate) fn parts(before: Side<'_>, after: Side<'_>, cuts: Cuts) -> Option<Vec
     parts.collect()
 }
 
+/// Both functions with each part as a call of one that nobody knows: they do the same if what is handed across the cuts is
+/// the same, and if the parts are.
+pub(crate) fn skeletons(before: Side<'_>, after: Side<'_>, cuts: Cuts) -> Option<(Part, Part)> {
+    let mut aligned = Aligned::new(before, after, cuts)?;
+    let entries: Vec<Entry> = { 0..aligned.gaps.len() }
+        .map(|gap| entry(&mut aligned, gap))
+        .collect::<Option<_>>()?;
+    let (mut first, mut second) = (Vec::new(), Vec::new());
+    for (gap, entry) in aligned.gaps.iter().zip(&entries) {
+        let (outs, others): (Vec<ValueId>, Vec<ValueId>) = gap.outs.iter().copied().unzip();
+        let mut args = vec![(None, None); entry.before.types.len()];
+        entry
+            .before
+            .args
+            .iter()
+            .for_each(|(value, at)| args[*at].0 = Some(*value));
+        entry
+            .after
+            .args
+            .iter()
+            .for_each(|(value, at)| args[*at].1 = Some(*value));
+        let one = |(x, y): &(Option<ValueId>, Option<ValueId>)| x.or_else(|| aligned.in_before((*y)?));
+        let other = |(x, y): &(Option<ValueId>, Option<ValueId>)| y.or_else(|| aligned.in_after((*x)?));
+        first.push((
+            gap.before.clone(),
+            args.iter().map(one).collect::<Option<Vec<_>>>()?,
+            outs,
+        ));
+        second.push((
+            gap.after.clone(),
+            args.iter().map(other).collect::<Option<Vec<_>>>()?,
+            others,
+        ));
+    }
+    Some((skeleton(&aligned.before, &first)?, skeleton(&aligned.after, &second)?))
+}
+
+/// Where a part stands, what comes in, and what goes out.
+type Called = (Range<usize>, Vec<ValueId>, Vec<ValueId>);
+
+fn skeleton(line: &Line<'_>, parts: &[Called]) -> Option<Part> {
+    let from = line.module();
+    let view = polyvet_ir::func(from, line.side.func)?;
+    let mut whole = Builder::new(&view.inputs, view.results.clone());
+    let args = whole.args.clone();
+    whole.values.extend(view.args.iter().copied().zip(args));
+    let (mut kept, mut calls) = (Vec::new(), parts.iter().enumerate().peekable());
+    for op in super::body(line.side)? {
+        let place = line.place.get(op).copied();
+        while let Some((number, (_, args, outs))) =
+            calls.next_if(|(_, (range, ..))| place.is_some_and(|place| range.start <= place))
+        {
+            whole.call(from, number, args, outs)?;
+        }
+        if parts
+            .iter()
+            .any(|(range, ..)| place.is_some_and(|place| range.contains(&place)))
+        {
+            continue;
+        }
+        if from.op(*op).info().is_return() {
+            let returned = from
+                .op(*op)
+                .operand_values()
+                .map(|value| whole.values.get(&value).copied());
+            let returned: Vec<ValueId> = returned.collect::<Option<_>>()?;
+            return whole.finish(from, &returned, kept);
+        }
+        match from.outside(*op).iter().all(|value| whole.values.contains_key(value)) {
+            true => {
+                whole.push(from, *op);
+                kept.push(*op);
+            }
+            // It is part of what is called, and nobody else uses it.
+            false if place.is_none() => {}
+            false => return None,
+        }
+    }
+    None
+}
+
 /// What comes into the two parts of a gap.
 struct Entry {
     before: Inputs,
@@ -270,6 +351,23 @@ impl Builder {
     fn push(&mut self, from: &Module, op: OpId) {
         let copy = self.module.import_given(from, op, &mut self.values);
         self.module.append(self.block, copy);
+    }
+
+    /// A call of a function that stands for a part.
+    fn call(&mut self, from: &Module, number: usize, args: &[ValueId], outs: &[ValueId]) -> Option<()> {
+        let args: Vec<ValueId> = args
+            .iter()
+            .map(|value| self.values.get(value).copied())
+            .collect::<Option<_>>()?;
+        let name = Attr::Symbol(vec![format!("{NAME} {number}")]);
+        let mut spec = OpSpec::new("func.call").property("callee", name).operands(&args);
+        for out in outs {
+            spec = spec.result(from.ty(*out).clone());
+        }
+        let call = self.module.push_op(self.block, spec);
+        let results = self.module.op(call).results.clone();
+        self.values.extend(outs.iter().copied().zip(results));
+        Some(())
     }
 
     /// The part, with the symbols it names; `None` if one of them is not found, or has its name.

@@ -1,7 +1,8 @@
 //! Proofs of long programs, part by part (`cut`).
 
-use super::{Settings, Side, prove_alone, unless};
+use super::{Settings, Side, prove_alone, terms_of, unless};
 use crate::assumptions::Assumptions;
+use crate::certificate::{self, Record};
 use crate::congruence::congruent;
 use crate::cut::{self, Cuts, Part};
 use crate::runs::Runs;
@@ -44,7 +45,7 @@ pub(super) fn prove(
     after: Side<'_>,
     (options, assumptions): (&Options, &Assumptions),
     budget: NonZeroU64,
-    settings: &Settings,
+    (settings, record): (&Settings, &Record),
 ) -> Result<Outcome, ExtractError> {
     let is_long = is_long(before, after);
     let open = |message: String| match is_long {
@@ -66,8 +67,12 @@ pub(super) fn prove(
             continue;
         };
         let budget = Budget::new(budget, parts.len());
-        match prove_all(&parts, &options, budget)? {
-            Ok(proof) => return checked(before, after, (proof, assumptions), settings, is_long),
+        record.clear();
+        match prove_all(&parts, &options, budget, record)? {
+            Ok(proof) => {
+                joined(before, after, cuts, record);
+                return checked(before, after, (proof, assumptions), settings, is_long);
+            }
             // A part that is not proved is most often wrong, and what a few runs refute needs no more models.
             Err(message) if why.is_none() => {
                 why = Some(message);
@@ -80,6 +85,23 @@ pub(super) fn prove(
     }
     let nothing = || "the programs are too long for one model, and have not enough in common".to_owned();
     Ok(open(why.unwrap_or_else(nothing)))
+}
+
+/// Keeps the claims that what is handed across the cuts is the same.
+fn joined(before: Side<'_>, after: Side<'_>, cuts: Cuts, record: &Record) {
+    if !record.is_on() {
+        return;
+    }
+    match cut::skeletons(before, after, cuts) {
+        Some((one, other)) => record.add(|| {
+            let subject = "what is handed across the cuts is the same, each part being a function that nobody knows";
+            certificate::Part {
+                subject: subject.to_owned(),
+                ..terms_of(one.side(), other.side())
+            }
+        }),
+        None => record.trusted("parts", "that what is handed across the cuts is the same"),
+    }
 }
 
 /// What all parts may use up: more for more parts, and no part more than one program.
@@ -138,6 +160,7 @@ fn prove_all(
     parts: &[(Part, Part)],
     options: &Options,
     mut budget: Budget,
+    record: &Record,
 ) -> Result<std::result::Result<Proof, String>, ExtractError> {
     let count = parts.len();
     let mut all = Proof::new(Strength::Bitwise);
@@ -147,7 +170,7 @@ fn prove_all(
                 "{at} of {count} parts that differ are proved, and the budget is spent; try a larger `--budget`"
             )));
         };
-        let found = prove_part((one, other), options, share, &mut budget.left)?;
+        let found = prove_part((one, other), options, (share, &mut budget.left), record)?;
         let Some(proof) = found.filter(|proof| proof.vacuous.is_none()) else {
             let first = one.first.as_deref().or(other.first.as_deref()).unwrap_or_default();
             return Ok(Err(format!(
@@ -163,13 +186,14 @@ fn prove_all(
 fn prove_part(
     (one, other): (&Part, &Part),
     options: &Options,
-    share: NonZeroU64,
-    left: &mut u64,
+    (share, left): (NonZeroU64, &mut u64),
+    record: &Record,
 ) -> Result<Option<Proof>, ExtractError> {
     if let Some(proof) = congruent(one.side(), other.side()) {
+        record.add(|| terms_of(one.side(), other.side()));
         return Ok(Some(proof));
     }
-    let (proof, spent) = prove_alone(one.side(), other.side(), options, share)?;
+    let (proof, spent) = prove_alone(one.side(), other.side(), options, (share, record))?;
     *left = left.saturating_sub(spent);
     Ok(proof)
 }
