@@ -94,7 +94,9 @@ pub(crate) fn folded(map: &AffineMap, shape: &[i64]) -> Result<Option<Rc<[u32]>>
     }
     let (mut first, mut all) = (HashMap::new(), Vec::new());
     for_each_index(shape, |index| {
-        let address = map.eval(index, &[]).ok_or_else(|| unsupported("that divides by zero"))?;
+        let address = map
+            .eval(index, &[])
+            .ok_or_else(|| unsupported("that divides by zero"))?;
         let next = all.len() as u32;
         all.push(*first.entry(address).or_insert(next));
         Ok::<(), Trap>(())

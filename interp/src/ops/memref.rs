@@ -247,7 +247,9 @@ fn alloc(site: &Site<'_>) -> Result<Kind, Refusal> {
             Attr::Strided { strides, offset } => {
                 let strides: Option<Vec<i64>> = strides.iter().copied().collect();
                 match (strides, offset) {
-                    (Some(strides), Some(offset)) if strides.len() == extents.len() => Layout::Strided(*offset, strides),
+                    (Some(strides), Some(offset)) if strides.len() == extents.len() => {
+                        Layout::Strided(*offset, strides)
+                    }
                     _ => {
                         return Refusal::unsupported(format!(
                             "`{}` with a dynamic layout is not supported",
