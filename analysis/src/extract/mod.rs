@@ -21,6 +21,7 @@ mod digits;
 mod events;
 mod expressions;
 mod globals;
+mod guarded;
 mod in_place;
 mod index;
 mod layouts;

@@ -570,6 +570,11 @@ impl Extractor<'_> {
         let condition = self.module.op(op).operand(0);
         let (then_block, else_block) = (self.module.only_block(op, 0), self.module.only_block(op, 1));
         let found = self.condition(condition, frame);
+        if let (Err(super::ExtractError::Unsupported(_)), true) = (&found, self.on_data && frame.exact)
+            && let Some(store) = self.guarded_store(op)
+        {
+            return self.guarded(op, store, frame).map(Some);
+        }
         let Some(holds) = self.perhaps(found)? else {
             let mut guard = Guard::new(frame);
             self.guard(op, condition, &mut guard)?;
