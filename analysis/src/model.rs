@@ -274,7 +274,12 @@ impl Scop {
                 "`{stmt}` does not write, once, exactly what it reads of the same array"
             ))
         })?;
-        self.stmts[number].reduction = Some(Reduction { combiner, read, write });
+        self.stmts[number].reduction = Some(Reduction {
+            combiner,
+            read,
+            write,
+            atomic: false,
+        });
         Ok(())
     }
 }

@@ -389,6 +389,9 @@ pub struct Reduction {
     pub read: usize,
     /// Access that writes it.
     pub write: usize,
+    /// The update is one as a whole: iterations that run at the same time may both do it to one element. Its payload
+    /// does not say so, so it has none.
+    pub atomic: bool,
 }
 
 /// Associative and commutative operations, up to rounding.

@@ -37,9 +37,6 @@ impl Emitter<'_> {
 
     fn make_buffer(&mut self, at: usize) -> Result<Buffer> {
         let array = &self.scop.arrays[at];
-        if array.kind == ArrayKind::Register {
-            return self.make_register(at);
-        }
         let gone = || {
             let what = format!("array `{}`, whose memref or tensor is replaced", array.name);
             CodegenError::unsupported(what, array.span)
@@ -47,6 +44,9 @@ impl Emitter<'_> {
         let refuse = |why: &str| CodegenError::unsupported(format!("array `{}`, {why}", array.name), array.span);
         if array.layout.is_some() {
             return Err(refuse("several of whose subscripts are one element"));
+        }
+        if array.kind == ArrayKind::Register {
+            return self.make_register(at);
         }
         if array.kind == ArrayKind::Input
             && array

@@ -1,12 +1,14 @@
-//! Layouts of the buffers that a function is given. What comes from outside has one cell for each element, so a layout
-//! that puts two elements into one cell is refused: running as if it did not would show values that no machine does.
+//! Layouts of buffers. What comes from outside has one cell for each element, so a layout that puts two elements into
+//! one cell is refused there: running as if it did not would show values that no machine does. A buffer that a function
+//! makes itself has such a layout as it is.
 
 use crate::domain::Domain;
 use crate::ints::{for_each_index, row_major};
 use crate::value::Value;
 use crate::{Code, Trap};
-use polyvet_ir::{Attr, Module, OpId, Type};
-use std::collections::HashSet;
+use polyvet_ir::{AffineMap, Attr, Module, OpId, Type};
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
 /// Elements of a buffer with a layout that are looked at one by one.
 const ELEMENTS_MAX: usize = 1 << 20;
@@ -76,6 +78,30 @@ pub(crate) fn cells(shape: &[i64], offset: i64, strides: &[i64]) -> Result<i64, 
         return Err(Trap::new(Code::OutOfBounds, "the layout starts before its buffer"));
     }
     Ok(i64::try_from(i128::from(offset) + most + 1).unwrap_or(i64::MAX))
+}
+
+/// For each element, in row-major order, the first that has its cell; `None` if each has a cell of its own.
+pub(crate) fn folded(map: &AffineMap, shape: &[i64]) -> Result<Option<Rc<[u32]>>, Trap> {
+    if map.is_permutation() {
+        return Ok(None);
+    }
+    let unsupported = |what: &str| Trap::new(Code::UnsupportedOp, format!("a layout {what} is not run"));
+    if map.syms > 0 {
+        return Err(unsupported("with symbols"));
+    }
+    if crate::ints::element_count(shape).is_none_or(|count| count > ELEMENTS_MAX) {
+        return Err(unsupported("of more than a million elements"));
+    }
+    let (mut first, mut all) = (HashMap::new(), Vec::new());
+    for_each_index(shape, |index| {
+        let address = map
+            .eval(index, &[])
+            .ok_or_else(|| unsupported("that divides by zero"))?;
+        let next = all.len() as u32;
+        all.push(*first.entry(address).or_insert(next));
+        Ok::<(), Trap>(())
+    })?;
+    Ok((first.len() < all.len()).then(|| all.into()))
 }
 
 /// Whether two elements share a cell, or that is too long to tell. Dimensions whose strides are not known do not count.

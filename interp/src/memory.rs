@@ -44,11 +44,20 @@ pub(crate) struct Buffer<D: Domain> {
     pub overlays: Vec<(i64, ScalarType, BufferId)>,
     /// Extents, if the elements stand in row-major order.
     pub shape: Option<Vec<i64>>,
+    /// For each cell the one that holds its element, where a layout puts several elements into one.
+    pub folded: Option<Rc<[u32]>>,
     /// The imaginary parts of complex numbers; the real ones are in the buffer made before.
     pub imaginary: bool,
     /// What was assumed of the address: its residue modulo a power of two, in bytes.
     pub aligned: (u64, u64),
     charge: Option<Charge>,
+}
+
+impl<D: Domain> Buffer<D> {
+    /// Whether each cell is there, of the buffer's type, and the only place of one element.
+    pub fn is_plain(&self) -> bool {
+        self.freed.is_none() && self.overlays.is_empty() && self.folded.is_none()
+    }
 }
 
 /// A window on a buffer: element `index` is cell `offset + sum(index * strides)`.
@@ -368,6 +377,7 @@ impl<D: Domain> Memory<D> {
             made: label.made,
             name: label.name,
             overlays: Vec::new(),
+            folded: None,
             imaginary: self.imaginary,
             aligned: (1, 0),
         });
@@ -431,7 +441,10 @@ impl<D: Domain> Memory<D> {
             return Err(Trap::new(Code::MalformedOp, message));
         }
         match view.cell(index) {
-            Ok(cell) if cell >= 0 && (cell as usize) < buffer.cells.len() => Ok(cell as usize),
+            Ok(cell) if cell >= 0 && (cell as usize) < buffer.cells.len() => Ok(match &buffer.folded {
+                Some(folded) => folded[cell as usize] as usize,
+                None => cell as usize,
+            }),
             Ok(cell) => {
                 let message = format!(
                     "`{}{}` is element {cell} of `{}`, which has {}",
@@ -454,7 +467,7 @@ impl<D: Domain> Memory<D> {
         let mut in_order = in_order.map(|((extent, stride), expected)| *extent == 1 || *stride == expected);
         let start = usize::try_from(view.offset).ok()?;
         let end = start.checked_add(count)?;
-        let plain = buffer.freed.is_none() && buffer.overlays.is_empty() && in_order.all(|in_order| in_order);
+        let plain = buffer.is_plain() && in_order.all(|in_order| in_order);
         (plain && end <= buffer.cells.len()).then_some(start..end)
     }
 

@@ -276,10 +276,11 @@ impl<'n, 'm, D: Domain> PendingNest<'n, 'm, D> {
         Some(self.machine.module.ty(*value))
     }
 
-    /// How many cells the buffer of a window has; none if it was freed or has parts of another type.
+    /// How many cells the buffer of a window has; none if it was freed, has parts of another type, or elements that share
+    /// a cell.
     pub fn plain_cells(&self, view: &View) -> Option<usize> {
         let buffer = self.machine.memory.of(view);
-        (buffer.freed.is_none() && buffer.overlays.is_empty()).then(|| buffer.cells.len())
+        buffer.is_plain().then(|| buffer.cells.len())
     }
 
     /// Whether writing to a buffer is an error.

@@ -6,7 +6,8 @@
 //! new one is covered without a word here.
 //!
 //! `polyvet_tests::random` says how many cases are tried, and which variables choose others;
-//! `POLYVET_RANDOM_UNKNOWN` prints what `check` proves and `validate` does not.
+//! `POLYVET_RANDOM_UNKNOWN` prints what `check` proves and `validate` does not, and what `check` refutes and `validate`
+//! has tested.
 
 use polyvet_generate::affine;
 use polyvet_generate::case::{Input, numbers, program};
@@ -26,6 +27,8 @@ const CASES: [u64; 2] = [300, 3000];
 const SIZES: [i64; 4] = [0, 1, 3, 5];
 /// Of what `check` proves so many percent must be proved by `validate` as well.
 const PROVED_PERCENT_MIN: usize = 90;
+/// Of what `check` refutes so many percent may be tested by `validate`.
+const TESTED_PERCENT_MAX: usize = 5;
 
 /// What became of a case.
 #[derive(Clone, Debug)]
@@ -142,14 +145,20 @@ fn validate_agrees_with_check_and_with_runs() {
     );
     _ = writeln!(stderr, "agreement: applied {applied:?}");
     if std::env::var_os("POLYVET_RANDOM_UNKNOWN").is_some() {
-        let legal = |one: &&Outcome| one.checked == Answer::Proved && one.validated.name() != "proved";
-        for one in outcomes.iter().filter(legal) {
+        let open = |one: &&Outcome| match one.checked {
+            Answer::Proved => one.validated.name() != "proved",
+            Answer::Refuted => one.validated.name() == "tested",
+            _ => false,
+        };
+        for one in outcomes.iter().filter(open) {
             _ = writeln!(stderr, "// {:?}\n{}", one.validated, one.text);
         }
     }
+    // Of 74 cases that are refuted with the fixed seeds, 2 are tested only (2.7 %): no model of them fits the budget, so
+    // sizes are tried that nobody knows to fit each other, and `before` is undefined at most of them. One case is 1.4 %.
     assert!(
-        count(&[Answer::Refuted], "tested") * 20 <= count(&[Answer::Refuted], ""),
-        "more than 5% of what check refutes is tested, for lack of budget"
+        count(&[Answer::Refuted], "tested") * 100 <= count(&[Answer::Refuted], "") * TESTED_PERCENT_MAX,
+        "more than {TESTED_PERCENT_MAX}% of what check refutes is tested, for lack of budget"
     );
     let proved = [Answer::Proved];
     assert!(

@@ -124,10 +124,6 @@ const WITHOUT_MODEL: &[(&str, &[&str])] = &[
         ],
     ),
     (
-        "two accesses that nothing comes between have no form",
-        &["memref.atomic_rmw", "memref.atomic_yield", "memref.generic_atomic_rmw"],
-    ),
-    (
         "their regions are not loops, and end in these",
         &[
             "bufferization.yield",

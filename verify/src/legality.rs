@@ -17,7 +17,8 @@
 //!
 //! A violated dependence between accumulations of one reduction does not refute the order as long as
 //! the two run one after the other: the result is then equal once the combiner may be reordered. A
-//! mark gives no such pardon: two iterations that update one element at the same time are a race.
+//! mark gives no such pardon: two iterations that update one element at the same time are a race, unless both do so as a
+//! whole (`memref.atomic_rmw`).
 
 use crate::call;
 use crate::sizes;
@@ -263,6 +264,12 @@ impl<'s> Checker<'s> {
         Ok(None)
     }
 
+    /// Whether both ends update elements as a whole.
+    fn are_atomic(&self, pairs: &Live) -> bool {
+        let atomic = |stmt: usize| self.scop.stmts[stmt].reduction.is_some_and(|one| one.atomic);
+        atomic(pairs.source) && atomic(pairs.sink)
+    }
+
     /// Whether a dependence may be none.
     fn may(&self, dependence: &Dependence) -> bool {
         let ends = [dependence.source.stmt, dependence.sink.stmt];
@@ -316,7 +323,7 @@ impl Observer for Judge<'_, '_> {
         if map.is_empty()? {
             return Ok(false);
         }
-        if kind == Break::Reversed && broken.reduction {
+        if broken.reduction && (kind == Break::Reversed || self.checker.are_atomic(&broken)) {
             self.findings.reassociates = true;
             return Ok(false);
         }

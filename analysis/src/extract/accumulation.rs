@@ -19,7 +19,12 @@ pub(super) fn find_reduction(accesses: &[Access], payload: &Payload) -> Fallible
             continue;
         };
         if access.relation.is_equal(&target.relation)? {
-            return Ok(Some(Reduction { combiner, read, write }));
+            return Ok(Some(Reduction {
+                combiner,
+                read,
+                write,
+                atomic: false,
+            }));
         }
     }
     Ok(None)

@@ -206,6 +206,7 @@ impl Extractor<'_> {
 
     /// An array with the `depth` outermost loops as its first dimensions.
     pub(super) fn private_array(&mut self, value: ValueId, depth: usize, span: Span) -> Fallible<usize> {
+        let layout = self.shared_layout(value)?;
         let rank = self.module.ty(value).shape().map_or(0, <[_]>::len);
         let array = self.new_register(value, depth + rank);
         self.register_of.remove(&value);
@@ -219,6 +220,9 @@ impl Extractor<'_> {
         }
         self.private_depth.insert(array, depth);
         self.array_of.insert(value, array);
+        if let Some(layout) = layout {
+            self.lay_out(array, value, layout)?;
+        }
         Ok(array)
     }
 

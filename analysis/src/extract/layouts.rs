@@ -48,7 +48,7 @@ impl Extractor<'_> {
             let message = format!("the layout of `{}` has no model yet", self.module.value_name(value));
             unsupported("memref-layout", message, data.span)
         };
-        if !matches!(data.def, Def::Arg { .. }) {
+        if !matches!(data.def, Def::Arg { .. }) && !self.is_allocated(value) {
             return Err(refuse());
         }
         let map = match &**layout {
@@ -64,6 +64,12 @@ impl Extractor<'_> {
         } else {
             Err(refuse())
         }
+    }
+
+    /// A buffer that this function makes.
+    fn is_allocated(&self, value: ValueId) -> bool {
+        let op = self.module.defining_op(value).map(|op| self.module.op(op));
+        op.is_some_and(|op| matches!(op.name.as_str(), "memref.alloc" | "memref.alloca"))
     }
 
     /// What `polyvet.layout` says of an argument of the function.
@@ -118,7 +124,9 @@ impl Extractor<'_> {
             return Ok(());
         }
         let range = all.range()?;
-        let mut extents = Vec::new();
+        // A buffer of each iteration has the loops as its first dimensions.
+        let depth = self.private_depth.get(&array).copied().unwrap_or(0);
+        let mut extents = self.arrays[array].extents[..depth].to_vec();
         let rank = range.dim(DimKind::Set)?;
         for at in 0..rank {
             let first = range.clone().dim_min_val(at)?.to_i64().ok();

@@ -12,6 +12,7 @@
 
 mod accumulation;
 mod arrays;
+mod atomic;
 mod buffers;
 mod calls;
 mod contents;
@@ -20,6 +21,7 @@ mod digits;
 mod events;
 mod expressions;
 mod globals;
+mod guarded;
 mod in_place;
 mod index;
 mod layouts;
@@ -27,6 +29,7 @@ mod may;
 mod names;
 mod packs;
 mod payload;
+mod selections;
 mod softmax;
 mod stretched;
 mod structured;
@@ -278,6 +281,7 @@ fn extract_called(module: &Module, func: OpId, ctx: &Ctx, options: &Options, cal
     if options.in_place {
         extractor.find_in_place(func);
     }
+    extractor.find_selections(func);
     extractor.find_registers(entry)?;
     let root = Frame::root(ctx)?;
     let constants = extractor.constant_globals(func, &root)?;
@@ -397,6 +401,8 @@ struct Extractor<'m> {
     register_of: HashMap<ValueId, usize>,
     /// How many loops are around the allocation of an array that each iteration has of its own.
     private_depth: HashMap<usize, usize>,
+    /// Branches that are selections.
+    selections: HashSet<OpId>,
     /// Loads that need a register.
     kept_loads: HashSet<ValueId>,
     /// Names people gave to extents.
@@ -467,6 +473,7 @@ impl<'m> Extractor<'m> {
             in_place: in_place::InPlace::default(),
             least_of: HashMap::new(),
             register_of: HashMap::new(),
+            selections: HashSet::new(),
             private_depth: HashMap::new(),
             kept_loads: HashSet::new(),
             extent_names: HashMap::new(),

@@ -38,6 +38,8 @@ pub(super) struct Draft {
     pub exact: bool,
     /// An access touches what its relation says, or less.
     pub may: bool,
+    /// It updates an element as a whole.
+    pub atomic: bool,
 }
 
 impl Draft {
@@ -51,6 +53,7 @@ impl Draft {
             known: HashMap::new(),
             exact: true,
             may: false,
+            atomic: false,
         }
     }
 
@@ -226,6 +229,7 @@ impl Extractor<'_> {
         }
         let shown = module.value_name(value);
         let op = match data.def {
+            Def::Result { op, .. } if self.selections.contains(&op) => return self.selection(draft, op, value),
             Def::Result { op, .. } => op,
             Def::Arg { block, .. } if block == self.entry => {
                 if data.ty.shape().is_some() && !self.packed.contains(&value) {
@@ -374,11 +378,15 @@ impl Extractor<'_> {
         accesses.iter_mut().try_for_each(|access| self.through_slices(access))?;
         let mut payload = draft.payload;
         reads_first(&mut accesses, &mut payload);
-        let reduction = if exact {
-            super::accumulation::find_reduction(&accesses, &payload)?
-        } else {
-            None
+        // An atomic update reads the element that it writes, whatever is known of its subscripts.
+        let reduction = match exact || draft.atomic {
+            true => super::accumulation::find_reduction(&accesses, &payload)?,
+            false => None,
         };
+        let reduction = reduction.map(|found| crate::scop::Reduction {
+            atomic: draft.atomic,
+            ..found
+        });
         self.stmts.push(crate::scop::Stmt {
             name: draft.name,
             dims: draft.frame.dims,
@@ -386,7 +394,7 @@ impl Extractor<'_> {
             domain: domain.clone(),
             accesses,
             may: draft.may || !draft.frame.exact,
-            payload: exact.then_some(payload),
+            payload: (exact && !draft.atomic).then_some(payload),
             reduction,
             op: Some(op),
             span,
@@ -417,7 +425,13 @@ impl Extractor<'_> {
             let scalar = op.results.iter().all(|result| !self.is_aggregate(*result));
             // What may be undefined looks at its operands where it stands, whoever uses its result.
             let later = computes(self.module, id) && self.module.undefined(id).next().is_none();
-            if !(scalar && (later || is_load(&op.name))) {
+            let selects = self.selections.contains(&id) || {
+                let parent = op
+                    .parent
+                    .and_then(|block| self.module.region(self.module.block(block).parent?).parent);
+                parent.is_some_and(|parent| self.selections.contains(&parent))
+            };
+            if !(selects || scalar && (later || is_load(&op.name))) {
                 users.push(id);
             }
         });
@@ -442,6 +456,8 @@ impl Extractor<'_> {
                     // Subscripts that are loaded have no exact model.
                     let user = if kept { op } else { user };
                     pending.extend(data.operand_values().filter(|_| self.may).map(|value| (value, user)));
+                } else if self.selections.contains(&op) {
+                    pending.extend(self.selected(op, value).into_iter().map(|value| (value, user)));
                 } else if computes(self.module, op) {
                     pending.extend(data.operand_values().map(|value| (value, user)));
                 }

@@ -94,6 +94,8 @@ impl Extractor<'_> {
             return Ok(schedule);
         }
         match name {
+            // What it selects is computed where it is used.
+            "affine.if" | "scf.if" if self.selections.contains(&op) => Ok(None),
             "affine.for" => self.affine_for(op, frame),
             "affine.parallel" => self.affine_parallel(op, frame),
             "affine.if" => self.affine_if(op, frame),
@@ -103,6 +105,7 @@ impl Extractor<'_> {
             "scf.while" => self.scf_while(op, frame),
             "affine.store" | "memref.store" => self.store(op, frame).map(Some),
             "memref.copy" => self.copy(op, frame).map(Some),
+            "memref.atomic_rmw" | "memref.generic_atomic_rmw" => self.atomic(op, frame).map(Some),
             _ if data.info().is_return() => self.results(op, frame),
             _ if data.info().is_call() && self.events.on => self.event(op, frame).map(Some),
             _ if data.info().is_call() => match self.call(op, frame) {
@@ -534,33 +537,44 @@ impl Extractor<'_> {
     }
 
     fn affine_if(&mut self, op: OpId, frame: &Frame) -> Fallible<Option<Schedule>> {
-        let span = self.module.op(op).span;
-        let view = polyvet_ir::affine_if(self.module, op)
-            .ok_or_else(|| unsupported("malformed-op", "this `affine.if` is not well formed", span))?;
-        let values = view
-            .operands
-            .iter()
-            .map(|v| self.index(*v, frame))
-            .collect::<Fallible<Vec<_>>>()?;
-        let (dims, syms) = values.split_at(view.set.dims);
         let mut holds = frame.domain.clone();
-        for (expr, equality) in &view.set.constraints {
-            let value = self.affine(expr, dims, syms, frame, span)?;
+        for (value, equality) in self.constraints(op, frame)? {
             let zero = self.number(frame, 0)?;
-            holds = holds.intersect(if *equality {
+            holds = holds.intersect(if equality {
                 value.eq_set(zero)?
             } else {
                 value.ge_set(zero)?
             })?;
         }
         let fails = frame.domain.clone().subtract(holds.clone())?;
-        self.branches(op, frame, [(Some(view.then_block), holds), (view.else_block, fails)])
+        let blocks = [self.module.only_block(op, 0), self.module.only_block(op, 1)];
+        self.branches(op, frame, [(blocks[0], holds), (blocks[1], fails)])
+    }
+
+    /// What must be 0 (true), or at least 0 (false), for the condition of an `affine.if` to hold.
+    pub(super) fn constraints(&mut self, op: OpId, frame: &Frame) -> Fallible<Vec<(PwAff, bool)>> {
+        let span = self.module.op(op).span;
+        let view = polyvet_ir::affine_if(self.module, op)
+            .ok_or_else(|| unsupported("malformed-op", "this `affine.if` is not well formed", span))?;
+        let values = { view.operands.iter() }
+            .map(|v| self.index(*v, frame))
+            .collect::<Fallible<Vec<_>>>()?;
+        let (dims, syms) = values.split_at(view.set.dims);
+        let constraints = view.set.constraints.iter();
+        constraints
+            .map(|(expr, equality)| Ok((self.affine(expr, dims, syms, frame, span)?, *equality)))
+            .collect()
     }
 
     fn scf_if(&mut self, op: OpId, frame: &Frame) -> Fallible<Option<Schedule>> {
         let condition = self.module.op(op).operand(0);
         let (then_block, else_block) = (self.module.only_block(op, 0), self.module.only_block(op, 1));
         let found = self.condition(condition, frame);
+        if let (Err(super::ExtractError::Unsupported(_)), true) = (&found, self.on_data && frame.exact)
+            && let Some(store) = self.guarded_store(op)
+        {
+            return self.guarded(op, store, frame).map(Some);
+        }
         let Some(holds) = self.perhaps(found)? else {
             let mut guard = Guard::new(frame);
             self.guard(op, condition, &mut guard)?;

@@ -17,8 +17,10 @@
 //! and for integers nothing: a polynomial identity over the integers holds in every width. (Integers
 //! may be equal in a narrow width though their residues differ: `256 * x` in `i8`.)
 //!
-//! Constants. Integers below 2^59 stand for themselves, with sign. Floats of at most 2^29 that are
-//! multiples of 2^-29 are mapped exactly. In the field `2^61 = 1`, so all others, which could meet, are
+//! Constants. Integers below 2^59 stand for themselves, with sign. A float that is a fraction of a small
+//! denominator rounded to its format, as 1/6 is, stands for the fraction ([`fraction`]): so the matrices of
+//! Winograd's algorithm are what they are meant to be, and no two floats of a format are one fraction. Other floats
+//! of at most 2^29 that are multiples of 2^-29 are mapped exactly. In the field `2^61 = 1`, so all others, which could meet, are
 //! leaves of their own, `-c` the negative of `c`. For the same reason polynomials whose coefficients
 //! reach 2^60, as by doubling 60 times, may alias.
 //!
@@ -31,7 +33,7 @@ use super::{Domain, Elem, Input, fold_integers};
 use crate::function::{Call, Function};
 use crate::machine::Machine;
 use crate::value::Value;
-use crate::{Scalar, ScalarType, Trap, eval};
+use crate::{Scalar, ScalarType, Trap, digits, eval};
 use std::rc::Rc;
 
 /// The prime 2^61 - 1.
@@ -179,6 +181,39 @@ fn scaled(value: f64) -> Option<i64> {
     (scaled.fract() == 0.0 && scaled.abs() <= (1_u64 << 58) as f64).then_some(scaled as i64)
 }
 
+/// Multiples of one over this are themselves.
+const DYADIC: f64 = 1024.0;
+/// Larger floats are no fractions.
+const FRACTION_MAX: f64 = 1024.0;
+
+/// The fraction of least denominator that rounds to a float, if that has about a third of the digits of the format: then
+/// it is hardly so by chance.
+fn fraction(value: Scalar, float: f64) -> Option<(i64, i64)> {
+    let ScalarType::Float(kind) = value.ty else { return None };
+    if !float.is_finite() || (float * DYADIC).fract() == 0.0 || float.abs() > FRACTION_MAX {
+        return None;
+    }
+    let most = 1_i64 << (digits(kind) / 3).min(10);
+    (3..=most).find_map(|divisor| {
+        let dividend = (float * divisor as f64).round();
+        let rounded = Scalar::from_f64(kind, dividend / divisor as f64);
+        rounded.same(value).then_some((dividend as i64, divisor))
+    })
+}
+
+/// The `n` with `n * x = 1`.
+fn inverse(x: u64) -> u64 {
+    let (mut power, mut result) = (x, 1);
+    // By Fermat, x^(P-2); all bits of P - 2 but the second are set.
+    for bit in 0..61 {
+        if bit != 1 {
+            result = multiply(result, power);
+        }
+        power = multiply(power, power);
+    }
+    result
+}
+
 impl Field {
     fn of_constant(self, value: Scalar) -> Residues {
         let leaf = |negative: bool, size: u64| {
@@ -192,6 +227,9 @@ impl Field {
                 false => leaf(integer < 0, integer.unsigned_abs()),
             };
         };
+        if let Some((dividend, divisor)) = fraction(value, float) {
+            return Residues::integer(dividend).multiply(Residues([inverse(divisor.unsigned_abs()); 2]));
+        }
         // 2^-29 = 2^32, since 2^61 = 1.
         match scaled(float) {
             Some(integer) => Residues::integer(integer).multiply(Residues::integer(1 << 32)),
@@ -394,6 +432,20 @@ mod tests {
         assert_ne!(integer(1), integer(1 << 61));
         assert_eq!(constant(f64::NAN), constant(-f64::NAN));
         assert_ne!(constant(f64::INFINITY), constant(f64::NEG_INFINITY));
+    }
+
+    #[test]
+    fn rounded_fractions_are_fractions() {
+        let constant = |value: f32| Field::new().constant(Scalar::f32(value));
+        let product = |x: f32, y: f32| apply(Function::MulF, &[constant(x), constant(y)]);
+        assert_eq!(product(1.0 / 6.0, 6.0), constant(1.0));
+        assert_eq!(product(-4.0 / 15.0, 15.0), constant(-4.0));
+        assert_eq!(product(0.1, 10.0), constant(1.0));
+        assert_ne!(
+            product(f32::from_bits((1.0_f32 / 6.0).to_bits() + 1), 6.0),
+            constant(1.0)
+        );
+        assert_ne!(constant(0.125), constant(0.1));
     }
 
     #[test]

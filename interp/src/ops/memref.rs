@@ -1,6 +1,6 @@
 //! `memref`: buffers and the windows on them. Layouts with offset and strides are kept in the
-//! window; a layout that is another affine map cannot be observed without `reinterpret_cast`, so its
-//! elements are simply addressed by subscript.
+//! window. Of a layout that is another affine map only the elements that it puts into one cell can be observed without
+//! `reinterpret_cast`, so others are simply addressed by subscript.
 
 use super::shape::{extent_of, extents, groups, rank, shape_of};
 use super::slice::{Mixed, Slice};
@@ -17,17 +17,24 @@ use crate::machine::{Frame, Machine};
 use crate::memory::{Kind as BufferKind, Label, View};
 use crate::value::Value;
 use crate::{Code, ScalarType, Trap};
-use polyvet_ir::{Attr, OpId, Type};
+use polyvet_ir::{AffineMap, Attr, OpId, Type};
 use std::collections::HashMap;
 use std::rc::Rc;
+
+/// How elements of a new buffer lie.
+pub(crate) enum Layout {
+    RowMajor,
+    /// Offset and strides.
+    Strided(i64, Vec<i64>),
+    Map(AffineMap),
+}
 
 pub(crate) enum Kind {
     Alloc {
         extents: Vec<Option<i64>>,
         ty: ScalarType,
         on_stack: bool,
-        /// Offset and strides of a static strided layout.
-        layout: Option<(i64, Vec<i64>)>,
+        layout: Layout,
     },
     Dealloc,
     Load,
@@ -240,7 +247,9 @@ fn alloc(site: &Site<'_>) -> Result<Kind, Refusal> {
             Attr::Strided { strides, offset } => {
                 let strides: Option<Vec<i64>> = strides.iter().copied().collect();
                 match (strides, offset) {
-                    (Some(strides), Some(offset)) if strides.len() == extents.len() => Some((*offset, strides)),
+                    (Some(strides), Some(offset)) if strides.len() == extents.len() => {
+                        Layout::Strided(*offset, strides)
+                    }
                     _ => {
                         return Refusal::unsupported(format!(
                             "`{}` with a dynamic layout is not supported",
@@ -249,10 +258,10 @@ fn alloc(site: &Site<'_>) -> Result<Kind, Refusal> {
                     }
                 }
             }
-            Attr::AffineMap(_) => None,
+            Attr::AffineMap(map) => Layout::Map(map.clone()),
             _ => return Refusal::unsupported(format!("`{}` with this layout is not supported", site.op.name)),
         },
-        _ => None,
+        _ => Layout::RowMajor,
     };
     Ok(Kind::Alloc {
         extents,
@@ -427,8 +436,12 @@ fn allocate<D: Domain>(
     };
     let shape = shape_of(frame, step, extents, 0)?;
     let spread = match layout {
-        Some((offset, strides)) => vec![layout::cells(&shape, *offset, strides)?],
-        None => shape.clone(),
+        Layout::Strided(offset, strides) => vec![layout::cells(&shape, *offset, strides)?],
+        Layout::RowMajor | Layout::Map(_) => shape.clone(),
+    };
+    let folded = match layout {
+        Layout::Map(map) => layout::folded(map, &shape)?,
+        Layout::RowMajor | Layout::Strided(..) => None,
     };
     let op = machine.module.op(step.id);
     let label = Label {
@@ -437,10 +450,11 @@ fn allocate<D: Domain>(
         name: machine.module.value_name(op.results[0]),
     };
     let mut view = machine.memory.unwritten(shape, &spread, *ty, label)?;
-    if let Some((offset, strides)) = layout {
+    if let Layout::Strided(offset, strides) = layout {
         view.offset = *offset;
         view.strides = strides.clone();
     }
+    machine.memory.of_mut(&view).folded = folded;
     let alignment = op.attr("alignment").and_then(Attr::as_i64);
     if let Some(bytes) = alignment.and_then(|bytes| u64::try_from(bytes).ok())
         && bytes.is_power_of_two()

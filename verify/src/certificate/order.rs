@@ -62,6 +62,14 @@ pub(super) type NewOrder<'f> = dyn Fn(&Instance<'_>, &Instance<'_>) -> Stated<Or
 pub(super) fn state(part: &mut Part, model: Model<'_>, old: &Times, strength: Strength, new: &NewOrder<'_>) {
     for pair in pairs(model.scop) {
         let relaxed = pair.reduction && strength == Strength::Reassociated;
+        if relaxed && are_atomic(model.scop, pair) {
+            let why = "updates of an element as a whole may run in any order, and at the same time";
+            part.trust(
+                &format!("updates of {}", model.array(pair.source.0, pair.source.1)),
+                why,
+            );
+            continue;
+        }
         match claims(model, old, (pair, relaxed), new) {
             Ok(claims) => claims.into_iter().for_each(|claim| part.claim(claim)),
             Err(why) if why.is_no_time() => match never(model, pair) {
@@ -135,6 +143,12 @@ fn is_reduction(scop: &Scop, source: (usize, usize), sink: (usize, usize)) -> bo
             .then_some(reduction.combiner)
     };
     combiner(source).is_some() && combiner(source) == combiner(sink)
+}
+
+/// Whether both ends update elements as a whole.
+fn are_atomic(scop: &Scop, pair: Pair) -> bool {
+    let atomic = |stmt: usize| scop.stmts[stmt].reduction.is_some_and(|one| one.atomic);
+    atomic(pair.source.0) && atomic(pair.sink.0)
 }
 
 fn claims(model: Model<'_>, old: &Times, (pair, relaxed): (Pair, bool), new: &NewOrder<'_>) -> Stated<Vec<Claim>> {

@@ -1,0 +1,17 @@
+// why:    who looks at what was there before sees the order
+// run:    check --transform "reverse(i)"
+// expect: unknown
+// run:    check --transform "parallelize(i)"
+// expect: unknown
+func.func @slots(%D: memref<?xi32>, %H: memref<16xi32>, %P: memref<?xi32>) {
+  %c0 = arith.constant 0 : index
+  %one = arith.constant 1 : i32
+  %n = memref.dim %D, %c0 : memref<?xi32>
+  affine.for %i = 0 to %n {
+    %d = affine.load %D[%i] : memref<?xi32>
+    %b = arith.index_cast %d : i32 to index
+    %old = memref.atomic_rmw addi %one, %H[%b] : (i32, memref<16xi32>) -> i32
+    affine.store %old, %P[%i] : memref<?xi32>
+  }
+  return
+}
