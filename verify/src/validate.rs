@@ -17,6 +17,7 @@ use crate::assumptions::Assumptions;
 use crate::buffers;
 use crate::call;
 use crate::certificate::{self, Part, Record};
+use crate::convention;
 use crate::equivalence::{self, Algebra, Comparison};
 use crate::events;
 use crate::interface::{self, is_unseen};
@@ -183,7 +184,7 @@ fn changed(
     record: &Record,
 ) -> std::result::Result<Verdict, ExtractError> {
     if let Some(reason) = interface::mismatch(before, after) {
-        return Ok(Verdict::Unknown(reason));
+        return Ok(by_convention(before, after, reason, (options, settings, record)));
     }
     let budget = NonZeroU64::new(settings.budget)
         .or(NonZeroU64::new(DEFAULT_BUDGET))
@@ -202,6 +203,29 @@ fn changed(
             verdict => verdict,
         },
     )
+}
+
+/// Functions with different interfaces, compared by the convention that makes them one; without a proof, nothing is said
+/// but that they differ.
+fn by_convention(
+    before: Side<'_>,
+    after: Side<'_>,
+    reason: Reason,
+    (options, settings, record): (&Options, &Settings, &Record),
+) -> Verdict {
+    let adapted = convention::adapted(before, after)
+        .filter(|(module, _)| interface::mismatch(before.of(module), after).is_none());
+    let Some((module, convention)) = adapted else {
+        return Verdict::Unknown(reason);
+    };
+    // What the user assumes may be about arguments that are no more.
+    let proof = match changed(before.of(&module), after, options, settings, &Record::off()) {
+        Ok(Verdict::Proved(proof)) => proof,
+        Ok(_) | Err(_) => return Verdict::Unknown(reason),
+    };
+    record.trusted("interface", "the interfaces are the same by a convention");
+    let assumes = { proof.assumes.iter().copied() }.chain([convention]).collect();
+    Verdict::Proved(Proof { assumes, ..proof })
 }
 
 fn decide(
