@@ -124,7 +124,8 @@ impl Wrapped {
     fn fill_buffers(&mut self, buffers: &[Type]) -> Option<Assumption> {
         let array = |ty: &Type| matches!(ty, Type::MemRef { .. } | Type::Tensor { .. });
         let moved: Vec<usize> = (0..self.results.len()).filter(|at| array(&self.results[*at])).collect();
-        if moved.len() != buffers.len() || !buffers.iter().all(Type::is_memref) {
+        let fits = |(at, buffer): (&usize, &Type)| can_hold(buffer, &self.results[*at]);
+        if moved.len() != buffers.len() || !moved.iter().zip(buffers).all(fits) {
             return None;
         }
         for (at, ty) in moved.iter().zip(buffers) {
@@ -196,6 +197,20 @@ impl Wrapped {
             }
         }
     }
+}
+
+/// Whether a buffer may have the elements of an array: its element type, and no other extents.
+fn can_hold(buffer: &Type, array: &Type) -> bool {
+    let Type::MemRef { shape, elem, space, .. } = buffer else {
+        return false;
+    };
+    let (old, same_space) = match array {
+        Type::MemRef { shape, space: other, .. } => (shape, space == other),
+        Type::Tensor { shape, .. } => (shape, space.is_none()),
+        _ => return false,
+    };
+    let fits = |(x, y): (&Dim, &Dim)| x == y || *x == Dim::Dynamic || *y == Dim::Dynamic;
+    **elem == *array.elem() && same_space && shape.len() == old.len() && shape.iter().zip(old).all(fits)
 }
 
 /// An integer, or a vector of them, and what it is in halves.
