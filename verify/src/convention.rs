@@ -31,7 +31,7 @@ pub(crate) fn adapted(before: Side<'_>, after: Side<'_>) -> Option<(Module, Assu
     let gone = wrapped.results.len().checked_sub(results)?;
     let convention = match inputs.checked_sub(wrapped.inputs.len())? {
         0 if gone == 0 => wrapped.halve((&new.inputs, &new.results)),
-        0 => wrapped.leave_arguments(gone),
+        0 => wrapped.leave_arguments(gone).or_else(|| wrapped.fill_arguments(gone, &new.inputs)),
         more if more == gone => wrapped.fill_buffers(&new.inputs[inputs - more..]),
         _ => None,
     }?;
@@ -129,24 +129,9 @@ impl Wrapped {
             return None;
         }
         for (at, ty) in moved.iter().zip(buffers) {
-            let is_memref = self.results[*at].is_memref();
-            let buffer = self
-                .module
-                .add_block_arg(self.entry, ty.clone(), None, Span::NONE);
+            let buffer = { &mut self.module }.add_block_arg(self.entry, ty.clone(), None, Span::NONE);
             self.inputs.push(ty.clone());
-            for last in self.returns.clone() {
-                let given = self.module.op(last).operand(*at);
-                let name = match is_memref {
-                    true => "memref.copy",
-                    false => "bufferization.materialize_in_destination",
-                };
-                let mut spec = OpSpec::new(name).operands(&[given, buffer]);
-                if !is_memref {
-                    spec = spec.property("restrict", Attr::Unit).property("writable", Attr::Unit);
-                }
-                let op = self.module.add_op(spec);
-                put(&mut self.module, last, vec![op]);
-            }
+            self.leave(*at, buffer);
         }
         self.without(&moved);
         Some(Assumption::ResultsInBuffers)
@@ -157,6 +142,59 @@ impl Wrapped {
         let left: Vec<usize> = (0..self.results.len()).filter(|at| self.is_argument(*at)).collect();
         (left.len() == gone).then(|| self.without(&left))?;
         Some(Assumption::ResultsAreArguments)
+    }
+
+    /// Tensors that are results are left in the buffers that arguments of their type have become, one after the other.
+    fn fill_arguments(&mut self, gone: usize, inputs: &[Type]) -> Option<Assumption> {
+        let tensors: Vec<usize> = { 0..self.results.len() }.filter(|at| self.results[*at].is_tensor()).collect();
+        // What is still returned might be one of the arguments.
+        let others = { self.results.iter() }.any(|ty| ty.is_memref() || matches!(ty, Type::UnrankedMemRef { .. }));
+        if tensors.len() != gone || others {
+            return None;
+        }
+        let mut places = Vec::new();
+        for at in &tensors {
+            let same = |(arg, new): (&Type, &Type)| *arg == self.results[*at] && can_hold(new, arg) && new.is_memref();
+            let free = |arg: &usize| !places.contains(arg) && same((&self.inputs[*arg], &inputs[*arg]));
+            let place = { 0..inputs.len() }.find(free)?;
+            places.push(place);
+        }
+        for (at, place) in tensors.iter().zip(places) {
+            self.fill_argument(*at, place, &inputs[place]);
+        }
+        self.without(&tensors);
+        Some(Assumption::ResultsAreArguments)
+    }
+
+    /// Argument `place` is a buffer, whose elements are the tensor that it was, and in the end those of result `at`.
+    fn fill_argument(&mut self, at: usize, place: usize, buffer: &Type) {
+        let argument = self.module.block(self.entry).args[place];
+        let mut edit = Edit::new(&mut self.module);
+        let spec = OpSpec::new("bufferization.to_tensor").operands(&[argument]);
+        let spec = spec.property("restrict", Attr::Unit).result(self.inputs[place].clone());
+        let tensor = edit.add(spec)[0];
+        let made = edit.made;
+        self.module.replace_uses(self.func, &HashMap::from([(argument, tensor)]));
+        self.module.value_mut(argument).ty = buffer.clone();
+        self.inputs[place] = buffer.clone();
+        let first = self.module.block(self.entry).ops[0];
+        put(&mut self.module, first, made);
+        self.leave(at, argument);
+    }
+
+    /// Each end leaves result `at` in a buffer.
+    fn leave(&mut self, at: usize, buffer: ValueId) {
+        for last in self.returns.clone() {
+            let given = self.module.op(last).operand(at);
+            let spec = match self.module.ty(given).is_memref() {
+                true => OpSpec::new("memref.copy"),
+                false => OpSpec::new("bufferization.materialize_in_destination")
+                    .property("restrict", Attr::Unit)
+                    .property("writable", Attr::Unit),
+            };
+            let op = self.module.add_op(spec.operands(&[given, buffer]));
+            put(&mut self.module, last, vec![op]);
+        }
     }
 
     /// Whether a result is the buffer of the same argument at each end.

@@ -99,7 +99,7 @@ pub enum Assumption {
     Halves,
     /// Results that are arrays are left in buffers that are passed behind the other arguments.
     ResultsInBuffers,
-    /// A result that is always an argument is not returned: callers know which one it is.
+    /// A result that is an argument, or left in one, is not returned: callers know which one it is.
     ResultsAreArguments,
 }
 
@@ -112,7 +112,7 @@ impl Assumption {
             Assumption::FirstLanesLow => "the first lane of a vector has the lowest bits, as on little-endian machines",
             Assumption::Halves => "callers hand over wide integers as vectors of two halves, the low one first",
             Assumption::ResultsInBuffers => "callers pass buffers for results behind the other arguments",
-            Assumption::ResultsAreArguments => "callers know which results are arguments",
+            Assumption::ResultsAreArguments => "callers know which arguments hold results",
         }
     }
 }
