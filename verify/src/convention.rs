@@ -31,7 +31,9 @@ pub(crate) fn adapted(before: Side<'_>, after: Side<'_>) -> Option<(Module, Assu
     let gone = wrapped.results.len().checked_sub(results)?;
     let convention = match inputs.checked_sub(wrapped.inputs.len())? {
         0 if gone == 0 => wrapped.halve((&new.inputs, &new.results)),
-        0 => wrapped.leave_arguments(gone).or_else(|| wrapped.fill_arguments(gone, &new.inputs)),
+        0 => wrapped
+            .leave_arguments(gone)
+            .or_else(|| wrapped.fill_arguments(gone, &new.inputs)),
         more if more == gone => wrapped.fill_buffers(&new.inputs[inputs - more..]),
         _ => None,
     }?;
@@ -146,7 +148,9 @@ impl Wrapped {
 
     /// Tensors that are results are left in the buffers that arguments of their type have become, one after the other.
     fn fill_arguments(&mut self, gone: usize, inputs: &[Type]) -> Option<Assumption> {
-        let tensors: Vec<usize> = { 0..self.results.len() }.filter(|at| self.results[*at].is_tensor()).collect();
+        let tensors: Vec<usize> = { 0..self.results.len() }
+            .filter(|at| self.results[*at].is_tensor())
+            .collect();
         // What is still returned might be one of the arguments.
         let others = { self.results.iter() }.any(|ty| ty.is_memref() || matches!(ty, Type::UnrankedMemRef { .. }));
         if tensors.len() != gone || others {
@@ -174,7 +178,8 @@ impl Wrapped {
         let spec = spec.property("restrict", Attr::Unit).result(self.inputs[place].clone());
         let tensor = edit.add(spec)[0];
         let made = edit.made;
-        self.module.replace_uses(self.func, &HashMap::from([(argument, tensor)]));
+        self.module
+            .replace_uses(self.func, &HashMap::from([(argument, tensor)]));
         self.module.value_mut(argument).ty = buffer.clone();
         self.inputs[place] = buffer.clone();
         let first = self.module.block(self.entry).ops[0];
@@ -243,7 +248,9 @@ fn can_hold(buffer: &Type, array: &Type) -> bool {
         return false;
     };
     let (old, same_space) = match array {
-        Type::MemRef { shape, space: other, .. } => (shape, space == other),
+        Type::MemRef {
+            shape, space: other, ..
+        } => (shape, space == other),
         Type::Tensor { shape, .. } => (shape, space.is_none()),
         _ => return false,
     };
@@ -331,7 +338,11 @@ impl Wide {
             value: i128::from(self.bits),
             ty: self.elem.clone(),
         };
-        let constant = edit.add(OpSpec::new("arith.constant").property("value", value).result(self.elem.clone()));
+        let constant = edit.add(
+            OpSpec::new("arith.constant")
+                .property("value", value)
+                .result(self.elem.clone()),
+        );
         match self.shape.is_empty() {
             true => constant[0],
             false => edit.one("vector.broadcast", &[constant[0]], &self.whole),

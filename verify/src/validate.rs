@@ -27,7 +27,7 @@ use crate::reroll;
 use crate::runs::{LIMITS, Point, Runs, Swept, Tried};
 use crate::slice;
 use crate::unchanged::{SameTexts, contents, layouts, same_texts};
-use crate::{Coverage, Proof, Reason, Strength, Vacuity, Verdict, Witness, vacuous, witness};
+use crate::{Assumption, Coverage, Proof, Reason, Strength, Vacuity, Verdict, Witness, vacuous, witness};
 use polyvet_analysis::extract::{self, ExtractError, Options, Signature};
 use polyvet_analysis::{IteratorType, Loop, ParamOrigin, Scop};
 use polyvet_interp::Sizes;
@@ -205,6 +205,13 @@ fn changed(
     )
 }
 
+/// Where two functions have different interfaces: the module of `before` with its function as `after` is called, and what
+/// callers must agree on for that.
+pub fn with_interface_of(before: Side<'_>, after: Side<'_>) -> Option<(Module, Assumption)> {
+    interface::mismatch(before, after)?;
+    convention::adapted(before, after).filter(|(module, _)| interface::mismatch(before.of(module), after).is_none())
+}
+
 /// Functions with different interfaces, compared by the convention that makes them one; without a proof, nothing is said
 /// but that they differ.
 fn by_convention(
@@ -213,9 +220,7 @@ fn by_convention(
     reason: Reason,
     (options, settings, record): (&Options, &Settings, &Record),
 ) -> Verdict {
-    let adapted = convention::adapted(before, after)
-        .filter(|(module, _)| interface::mismatch(before.of(module), after).is_none());
-    let Some((module, convention)) = adapted else {
+    let Some((module, convention)) = with_interface_of(before, after) else {
         return Verdict::Unknown(reason);
     };
     // What the user assumes may be about arguments that are no more.

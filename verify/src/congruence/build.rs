@@ -625,7 +625,7 @@ impl Builder<'_> {
             "affine.load" => "memref.load",
             _ => "vector.load",
         };
-        let lanes = self.lane_dims(self.module.op(op).results.first().copied());
+        let lanes = self.lane_dims(name, self.module.op(op).results.first().copied());
         let (label, place) = self.affine_place(op, name, &access, (&[], lanes))?;
         if name == "memref.load"
             && let Some(stored) = self.last_stored(&place)
@@ -645,20 +645,13 @@ impl Builder<'_> {
             "affine.store" => "memref.store",
             _ => "vector.store",
         };
-        let lanes = self.lane_dims(access.value);
+        let lanes = self.lane_dims(name, access.value);
         let (label, place) = self.affine_place(op, name, &access, (&[stored], lanes))?;
         let args = [&[stored], &place[..], &[self.memory]].concat();
         self.must_be_defined(&label, &args);
         let term = self.terms.op(label, args);
         self.memory = self.terms.result(term, MEMORY);
         Ok(())
-    }
-
-    fn lane_dims(&self, vector: Option<ValueId>) -> usize {
-        match vector.map(|vector| self.module.ty(vector)) {
-            Some(Type::Vector { shape, .. }) => shape.len(),
-            _ => 0,
-        }
     }
 
     /// The element below all views that an access has by its map. Through a view, it is within that too.
@@ -673,7 +666,7 @@ impl Builder<'_> {
         let index = self.map(&access.map, &access.operands)?;
         let label = self.access_label(op, name);
         let given = [before, &[array], &index[..], &[self.memory]].concat();
-        let place = self.element_below(array, index, if name == "vector.load" || name == "vector.store" { lanes } else { 0 });
+        let place = self.element_below(array, index, lanes);
         if place.first() != Some(&array) {
             self.must_be_defined(&label, &given);
         }

@@ -348,7 +348,9 @@ impl Builder<'_> {
             return;
         };
         let all: Vec<usize> = (0..rank).collect();
-        let large: Vec<usize> = { all.iter().copied() }.filter(|dim| sizes.get(*dim) != Some(&1)).collect();
+        let large: Vec<usize> = { all.iter().copied() }
+            .filter(|dim| sizes.get(*dim) != Some(&1))
+            .collect();
         let kept = [all, large].into_iter().find(|kept| kept.len() == shape.len());
         if let Some(kept) = kept {
             self.terms.kept.insert(slice, kept);

@@ -6,7 +6,7 @@
 use super::build::{Builder, Built};
 use super::normal::INDEX;
 use super::terms::{Label, Node, Term};
-use polyvet_ir::{AffineExpr, AffineMap, Attr, OpId, Type};
+use polyvet_ir::{AffineExpr, AffineMap, Attr, OpId, Type, ValueId};
 
 /// Where an access begins.
 struct Place {
@@ -33,10 +33,8 @@ impl Builder<'_> {
     pub fn access(&mut self, op: OpId, args: &[Term]) -> Built<Option<Access>> {
         let data = self.module.op(op);
         let name = data.name.as_str();
-        let (at, value) = match name {
-            "memref.load" | "vector.load" | "vector.maskedload" | "vector.maskedstore" | "vector.transfer_read" => (0, 0),
-            "memref.store" | "vector.store" | "vector.transfer_write" => (1, 0),
-            _ => return Ok(None),
+        let Some(at) = operand_of_array(name) else {
+            return Ok(None);
         };
         let ty = self.module.ty(data.operand(at));
         let (true, Some(shape)) = (ty.is_memref(), ty.shape()) else {
@@ -44,15 +42,11 @@ impl Builder<'_> {
         };
         let rank = shape.len();
         let vector = match name {
-            "vector.load" | "vector.maskedload" => data.results.first().copied(),
-            "vector.store" => Some(data.operand(value)),
+            "vector.store" => Some(data.operand(0)),
             "vector.maskedstore" => data.operand_values().last(),
-            _ => None,
+            _ => data.results.first().copied(),
         };
-        let lanes = match vector.map(|vector| self.module.ty(vector)) {
-            Some(Type::Vector { shape, .. }) => shape.len(),
-            _ => 0,
-        };
+        let lanes = self.lane_dims(name, vector);
         let is_transfer = name.starts_with("vector.transfer");
         let map = is_transfer.then(|| self.transferred(op, rank)).flatten();
         if is_transfer && map.is_none() || lanes > rank || name != "memref.load" && ty.elem().shape().is_some() {
@@ -90,6 +84,16 @@ impl Builder<'_> {
         }))
     }
 
+    /// How many dimensions an access goes along, with a vector of this type; a transfer says so by its map.
+    pub fn lane_dims(&self, name: &str, vector: Option<ValueId>) -> usize {
+        match vector.map(|vector| self.module.ty(vector)) {
+            Some(Type::Vector { shape, .. }) if name.starts_with("vector.") && !name.contains("transfer") => {
+                shape.len()
+            }
+            _ => 0,
+        }
+    }
+
     /// The element below all views that a subscript of an array is, or where such a vector begins.
     pub fn element_below(&mut self, array: Term, index: Vec<Term>, lanes: usize) -> Vec<Term> {
         let rank = index.len();
@@ -121,8 +125,8 @@ impl Builder<'_> {
         };
         let is_dim = |expr: &AffineExpr| matches!(expr, AffineExpr::Dim(_));
         let is_plain = |expr: &AffineExpr| is_dim(expr) || *expr == AffineExpr::Const(0);
-        let within = map.results.len() == inside.len()
-            && { map.results.iter().zip(inside) }.all(|(expr, inside)| !is_dim(expr) || *inside == Attr::Bool(true));
+        let within = map.results.len() == inside.len() && { map.results.iter().zip(inside) }
+            .all(|(expr, inside)| !is_dim(expr) || *inside == Attr::Bool(true));
         (within && map.dims == rank && map.syms == 0 && map.results.iter().all(is_plain)).then(|| map.clone())
     }
 
@@ -177,6 +181,15 @@ impl Builder<'_> {
             index.push(all);
         }
         Some(Place { array, index, spans })
+    }
+}
+
+/// Which operand of an access the array is; subscripts follow it.
+fn operand_of_array(name: &str) -> Option<usize> {
+    match name {
+        "memref.load" | "vector.load" | "vector.maskedload" | "vector.maskedstore" | "vector.transfer_read" => Some(0),
+        "memref.store" | "vector.store" | "vector.transfer_write" => Some(1),
+        _ => None,
     }
 }
 
