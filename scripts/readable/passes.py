@@ -18,6 +18,9 @@ HEAD = re.compile(r'^( *)((?:[\w$]+\.)?func)\b[^@"]*@("?)([\w.$-]+)\3.*\{$')
 DROPPED = re.compile(r"-?-(split-input-file|verify-diagnostics|mlir-print-debuginfo|debug-only|mlir-pass-statistics|mlir-timing)\b.*")
 
 
+UNREAD = ("refused", "no result")
+
+
 def commands(text, mlir_opt):
     """The first mlir-opt of each RUN line: whether the file is cut, and the arguments."""
     joined = re.sub(r"\\[ \t]*\n[ \t]*//[ \t]*RUN:", " ", text)
@@ -83,7 +86,10 @@ def judge(args, before, after, names):
     # One function may take all the time of its file.
     if isinstance(answered, str) and len(names) > 1:
         return {name: one for name in names for one in judge_one(args, before, after, name).values()}
-    return by_function(answered, names)
+    found = by_function(answered, names)
+    # Private functions that are called are compared where they are called, unless they are asked for.
+    unasked = [name for name in names if found[name] == UNREAD]
+    return found | {name: one for name in unasked for one in judge_one(args, before, after, name).values()}
 
 
 def judge_one(args, before, after, name):
@@ -95,7 +101,7 @@ def by_function(answered, names):
         return {name: ("no answer", answered) for name in names}
     verdicts = {one["func"].lstrip("@"): verdict(one) for one in answered["results"]}
     errors = [refusal(one) for one in answered["diagnostics"]]
-    unread = ("refused", errors[0] if errors else "no result")
+    unread = ("refused", errors[0]) if errors else UNREAD
     return {name: verdicts.get(name, unread) for name in names}
 
 

@@ -18,6 +18,7 @@ use polyvet_interp::{Elem, ParallelOrder, ScalarType, Size, sizes_of};
 use polyvet_ir::{Module, OpId};
 use polyvet_runs::inputs::Generator;
 use polyvet_verify::Strength;
+use polyvet_verify::validate::{Side, with_interface_of};
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -200,6 +201,12 @@ fn run(target: &Target, text: &str, name: &str, strength: Strength) -> Result<Ou
     let (before, after) = (parse(&target.before)?, parse(text)?);
     let func = |module: &Module| polyvet_ir::func_named(module, name).ok_or(format!("no function `@{name}`"));
     let (before_func, after_func) = (func(&before)?, func(&after)?);
+    // A proof that rests on a convention of callers is about calls by that.
+    let side = |module, func| Side { module, func };
+    let before = match with_interface_of(side(&before, before_func), side(&after, after_func)) {
+        Some((called_alike, _)) => called_alike,
+        None => before,
+    };
     let mut defined = 0;
     for sizes in inputs(&before, before_func, &after, after_func) {
         for generator in Generator::ALL {

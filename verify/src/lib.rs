@@ -13,6 +13,7 @@ mod buffers;
 pub mod call;
 pub mod certificate;
 mod congruence;
+mod convention;
 mod cut;
 pub mod dataflow;
 mod equivalence;

@@ -17,6 +17,7 @@ use crate::assumptions::Assumptions;
 use crate::buffers;
 use crate::call;
 use crate::certificate::{self, Part, Record};
+use crate::convention;
 use crate::equivalence::{self, Algebra, Comparison};
 use crate::events;
 use crate::interface::{self, is_unseen};
@@ -26,7 +27,7 @@ use crate::reroll;
 use crate::runs::{LIMITS, Point, Runs, Swept, Tried};
 use crate::slice;
 use crate::unchanged::{References, SameTexts, contents, layouts, same_texts};
-use crate::{Coverage, Proof, Reason, Strength, Vacuity, Verdict, Witness, vacuous, witness};
+use crate::{Assumption, Coverage, Proof, Reason, Strength, Vacuity, Verdict, Witness, vacuous, witness};
 use polyvet_analysis::extract::{self, ExtractError, Options, Signature};
 use polyvet_analysis::{IteratorType, Loop, ParamOrigin, Scop};
 use polyvet_interp::Sizes;
@@ -202,7 +203,7 @@ fn changed(
     record: &Record,
 ) -> std::result::Result<Verdict, ExtractError> {
     if let Some(reason) = interface::mismatch(before, after) {
-        return Ok(Verdict::Unknown(reason));
+        return Ok(by_convention(before, after, reason, (options, settings, record)));
     }
     let budget = NonZeroU64::new(settings.budget)
         .or(NonZeroU64::new(DEFAULT_BUDGET))
@@ -221,6 +222,34 @@ fn changed(
             verdict => verdict,
         },
     )
+}
+
+/// Where two functions have different interfaces: the module of `before` with its function as `after` is called, and what
+/// callers must agree on for that.
+pub fn with_interface_of(before: Side<'_>, after: Side<'_>) -> Option<(Module, Assumption)> {
+    interface::mismatch(before, after)?;
+    convention::adapted(before, after).filter(|(module, _)| interface::mismatch(before.of(module), after).is_none())
+}
+
+/// Functions with different interfaces, compared by the convention that makes them one; without a proof, nothing is said
+/// but that they differ.
+fn by_convention(
+    before: Side<'_>,
+    after: Side<'_>,
+    reason: Reason,
+    (options, settings, record): (&Options, &Settings, &Record),
+) -> Verdict {
+    let Some((module, convention)) = with_interface_of(before, after) else {
+        return Verdict::Unknown(reason);
+    };
+    // What the user assumes may be about arguments that are no more.
+    let proof = match changed(before.of(&module), after, options, settings, &Record::off()) {
+        Ok(Verdict::Proved(proof)) => proof,
+        Ok(_) | Err(_) => return Verdict::Unknown(reason),
+    };
+    record.trusted("interface", "the interfaces are the same by a convention");
+    let assumes = { proof.assumes.iter().copied() }.chain([convention]).collect();
+    Verdict::Proved(Proof { assumes, ..proof })
 }
 
 fn decide(

@@ -95,6 +95,12 @@ pub enum Assumption {
     EventsEnd,
     /// Of lanes that are bits of a wider number, the first are the lowest.
     FirstLanesLow,
+    /// A wide integer is handed over as a vector of its two halves, the low one first.
+    Halves,
+    /// Results that are arrays are left in buffers that are passed behind the other arguments.
+    ResultsInBuffers,
+    /// A result that is an argument, or left in one, is not returned: callers know which one it is.
+    ResultsAreArguments,
 }
 
 impl Assumption {
@@ -104,6 +110,9 @@ impl Assumption {
             Assumption::IndexArithmetic => "index arithmetic does not overflow",
             Assumption::EventsEnd => "calls and operations that are not known end",
             Assumption::FirstLanesLow => "the first lane of a vector has the lowest bits, as on little-endian machines",
+            Assumption::Halves => "callers hand over wide integers as vectors of two halves, the low one first",
+            Assumption::ResultsInBuffers => "callers pass buffers for results behind the other arguments",
+            Assumption::ResultsAreArguments => "callers know which arguments hold results",
         }
     }
 }

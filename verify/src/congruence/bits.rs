@@ -244,8 +244,16 @@ impl<'t> Bits<'t> {
                     gives: y,
                 },
             ) if height == other => zip(gives, y),
+            (Node::Op(label, lanes), _) if &*label.name == "vector" => zip(lanes, &self.lanes(y, label, lanes.len())?),
+            (_, Node::Op(label, lanes)) if &*label.name == "vector" => zip(&self.lanes(x, label, lanes.len())?, lanes),
             _ => None,
         }
+    }
+
+    /// The lanes of a vector as a whole, if the programs look into it.
+    fn lanes(&self, vector: Term, label: &Label, count: usize) -> Option<Vec<Term>> {
+        let lane = |at| Node::Op(Label::new("lane", format!("{at} of {}", label.rest)), vec![vector]);
+        (0..count).map(|at| self.terms.find(&lane(at))).collect()
     }
 
     fn kind(&self, term: Term) -> Option<Scalar> {

@@ -3,10 +3,11 @@
 use super::lanes::Order;
 use super::normal::{INDEX, unsigned};
 use super::terms::{Label, NoTerms, Node, Term, Terms};
+use super::views::Access;
 use crate::validate::Side;
 use polyvet_ir::ops::{Effects, Undefined};
 use polyvet_ir::{
-    AffineExpr, AffineMap, AffineOp, Attr, Attrs, BlockId, Flags, Module, OpId, Type, ValueId, attrs_key,
+    AffineAccess, AffineExpr, AffineMap, AffineOp, Attr, Attrs, BlockId, Flags, Module, OpId, Type, ValueId, attrs_key,
 };
 use std::collections::{HashMap, HashSet};
 
@@ -312,7 +313,6 @@ impl Builder<'_> {
             "affine.apply" | "affine.min" | "affine.max" => return self.applied(op).map(Some),
             "affine.load" | "affine.vector_load" => return self.affine_load(op).map(Some),
             "memref.dim" | "tensor.dim" => return self.extent(op),
-            "memref.load" => return self.loaded(op),
             "affine.linearize_index" => return self.linearized(op),
             _ => {}
         }
@@ -606,15 +606,7 @@ impl Builder<'_> {
         self.terms.dim(array, at)
     }
 
-    /// What is loaded: what was stored last, if that was to the same place.
-    fn loaded(&mut self, op: OpId) -> Built<Option<Term>> {
-        if self.module.op(op).is_set("invariant") {
-            return Ok(None);
-        }
-        let args = self.operands(op)?;
-        Ok(self.last_stored(&args))
-    }
-
+    /// What was stored last, if that was to this place.
     fn last_stored(&self, place: &[Term]) -> Option<Term> {
         let Node::Result(store, MEMORY) = self.terms.node(self.memory) else {
             return None;
@@ -629,19 +621,18 @@ impl Builder<'_> {
 
     fn affine_load(&mut self, op: OpId) -> Built<Term> {
         let access = polyvet_ir::affine_access(self.module, op).ok_or(NoTerms)?;
-        let mut args = vec![self.value(access.memref)?];
-        args.extend(self.map(&access.map, &access.operands)?);
         let name = match self.module.op(op).name.as_str() {
             "affine.load" => "memref.load",
             _ => "vector.load",
         };
+        let lanes = self.lane_dims(name, self.module.op(op).results.first().copied());
+        let (label, place) = self.affine_place(op, name, &access, (&[], lanes))?;
         if name == "memref.load"
-            && let Some(stored) = self.last_stored(&args)
+            && let Some(stored) = self.last_stored(&place)
         {
             return Ok(stored);
         }
-        args.push(self.memory);
-        let label = self.label(op, name, &["map"]);
+        let args = [&place[..], &[self.memory]].concat();
         self.must_be_defined(&label, &args);
         Ok(self.terms.op(label, args))
     }
@@ -650,18 +641,36 @@ impl Builder<'_> {
     fn affine_store(&mut self, op: OpId) -> Built<()> {
         let access = polyvet_ir::affine_access(self.module, op).ok_or(NoTerms)?;
         let stored = self.value(access.value.ok_or(NoTerms)?)?;
-        let mut args = vec![stored, self.value(access.memref)?];
-        args.extend(self.map(&access.map, &access.operands)?);
-        args.push(self.memory);
         let name = match self.module.op(op).name.as_str() {
             "affine.store" => "memref.store",
             _ => "vector.store",
         };
-        let label = self.label(op, name, &["map"]);
+        let lanes = self.lane_dims(name, access.value);
+        let (label, place) = self.affine_place(op, name, &access, (&[stored], lanes))?;
+        let args = [&[stored], &place[..], &[self.memory]].concat();
         self.must_be_defined(&label, &args);
         let term = self.terms.op(label, args);
         self.memory = self.terms.result(term, MEMORY);
         Ok(())
+    }
+
+    /// The element below all views that an access has by its map. Through a view, it is within that too.
+    fn affine_place(
+        &mut self,
+        op: OpId,
+        name: &str,
+        access: &AffineAccess,
+        (before, lanes): (&[Term], usize),
+    ) -> Built<(Label, Vec<Term>)> {
+        let array = self.value(access.memref)?;
+        let index = self.map(&access.map, &access.operands)?;
+        let label = self.access_label(op, name);
+        let given = [before, &[array], &index[..], &[self.memory]].concat();
+        let place = self.element_below(array, index, lanes);
+        if place.first() != Some(&array) {
+            self.must_be_defined(&label, &given);
+        }
+        Ok((label, place))
     }
 
     /// Any operation: a function of its operands, its regions, and of memory where it looks at that.
@@ -678,6 +687,10 @@ impl Builder<'_> {
         let changes = Changes::of(effects);
         self.has_events |= effects.contains(Effects::EVENT);
         let mut args = self.operands(op)?;
+        let access = self.access(op, &args)?;
+        if let Some(access) = access {
+            return self.accessed(op, args, access);
+        }
         if changes.memory || effects.contains(Effects::READS) {
             args.push(self.memory);
         }
@@ -714,6 +727,32 @@ impl Builder<'_> {
         // The region around it gives what it does, as with `tensor.parallel_insert_slice`.
         if results.is_empty() && data.regions.is_empty() && changes.are_none() {
             self.silent.push(term);
+        }
+        self.flags(op)
+    }
+
+    /// A load or store of what is below all views.
+    fn accessed(&mut self, op: OpId, mut args: Vec<Term>, mut access: Access) -> Built<()> {
+        let data = self.module.op(op);
+        args.push(self.memory);
+        access.args.push(self.memory);
+        let results = data.results.clone();
+        if access.is_moved {
+            let label = self.label(op, data.name.as_str(), &[]);
+            self.must_hold(op, &label, &args);
+        }
+        if data.name == "memref.load"
+            && !data.is_set("invariant")
+            && let Some(stored) = self.last_stored(&access.place)
+        {
+            self.bind(&results, &[stored]);
+            return self.flags(op);
+        }
+        self.must_hold(op, &access.label, &access.args);
+        let term = self.terms.op(access.label, access.args);
+        self.bind(&results, &[term]);
+        if Changes::of(self.module.effects(op)).memory {
+            self.memory = self.terms.result(term, MEMORY);
         }
         self.flags(op)
     }

@@ -19,6 +19,7 @@ mod normal;
 mod regions;
 mod shapes;
 mod terms;
+mod views;
 
 use crate::events::same_symbols;
 use crate::unchanged::layouts;

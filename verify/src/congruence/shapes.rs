@@ -323,6 +323,9 @@ impl Builder<'_> {
             _ => self.must_hold(op, &label, &args),
         }
         let term = self.terms.op(label, args.clone());
+        if name == "memref.subview" {
+            self.note_kept(op, term, rank);
+        }
         match data.results[..] {
             [result] => {
                 if name == "tensor.insert_slice" {
@@ -333,6 +336,25 @@ impl Builder<'_> {
             _ => self.silent.push(term),
         }
         Ok(true)
+    }
+
+    /// Which dimensions of its source a slice has, where there is no other way to drop some.
+    fn note_kept(&mut self, op: OpId, slice: Term, rank: usize) {
+        let data = self.module.op(op);
+        let Some(sizes) = data.attr("static_sizes").and_then(Attr::as_i64s) else {
+            return;
+        };
+        let Some(shape) = self.module.ty(data.results[0]).shape() else {
+            return;
+        };
+        let all: Vec<usize> = (0..rank).collect();
+        let large: Vec<usize> = { all.iter().copied() }
+            .filter(|dim| sizes.get(*dim) != Some(&1))
+            .collect();
+        let kept = [all, large].into_iter().find(|kept| kept.len() == shape.len());
+        if let Some(kept) = kept {
+            self.terms.kept.insert(slice, kept);
+        }
     }
 
     fn reshaped(&mut self, op: OpId, result: ValueId) -> Built<bool> {

@@ -81,6 +81,8 @@ pub struct Terms {
     pub same_extents: HashMap<Term, Term>,
     /// By expanded array, the dimensions that came of each one of the array before, and that.
     pub expanded: HashMap<Term, (Vec<Vec<usize>>, Term)>,
+    /// By slice of a buffer, the dimensions of the buffer that it has.
+    pub kept: HashMap<Term, Vec<usize>>,
     /// The extents of arrays below reshapes.
     pub own_extents: HashMap<Term, Vec<Term>>,
 }
@@ -106,6 +108,7 @@ impl Terms {
             types: HashMap::new(),
             same_extents: HashMap::new(),
             expanded: HashMap::new(),
+            kept: HashMap::new(),
             own_extents: HashMap::new(),
         }
     }

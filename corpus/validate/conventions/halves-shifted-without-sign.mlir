@@ -1,0 +1,9 @@
+// why:    the sign of the high half is lost
+// run:    validate %after
+// expect: unknown
+func.func @f(%a: i64) -> i32 {
+  %c = arith.constant 40 : i64
+  %0 = arith.shrsi %a, %c : i64
+  %1 = arith.trunci %0 : i64 to i32
+  return %1 : i32
+}

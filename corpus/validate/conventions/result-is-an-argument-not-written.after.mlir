@@ -1,0 +1,3 @@
+func.func @f(%A: memref<8xf32>, %x: f32) -> f32 {
+  return %x : f32
+}

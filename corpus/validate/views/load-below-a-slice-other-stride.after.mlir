@@ -1,0 +1,6 @@
+func.func @f(%A: memref<12x32xf32>, %o: index, %p: index, %i: index, %j: index, %s: index, %t: index) -> f32 {
+  %0 = affine.apply affine_map<()[s0, s1, s2] -> (s0 + s1 * s2)>()[%o, %i, %t]
+  %1 = affine.apply affine_map<()[s0, s1, s2] -> (s0 + s1 * s2)>()[%p, %j, %s]
+  %2 = memref.load %A[%0, %1] : memref<12x32xf32>
+  return %2 : f32
+}

@@ -1,0 +1,9 @@
+// why:    rows of another length
+// run:    validate %after
+// expect: refuted
+func.func @f(%A: memref<32xf32>, %i: index, %m: vector<8xi1>, %v: vector<8xf32>) {
+  %c0 = arith.constant 0 : index
+  %0 = memref.expand_shape %A [[0, 1]] output_shape [4, 8] : memref<32xf32> into memref<4x8xf32>
+  vector.maskedstore %0[%i, %c0], %m, %v : memref<4x8xf32>, vector<8xi1>, vector<8xf32>
+  return
+}

@@ -1,0 +1,214 @@
+//! Accesses through views: of an element of a view, the element of what the view is of.
+//!
+//! An access through a view is within the view, and the view within its array; so the same access to the array is
+//! defined where both are. A view that is made may be undefined by itself, which is an obligation of its own.
+
+use super::build::{Builder, Built};
+use super::normal::INDEX;
+use super::terms::{Label, Node, Term};
+use polyvet_ir::{AffineExpr, AffineMap, Attr, OpId, Type, ValueId};
+
+/// Where an access begins.
+struct Place {
+    array: Term,
+    index: Vec<Term>,
+    /// Dimensions along which it goes on, element by element.
+    spans: Vec<usize>,
+}
+
+/// An access to what is below all views.
+pub struct Access {
+    /// As for the same access to that array itself.
+    pub label: Label,
+    /// The operands.
+    pub args: Vec<Term>,
+    /// The array and where.
+    pub place: Vec<Term>,
+    /// It is an access through a view.
+    pub is_moved: bool,
+}
+
+impl Builder<'_> {
+    /// The access that a load or store with these operands is; `None` for anything else.
+    pub fn access(&mut self, op: OpId, args: &[Term]) -> Built<Option<Access>> {
+        let data = self.module.op(op);
+        let name = data.name.as_str();
+        let Some(at) = operand_of_array(name) else {
+            return Ok(None);
+        };
+        let ty = self.module.ty(data.operand(at));
+        let (true, Some(shape)) = (ty.is_memref(), ty.shape()) else {
+            return Ok(None);
+        };
+        let rank = shape.len();
+        let vector = match name {
+            "vector.store" => Some(data.operand(0)),
+            "vector.maskedstore" => data.operand_values().last(),
+            _ => data.results.first().copied(),
+        };
+        let lanes = self.lane_dims(name, vector);
+        let is_transfer = name.starts_with("vector.transfer");
+        let map = is_transfer.then(|| self.transferred(op, rank)).flatten();
+        if is_transfer && map.is_none() || lanes > rank || name != "memref.load" && ty.elem().shape().is_some() {
+            return Ok(None);
+        }
+        let spans = match &map {
+            Some(map) => dims_of(map),
+            None => (rank - lanes..rank).collect(),
+        };
+        let Some(index) = args.get(at + 1..at + 1 + rank) else {
+            return Ok(None);
+        };
+        let (start, index) = (args[at], index.to_vec());
+        let place = self.below(Place {
+            array: start,
+            index,
+            spans: spans.clone(),
+        });
+        let count = place.index.len();
+        let in_order = place.spans.iter().copied().eq(count - lanes.min(count)..count);
+        if !is_transfer && !in_order {
+            return Ok(None);
+        }
+        let mut label = self.access_label(op, name);
+        if let Some(map) = map {
+            let map = mapped(&map, &spans, &place.spans, count);
+            label = Label::new(&label.name, format!("{}{map}", label.rest));
+        }
+        let all = [&args[..at], &[place.array], &place.index, &args[at + 1 + rank..]].concat();
+        Ok(Some(Access {
+            label,
+            args: all,
+            place: [&[place.array], &place.index[..]].concat(),
+            is_moved: place.array != start,
+        }))
+    }
+
+    /// How many dimensions an access goes along, with a vector of this type; a transfer says so by its map.
+    pub fn lane_dims(&self, name: &str, vector: Option<ValueId>) -> usize {
+        match vector.map(|vector| self.module.ty(vector)) {
+            Some(Type::Vector { shape, .. }) if name.starts_with("vector.") && !name.contains("transfer") => {
+                shape.len()
+            }
+            _ => 0,
+        }
+    }
+
+    /// The element below all views that a subscript of an array is, or where such a vector begins.
+    pub fn element_below(&mut self, array: Term, index: Vec<Term>, lanes: usize) -> Vec<Term> {
+        let rank = index.len();
+        let given = [&[array], &index[..]].concat();
+        let spans = (rank.saturating_sub(lanes)..rank).collect();
+        let place = self.below(Place { array, index, spans });
+        let count = place.index.len();
+        match place.spans.iter().copied().eq(count - lanes.min(count)..count) {
+            true => [&[place.array], &place.index[..]].concat(),
+            false => given,
+        }
+    }
+
+    /// What tells one access from another, apart from how many operands it has.
+    pub fn access_label(&self, op: OpId, name: &str) -> Label {
+        let results = &self.module.op(op).results;
+        let types: Vec<String> = results.iter().map(|value| self.module.ty(*value).to_string()).collect();
+        let without = ["map", "permutation_map", "operandSegmentSizes"];
+        self.label_of(op, name, &without, None, &types)
+    }
+
+    /// The map of a transfer that stays within its array wherever it is not masked.
+    fn transferred(&self, op: OpId, rank: usize) -> Option<AffineMap> {
+        let data = self.module.op(op);
+        let (Some(Attr::AffineMap(map)), Some(Attr::Array(inside))) =
+            (data.attr("permutation_map"), data.attr("in_bounds"))
+        else {
+            return None;
+        };
+        let is_dim = |expr: &AffineExpr| matches!(expr, AffineExpr::Dim(_));
+        let is_plain = |expr: &AffineExpr| is_dim(expr) || *expr == AffineExpr::Const(0);
+        let within = map.results.len() == inside.len() && { map.results.iter().zip(inside) }
+            .all(|(expr, inside)| !is_dim(expr) || *inside == Attr::Bool(true));
+        (within && map.dims == rank && map.syms == 0 && map.results.iter().all(is_plain)).then(|| map.clone())
+    }
+
+    /// The place in the array below all views that can be followed.
+    fn below(&mut self, mut place: Place) -> Place {
+        while let Some(next) = self.below_slice(&place).or_else(|| self.below_expansion(&place)) {
+            place = next;
+        }
+        place
+    }
+
+    fn below_slice(&mut self, place: &Place) -> Option<Place> {
+        let (Node::Op(label, args), kept) = (self.terms.node(place.array), self.terms.kept.get(&place.array)?) else {
+            return None;
+        };
+        if &*label.name != "memref.subview" || kept.len() != place.index.len() {
+            return None;
+        }
+        let rank = (args.len() - 1) / 3;
+        let (array, kept) = (args[0], kept.clone());
+        let (mut index, strides) = (args[1..=rank].to_vec(), args[1 + 2 * rank..].to_vec());
+        let is_dense = |at: &usize| self.terms.as_integer(strides[kept[*at]]) == Some(1);
+        if !place.spans.iter().all(is_dense) {
+            return None;
+        }
+        for (dim, at) in kept.iter().zip(&place.index) {
+            let steps = self.terms.multiply(INDEX, *at, strides[*dim]);
+            index[*dim] = self.terms.add(INDEX, index[*dim], steps);
+        }
+        let spans = place.spans.iter().map(|at| kept[*at]).collect();
+        Some(Place { array, index, spans })
+    }
+
+    fn below_expansion(&mut self, place: &Place) -> Option<Place> {
+        let (groups, array) = self.terms.expanded.get(&place.array)?.clone();
+        let Node::Op(label, args) = self.terms.node(place.array) else {
+            return None;
+        };
+        let extents = args.get(1..)?.to_vec();
+        if &*label.name != "reshape" || [extents.len(), groups.concat().len()] != [place.index.len(); 2] {
+            return None;
+        }
+        let innermost = |at: &usize| groups.iter().position(|group| group.last() == Some(at));
+        let spans = place.spans.iter().map(innermost).collect::<Option<Vec<_>>>()?;
+        let mut index = Vec::new();
+        for group in &groups {
+            let mut all = self.terms.integer(INDEX, 0);
+            for dim in group {
+                let outer = self.terms.multiply(INDEX, all, extents[*dim]);
+                all = self.terms.add(INDEX, outer, place.index[*dim]);
+            }
+            index.push(all);
+        }
+        Some(Place { array, index, spans })
+    }
+}
+
+/// Which operand of an access the array is; subscripts follow it.
+fn operand_of_array(name: &str) -> Option<usize> {
+    match name {
+        "memref.load" | "vector.load" | "vector.maskedload" | "vector.maskedstore" | "vector.transfer_read" => Some(0),
+        "memref.store" | "vector.store" | "vector.transfer_write" => Some(1),
+        _ => None,
+    }
+}
+
+/// The dimensions in the results of a map.
+fn dims_of(map: &AffineMap) -> Vec<usize> {
+    let dim = |expr: &AffineExpr| match expr {
+        AffineExpr::Dim(at) => Some(*at as usize),
+        _ => None,
+    };
+    map.results.iter().filter_map(dim).collect()
+}
+
+/// The same map on the dimensions of another array.
+fn mapped(map: &AffineMap, from: &[usize], to: &[usize], rank: usize) -> AffineMap {
+    let mut spans = to.iter();
+    debug_assert_eq!(from.len(), to.len());
+    let results = { map.results.iter() }.map(|expr| match expr {
+        AffineExpr::Dim(_) => AffineExpr::Dim(spans.next().copied().unwrap_or(0) as u32),
+        other => other.clone(),
+    });
+    AffineMap::new(rank, 0, results.collect())
+}
