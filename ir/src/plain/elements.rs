@@ -2,7 +2,8 @@
 //!
 //! `memref<8xvector<4xf32>>` holds what `memref<8x4xf32>` does, in the same order, so it is taken for that: an element that is
 //! loaded or stored is a transfer of a vector, and `vector.type_cast` is the buffer itself. That is done for all buffers of a
-//! module or for none: where one has a layout of its own, or something else is done with it, they stay what they are.
+//! module or for none: where one has a layout of its own, or something else is done with it, they stay what they are; and
+//! where nothing looks into the vectors, an element is one thing, and is easier to speak of.
 
 use super::{Rewriter, Text};
 use crate::{AffineMap, Attr, Dim, Module, OpId, Type, ValueId, affine_access, func};
@@ -29,7 +30,8 @@ pub(super) fn rewrite(module: &mut Module) {
     let mut ops = Vec::new();
     module.walk(module.top, &mut |id, _| ops.push(id));
     let touched: Vec<OpId> = ops.iter().copied().filter(|op| touches(module, *op)).collect();
-    if touched.is_empty() || !touched.iter().all(|op| is_known(module, *op)) {
+    let is_looked_into = ops.iter().any(|op| looks_into_vectors(module, *op));
+    if touched.is_empty() || !is_looked_into || !touched.iter().all(|op| is_known(module, *op)) {
         return;
     }
     for op in &ops {
@@ -50,6 +52,12 @@ pub(super) fn rewrite(module: &mut Module) {
         }
         rewriter.finish(module, func);
     }
+}
+
+/// Whether an operation is about some lanes of a vector, or where they lie in memory.
+fn looks_into_vectors(module: &Module, op: OpId) -> bool {
+    let data = module.op(op);
+    data.dialect() == "vector" && !matches!(data.name.as_str(), "vector.splat" | "vector.broadcast" | "vector.fma")
 }
 
 /// The buffer of numbers that a buffer of vectors is.
