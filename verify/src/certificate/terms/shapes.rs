@@ -322,9 +322,7 @@ impl Reader<'_> {
         let Some(groups) = polyvet_ir::segments(self.module, op) else {
             return Ok(false);
         };
-        let Some((arrays, [offsets, sizes, strides])) =
-            groups.split_last_chunk::<3>().map(|(arrays, rest)| (arrays, rest))
-        else {
+        let Some((arrays, [offsets, sizes, strides])) = groups.split_last_chunk::<3>() else {
             return Ok(false);
         };
         let mut args = self.all(&arrays.concat())?;
