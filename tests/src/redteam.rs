@@ -15,7 +15,7 @@ use polyvet::{Decided, Program};
 use polyvet_generate::case::numbers;
 use polyvet_generate::choices::Choices;
 use polyvet_interp::{Elem, ParallelOrder, ScalarType, Size, sizes_of};
-use polyvet_ir::{Module, OpId};
+use polyvet_ir::{Dim, Module, OpId};
 use polyvet_runs::inputs::Generator;
 use polyvet_verify::Strength;
 use polyvet_verify::validate::{Side, with_interface_of};
@@ -269,12 +269,15 @@ fn inputs(before: &Module, before_func: OpId, after: &Module, after_func: OpId) 
             let mut sizes = Sizes::default();
             for size in &all {
                 let base = input % 10;
-                let value = match (input / 10, size) {
-                    (0, _) => base,
+                // What one program leaves open, the other may not.
+                let known = fixed(before, before_func, size).or_else(|| fixed(after, after_func, size));
+                let value = match (known, input / 10, size) {
+                    (Some(known), ..) => known,
+                    (_, 0, _) => base,
                     // Extents that are at least what a number says are the usual contract.
-                    (_, Size::Index(_)) => choices.between(0, base),
-                    (_, Size::Extent(..)) if base % 2 == 0 => base,
-                    (_, Size::Extent(..)) => choices.between(base, base + 3),
+                    (_, _, Size::Index(_)) => choices.between(0, base),
+                    (_, _, Size::Extent(..)) if base % 2 == 0 => base,
+                    (_, _, Size::Extent(..)) => choices.between(base, base + 3),
                 };
                 match *size {
                     Size::Index(argument) => sizes.indices.insert(argument, value),
@@ -284,6 +287,18 @@ fn inputs(before: &Module, before_func: OpId, after: &Module, after_func: OpId) 
             sizes
         })
         .collect()
+}
+
+/// The extent that the type of an argument says.
+fn fixed(module: &Module, func: OpId, size: &Size) -> Option<i64> {
+    let Size::Extent(argument, dim) = *size else {
+        return None;
+    };
+    let inputs = polyvet_ir::func(module, func)?.inputs;
+    match inputs.get(argument)?.shape()?.get(dim)? {
+        Dim::Static(extent) => i64::try_from(*extent).ok(),
+        Dim::Dynamic | Dim::Scalable(_) => None,
+    }
 }
 
 /// A kind of change.

@@ -20,7 +20,11 @@ pub fn program(text: &str) -> Program {
     assert!(diagnostics.is_empty(), "{diagnostics:?}");
     let mut funcs = Vec::new();
     for func in module.funcs() {
-        if let Ok(scop) = extract(&module, func, &Ctx::new(), &Options::default()) {
+        // Updates as a whole have dependences, and no code is generated for them.
+        let is_atomic = |scop: &Scop| { scop.stmts.iter() }.any(|stmt| stmt.reduction.is_some_and(|one| one.atomic));
+        if let Ok(scop) = extract(&module, func, &Ctx::new(), &Options::default())
+            && !is_atomic(&scop)
+        {
             funcs.push((module.symbol_name(func).unwrap().to_owned(), func, scop));
         }
     }
