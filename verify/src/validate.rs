@@ -242,12 +242,15 @@ fn by_convention(
     let Some((module, convention)) = with_interface_of(before, after) else {
         return Verdict::Unknown(reason);
     };
-    // What the user assumes may be about arguments that are no more.
-    let proof = match changed(before.of(&module), after, options, settings, &Record::off()) {
+    // What the user assumes may be about arguments that are no more. Claims are about the wrapped program: that it is the
+    // first one is what the proof assumes, and says.
+    let proof = match changed(before.of(&module), after, options, settings, record) {
         Ok(Verdict::Proved(proof)) => proof,
-        Ok(_) | Err(_) => return Verdict::Unknown(reason),
+        Ok(_) | Err(_) => {
+            record.clear();
+            return Verdict::Unknown(reason);
+        }
     };
-    record.trusted("interface", "the interfaces are the same by a convention");
     let assumes = { proof.assumes.iter().copied() }.chain([convention]).collect();
     Verdict::Proved(Proof { assumes, ..proof })
 }
