@@ -1,23 +1,16 @@
 //! Faults of a prover of terms, as the certificate sees them: pairs that such a prover would take for the same if it forgot
 //! one of its questions. The claims are made from the programs alone, so a solver must not confirm all of them.
 
-use crate::certificate::solver;
-use polyvet_backend::solver::{Answer, Bounds, Solver};
+use crate::certificate::{failing, solver};
+use polyvet_backend::solver::Solver;
 use polyvet_ir::{Module, OpId};
 use polyvet_tests::cases::{Case, Expect, Run, walk};
 use polyvet_tests::model::parse;
 use polyvet_tests::random::pool;
-use polyvet_verify::certificate::file::{self, Text};
 use polyvet_verify::certificate::{Certificate, of_terms};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::time::Duration;
-
-const BOUNDS: Bounds = Bounds {
-    time: Duration::from_secs(20),
-    memory: 4 << 30,
-};
 
 /// Bodies of a function with the arguments of [`whole`]: the first program, the second, and faults of the second: of which
 /// kind each is, what it replaces, and by what.
@@ -266,15 +259,8 @@ fn unconfirmed(solver: &Solver, name: &str, (first, second): (&Module, &Module))
     let certificate = Certificate {
         parts: vec![of_terms(name, (first, second), &pairs, &[])],
     };
-    let mut text = Text::default();
-    text.add(&certificate, &|_, _| None);
-    let read = file::read(&text.to_file()).expect("what is written is read");
-    let scripts: Vec<&str> = read.claims.iter().map(|claim| claim.script.as_str()).collect();
-    let answers = solver.ask_all(&scripts, &BOUNDS, &mut |_| {});
-    let failing = { read.claims.iter().zip(answers) }
-        .filter(|(_, answer)| *answer != Answer::Unsat)
-        .map(|(claim, answer)| format!("{} {} {answer:?}", claim.kind, claim.name));
-    failing
+    let (failing, _) = failing(solver, &certificate);
+    { failing.into_iter() }
         .chain(certificate.trusted().map(|one| format!("trusted: {}", one.why)))
         .collect()
 }
