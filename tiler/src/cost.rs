@@ -28,7 +28,7 @@ use polyvet_rewrites::schedule::interchange::Interchange;
 use crate::candidates::blocks;
 use crate::error::{Result, TilerError};
 use crate::nest::Nest;
-use crate::numeric::{Asked, Numeric};
+use crate::numeric::{Asked, Numeric, Shares};
 
 /// Tiles whose footprint is looked at one by one, at most; of more, those in the corners.
 const TILES_MAX: i64 = 20_000;
@@ -201,22 +201,35 @@ impl<'a> Costs<'a> {
 
     /// The entry of an operand by running its tiles.
     fn run_entry(&self, at: usize, own: &[Option<i64>]) -> Option<Entry> {
-        let cut: Vec<usize> = (0..own.len()).filter(|place| own[*place].is_some()).collect();
-        let Some(shares) = (self.numeric.as_ref()?).shares(at, own, &cut, self.iterations) else {
+        let cut = cut(own);
+        match (self.numeric.as_ref()?).shares(at, own, &cut, self.iterations) {
+            Some(shares) => Some(self.bytes_of(at, &cut, &shares)),
             // Not looked at: no memory is so large.
-            return Some(Entry {
+            None => Some(Entry {
                 footprint: NOT_LOOKED_AT,
                 total: NOT_LOOKED_AT,
                 shared: cut.into_iter().map(|place| (place, 0)).collect(),
-            });
-        };
+            }),
+        }
+    }
+
+    /// The entry of an operand by running all its tiles, where they are few: quicker than formulas.
+    fn exact_entry(&self, at: usize, own: &[Option<i64>]) -> Option<Entry> {
+        let cut = cut(own);
+        let shares = self.numeric.as_ref()?.quick_shares(at, own, &cut)?;
+        Some(self.bytes_of(at, &cut, &shares))
+    }
+
+    fn bytes_of(&self, at: usize, cut: &[usize], shares: &Shares) -> Entry {
         let unit = self.operands[at].unit;
         let bytes = |units: u64| units.saturating_mul(unit);
-        Some(Entry {
+        Entry {
             footprint: bytes(shares.largest),
             total: bytes(shares.total),
-            shared: cut.into_iter().zip(shares.shared.into_iter().map(bytes)).collect(),
-        })
+            shared: (cut.iter().copied())
+                .zip(shares.shared.iter().copied().map(bytes))
+                .collect(),
+        }
     }
 
     /// What an operand's tiles touch, without parameters: `{ [t] -> A[x] }`.
@@ -293,7 +306,10 @@ impl<'a> Costs<'a> {
         }
         let entry = match self.run[at].then(|| self.run_entry(at, &own)).flatten() {
             Some(entry) => entry,
-            None => match self.formula_entry(&operand, &own) {
+            None => match self
+                .exact_entry(at, &own)
+                .map_or_else(|| self.formula_entry(&operand, &own), Ok)
+            {
                 Err(error @ TilerError::Amount { .. }) => {
                     let entry = self.run_entry(at, &own).ok_or(error)?;
                     self.run[at] = true;
@@ -313,7 +329,7 @@ impl<'a> Costs<'a> {
             total: 0,
             shared: Vec::new(),
         };
-        let cut: Vec<usize> = (0..own.len()).filter(|place| own[*place].is_some()).collect();
+        let cut = cut(own);
         entry.shared = cut.iter().map(|place| (*place, 0)).collect();
         match self.nest.tiles(self.scop, &[own.to_vec()])? {
             None => {
@@ -409,6 +425,8 @@ impl<'a> Costs<'a> {
             all = all.saturating_mul(high - low + 1);
             values.push((low..=high).collect());
         }
+        // The formula says nothing about tiles that are not there.
+        let is_box = counted(&domain, None)?.eval(&[])?.to_i64() == Some(all);
         if all > tiles_max {
             for values in &mut values {
                 let last = values.len() - 1;
@@ -419,8 +437,6 @@ impl<'a> Costs<'a> {
                 *values = places;
             }
         }
-        // The formula says nothing about tiles that are not there.
-        let is_box = self.is_box(&domain, &values, all <= tiles_max)?;
         let mut most = 0;
         let mut at = vec![0; values.len()];
         loop {
@@ -437,15 +453,6 @@ impl<'a> Costs<'a> {
             at[next] += 1;
             at[..next].fill(0);
         }
-    }
-
-    fn is_box(&self, domain: &Set, values: &[Vec<i64>], is_all: bool) -> Result<bool> {
-        if !is_all {
-            return Ok(false);
-        }
-        let number = counted(domain, None)?.eval(&[])?;
-        let product: u64 = values.iter().map(|values| values.len() as u64).product();
-        Ok(number.to_u64() == Some(product))
     }
 
     /// Footprint in bytes, array by array, and traffic: exact, tile by tile in this order of the nest's loops. The levels
@@ -559,6 +566,11 @@ impl<'a> Costs<'a> {
             sampled,
         })
     }
+}
+
+/// The loops that are cut.
+fn cut(own: &[Option<i64>]) -> Vec<usize> {
+    (0..own.len()).filter(|place| own[*place].is_some()).collect()
 }
 
 fn counted(points: &impl Countable, context: Option<Set>) -> std::result::Result<Formula, CountError> {

@@ -22,6 +22,8 @@ use crate::ranges::{Ranges, common, length, merge};
 const WORK_MAX: u64 = 5_000_000;
 /// The same for all tiles of one candidate of a table; where it is more, the tile in the middle stands for all.
 const TABLE_WORK_MAX: u64 = 20_000;
+/// The same for all tiles of one candidate, where formulas would do: what a formula costs.
+const QUICK_WORK_MAX: u64 = 2_000;
 /// The same for one tile of a candidate: larger ones are not looked at.
 const TILE_WORK_MAX: u64 = 100_000;
 
@@ -91,6 +93,16 @@ pub struct Shares {
     pub total: u64,
     /// What neighbours share, summed over all, for each loop that is cut.
     pub shared: Vec<u64>,
+}
+
+impl Shares {
+    fn none(cut: &[usize]) -> Shares {
+        Shares {
+            largest: 0,
+            total: 0,
+            shared: vec![0; cut.len()],
+        }
+    }
 }
 
 impl Numeric {
@@ -226,47 +238,44 @@ impl Numeric {
         .then_some(largest)
     }
 
-    /// What the tiles of one operand cost, only the loops in `cut` cut. Exact for small nests, else as if all tiles were like
-    /// the one in the middle. `None` if that one alone is too much to look at.
-    pub fn shares(&self, operand: usize, sizes: &[Option<i64>], cut: &[usize], iterations: u64) -> Option<Shares> {
+    /// What the tiles of one operand cost, only the loops in `cut` cut: exact, or `None` if there is too much to look at.
+    fn exact_shares(&self, operand: usize, sizes: &[Option<i64>], cut: &[usize], work_max: u64) -> Option<Shares> {
         let operands = [operand];
         let mut run = Run::new(self, &operands);
-        run.work_max = TABLE_WORK_MAX;
-        let size = |place: usize| sizes[place].unwrap_or(self.extent(place));
-        let next = |tile: &Tile, place: usize| -> Tile {
-            let mut next = tile.clone();
-            next[place] = (tile[place].0 - size(place), tile[place].0 - 1);
-            next
-        };
-        let nothing = Shares {
-            largest: 0,
-            total: 0,
-            shared: vec![0; cut.len()],
-        };
+        run.work_max = work_max;
+        let mut shares = Shares::none(cut);
         let order: Vec<usize> = (0..self.ranges.len()).collect();
-        let add = |run: &mut Run<'_>, shares: &mut Shares, tile: &Tile| -> Option<()> {
-            let Some(counts) = run.counts(tile) else {
-                return (!run.is_spent()).then_some(());
-            };
-            shares.largest = shares.largest.max(counts.units[0][ANY]);
-            shares.total += counts.units[0][READ] + counts.units[0][WRITE];
-            for (sum, place) in shares.shared.iter_mut().zip(cut) {
-                let shared = run.shared(&next(tile, *place), tile)?;
-                *sum += shared[0][READ] + shared[0][WRITE];
-            }
-            Some(())
-        };
-        let mut all = nothing.clone();
-        let mut ok = true;
         self.each(&self.ranges, &order, &[sizes.to_vec()], &mut |tile| {
-            ok = add(&mut run, &mut all, tile).is_some();
-            ok
-        });
-        if ok {
-            return Some(all);
+            self.add(&mut run, &mut shares, tile, sizes, cut).is_some()
+        })
+        .then_some(shares)
+    }
+
+    /// As [`Numeric::exact_shares`] where that is quicker than formulas are.
+    pub fn quick_shares(&self, operand: usize, sizes: &[Option<i64>], cut: &[usize]) -> Option<Shares> {
+        // Each tile, and its neighbours; of one of them each row.
+        let (mut tiles, mut rows) = (1u64, 1u64);
+        for place in 0..self.ranges.len() {
+            let extent = self.extent(place) as u64;
+            let size = sizes[place].map_or(extent, |size| (size as u64).clamp(1, extent));
+            tiles = tiles.saturating_mul(extent.div_ceil(size));
+            rows = rows.saturating_mul(if place == self.along { 1 } else { size });
         }
-        (run.work, run.work_max) = (0, TILE_WORK_MAX);
-        let mut shares = nothing;
+        let looks = tiles.saturating_add(rows).saturating_mul(1 + cut.len() as u64);
+        (looks <= QUICK_WORK_MAX).then(|| self.exact_shares(operand, sizes, cut, QUICK_WORK_MAX))?
+    }
+
+    /// As [`Numeric::exact_shares`], of large nests as if all tiles were like the one in the middle. `None` if that one alone
+    /// is too much to look at.
+    pub fn shares(&self, operand: usize, sizes: &[Option<i64>], cut: &[usize], iterations: u64) -> Option<Shares> {
+        if let Some(exact) = self.exact_shares(operand, sizes, cut, TABLE_WORK_MAX) {
+            return Some(exact);
+        }
+        let operands = [operand];
+        let mut run = Run::new(self, &operands);
+        run.work_max = TILE_WORK_MAX;
+        let size = |place: usize| sizes[place].unwrap_or(self.extent(place));
+        let mut shares = Shares::none(cut);
         // Of those around the middle the one with the most iterations.
         let mut middle: Option<(u64, Tile)> = None;
         let mut largest = 0;
@@ -289,13 +298,37 @@ impl Numeric {
             }
         }
         let (own, middle) = middle?;
-        add(&mut run, &mut shares, &middle)?;
+        self.add(&mut run, &mut shares, &middle, sizes, cut)?;
         shares.largest = largest;
         let like = (iterations as f64 / own as f64).max(1.0);
         let scaled = |number: u64| (number as f64 * like).round() as u64;
         shares.total = scaled(shares.total);
         shares.shared.iter_mut().for_each(|shared| *shared = scaled(*shared));
         Some(shares)
+    }
+
+    /// Adds what a tile costs; `None` if too much was looked at.
+    fn add(
+        &self,
+        run: &mut Run<'_>,
+        shares: &mut Shares,
+        tile: &Tile,
+        sizes: &[Option<i64>],
+        cut: &[usize],
+    ) -> Option<()> {
+        let Some(counts) = run.counts(tile) else {
+            return (!run.is_spent()).then_some(());
+        };
+        shares.largest = shares.largest.max(counts.units[0][ANY]);
+        shares.total += counts.units[0][READ] + counts.units[0][WRITE];
+        for (sum, place) in shares.shared.iter_mut().zip(cut) {
+            let mut before = tile.clone();
+            let size = sizes[*place].unwrap_or(self.extent(*place));
+            before[*place] = (tile[*place].0 - size, tile[*place].0 - 1);
+            let shared = run.shared(&before, tile)?;
+            *sum += shared[0][READ] + shared[0][WRITE];
+        }
+        Some(())
     }
 
     fn extent(&self, place: usize) -> i64 {
