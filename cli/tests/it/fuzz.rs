@@ -147,7 +147,7 @@ fn a_finding_is_run_again_as_its_folder_says() {
     let place = tempfile::tempdir().expect("a folder");
     let out = place.path().display().to_string();
     let words =
-        "fuzz --backend mlir --mode interpret --pass affine-loop-unroll-2 --count 64 --seed 5 --format json --out";
+        "fuzz --backend mlir --mode interpret --pass affine-loop-unroll-2 --count 24 --seed 5 --format json --out";
     let run = polyvet(&words.split(' ').chain([out.as_str()]).collect::<Vec<_>>(), "");
     assert_eq!(run.exit.code(), 1, "{}", run.stderr);
     let ledger = std::fs::read_to_string(place.path().join("ledger.jsonl")).expect("a ledger");

@@ -82,16 +82,22 @@ impl Simulation {
     /// The most that a tile touches, array by array, and what moves, in bytes: for the tiles of the last level, which run in
     /// those of the levels before.
     pub fn run(&self, levels: &[&[Option<i64>]], order: &[usize]) -> (u64, u64) {
-        let tile_of = |point: &(Vec<i64>, Vec<usize>)| {
-            let block = |sizes: &&[Option<i64>], place: &usize| {
-                sizes[*place].map_or(0, |size| point.0[*place].div_euclid(size))
-            };
-            let of_level = |sizes| order.iter().map(move |place| block(sizes, place));
-            levels.iter().flat_map(of_level).collect()
+        // A tile as one number, 10 bits for each coordinate: a grid asks for thousands of runs.
+        let tile_of = |times: &[i64]| {
+            let blocks = levels.iter().flat_map(|sizes| {
+                let block = |place: &usize| sizes[*place].map_or(0, |size| times[*place].div_euclid(size));
+                order.iter().map(block)
+            });
+            blocks.fold(0u128, |tile, block| {
+                let block = u128::try_from(block + 512).expect("times are near 0");
+                assert!(block < 1024 && tile.leading_zeros() >= 10, "too many tiles");
+                tile << 10 | block
+            })
         };
-        let mut points: Vec<(Vec<i64>, &Vec<usize>)> =
-            self.points.iter().map(|point| (tile_of(point), &point.1)).collect();
-        points.sort();
+        let mut points: Vec<(u128, usize)> = (self.points.iter().enumerate())
+            .map(|(at, (times, _))| (tile_of(times), at))
+            .collect();
+        points.sort_unstable();
         // The last tile in which each was touched, from 2.
         let mut seen = vec![0; self.elems.len()];
         let mut places = vec![0; self.elems.len()];
@@ -99,7 +105,7 @@ impl Simulation {
         for (tile, points) in points.chunk_by(|one, other| one.0 == other.0).enumerate() {
             let tile = tile + 2;
             let mut touched = vec![0; self.arrays];
-            for number in points.iter().flat_map(|point| point.1) {
+            for number in points.iter().flat_map(|(_, at)| &self.points[*at].1) {
                 if seen[*number] != tile {
                     moved += u64::from(seen[*number] + 1 != tile);
                     seen[*number] = tile;
