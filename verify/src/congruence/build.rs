@@ -80,7 +80,7 @@ impl Loops {
     fn unrolls(self) -> usize {
         match self {
             Loops::Kept => 0,
-            Loops::Unrolled => 256,
+            Loops::Unrolled => 64,
         }
     }
 }
