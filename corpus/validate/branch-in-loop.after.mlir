@@ -1,10 +1,10 @@
-func.func @main(%a: tensor<8xf32>, %x: f32) -> tensor<8xf32> {
+func.func @main(%a: tensor<800xf32>, %x: f32) -> tensor<800xf32> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
-  %c5 = arith.constant 5 : index
-  %r = scf.for %i = %c0 to %c5 step %c1 iter_args(%t = %a) -> (tensor<8xf32>) {
-    %0 = tensor.insert %x into %t[%i] : tensor<8xf32>
-    scf.yield %0 : tensor<8xf32>
+  %c500 = arith.constant 500 : index
+  %r = scf.for %i = %c0 to %c500 step %c1 iter_args(%t = %a) -> (tensor<800xf32>) {
+    %0 = tensor.insert %x into %t[%i] : tensor<800xf32>
+    scf.yield %0 : tensor<800xf32>
   }
-  return %r : tensor<8xf32>
+  return %r : tensor<800xf32>
 }

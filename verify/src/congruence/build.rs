@@ -62,6 +62,27 @@ pub struct Meaning {
     pub has_events: bool,
     /// The order of a sum was taken for granted that may be any.
     pub reorders: bool,
+    /// A loop was read iteration by iteration.
+    pub has_unrolled: bool,
+}
+
+/// How loops are read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Loops {
+    /// As a function of what is carried.
+    Kept,
+    /// Where they surely run a few times, iteration by iteration.
+    Unrolled,
+}
+
+impl Loops {
+    /// How many iterations of a function are read one by one.
+    fn unrolls(self) -> usize {
+        match self {
+            Loops::Kept => 0,
+            Loops::Unrolled => 64,
+        }
+    }
 }
 
 /// Reads one function.
@@ -84,6 +105,8 @@ pub struct Builder<'a> {
     has_events: bool,
     pub order: Order,
     pub reorders: bool,
+    /// How many iterations may still be read one by one.
+    pub unrolls: usize,
     depth: usize,
     /// Buffers made of tensors, and what memory was then.
     pub contents: HashMap<Term, Term>,
@@ -92,7 +115,7 @@ pub struct Builder<'a> {
 }
 
 /// The meaning of a function.
-pub fn meaning(terms: &mut Terms, side: Side<'_>, order: Order) -> Built<Meaning> {
+pub fn meaning(terms: &mut Terms, side: Side<'_>, (order, loops): (Order, Loops)) -> Built<Meaning> {
     let view = polyvet_ir::func(side.module, side.func).ok_or(NoTerms)?;
     let (memory, allocated) = (terms.intern(Node::Entry), terms.intern(Node::Fresh));
     let mut builder = Builder {
@@ -109,6 +132,7 @@ pub fn meaning(terms: &mut Terms, side: Side<'_>, order: Order) -> Built<Meaning
         has_events: false,
         order,
         reorders: false,
+        unrolls: loops.unrolls(),
         depth: 0,
         contents: HashMap::new(),
         dead: dead_buffers(side.module, side.func),
@@ -141,6 +165,7 @@ pub fn meaning(terms: &mut Terms, side: Side<'_>, order: Order) -> Built<Meaning
         takes_out: builder.takes_out,
         has_events: builder.has_events,
         reorders: builder.reorders,
+        has_unrolled: builder.unrolls < loops.unrolls(),
     })
 }
 
@@ -606,19 +631,6 @@ impl Builder<'_> {
         self.terms.dim(array, at)
     }
 
-    /// What was stored last, if that was to this place.
-    fn last_stored(&self, place: &[Term]) -> Option<Term> {
-        let Node::Result(store, MEMORY) = self.terms.node(self.memory) else {
-            return None;
-        };
-        match self.terms.node(*store) {
-            Node::Op(label, args) if &*label.name == "memref.store" && args.get(1..=place.len()) == Some(place) => {
-                args.first().copied()
-            }
-            _ => None,
-        }
-    }
-
     fn affine_load(&mut self, op: OpId) -> Built<Term> {
         let access = polyvet_ir::affine_access(self.module, op).ok_or(NoTerms)?;
         let name = match self.module.op(op).name.as_str() {
@@ -627,12 +639,10 @@ impl Builder<'_> {
         };
         let lanes = self.lane_dims(name, self.module.op(op).results.first().copied());
         let (label, place) = self.affine_place(op, name, &access, (&[], lanes))?;
-        if name == "memref.load"
-            && let Some(stored) = self.last_stored(&place)
-        {
+        let args = [&place[..], &[self.memory]].concat();
+        if let Some((_, Some(stored))) = self.terms.read_back(&label, &args) {
             return Ok(stored);
         }
-        let args = [&place[..], &[self.memory]].concat();
         self.must_be_defined(&label, &args);
         Ok(self.terms.op(label, args))
     }
@@ -741,10 +751,7 @@ impl Builder<'_> {
             let label = self.label(op, data.name.as_str(), &[]);
             self.must_hold(op, &label, &args);
         }
-        if data.name == "memref.load"
-            && !data.is_set("invariant")
-            && let Some(stored) = self.last_stored(&access.place)
-        {
+        if let Some((_, Some(stored))) = self.terms.read_back(&access.label, &access.args) {
             self.bind(&results, &[stored]);
             return self.flags(op);
         }
@@ -899,8 +906,13 @@ impl Builder<'_> {
         {
             return;
         }
+        // Where a value may be stored does not depend on the value.
+        let args = match &*label.name {
+            "memref.store" => &args[1..],
+            _ => args,
+        };
         let label = Label::new(&format!("defined: {}", label.name), &*label.rest);
-        let term = self.terms.intern(Node::Op(label, args.to_vec()));
+        let term = self.terms.op(label, args.to_vec());
         self.obligations.push(term);
     }
 
@@ -949,7 +961,9 @@ impl Builder<'_> {
     pub fn map(&mut self, map: &AffineMap, operands: &[ValueId]) -> Built<Vec<Term>> {
         let operands = self.all(operands)?;
         let arithmetic = map.results.iter().any(|result| matches!(result, AffineExpr::Bin(..)));
-        if arithmetic {
+        // Of small numbers nothing is too large.
+        let is_small = |term: &Term| self.terms.as_integer(*term).is_some_and(|value| value.abs() < 1 << 31);
+        if arithmetic && !operands.iter().all(is_small) {
             let label = Label::new("map", map.to_string());
             let term = self.terms.intern(Node::Op(label, operands.clone()));
             self.maps.insert(term);

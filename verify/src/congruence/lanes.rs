@@ -39,7 +39,7 @@ pub struct Shape {
 }
 
 impl Shape {
-    fn of(ty: &Type) -> Option<Shape> {
+    pub fn of(ty: &Type) -> Option<Shape> {
         let Type::Vector { shape, elem } = ty else {
             return Some(Shape {
                 ty: ty.clone(),
@@ -81,6 +81,19 @@ impl Shape {
         self.dims
             .iter()
             .try_fold(1usize, |all, extent| all.checked_mul(*extent))
+    }
+
+    /// One dimension of so many lanes.
+    pub fn is_flat(&self) -> bool {
+        self.dims.len() == 1 && self.scalable.is_empty()
+    }
+
+    pub fn ty(&self) -> &Type {
+        &self.ty
+    }
+
+    pub fn lane_type(&self) -> &Type {
+        &self.atom
     }
 
     fn is_vector(&self) -> bool {
@@ -143,7 +156,7 @@ impl Terms {
         self.op(Label::new("lane", format!("{at} of {ty}")), vec![vector])
     }
 
-    fn lanes(&mut self, vector: Term, shape: &Shape) -> Vec<Term> {
+    pub fn lanes(&mut self, vector: Term, shape: &Shape) -> Vec<Term> {
         if shape.atom == shape.ty {
             return vec![vector];
         }
@@ -253,6 +266,11 @@ impl Builder<'_> {
         Ok(Some(Lanes { shape, items }))
     }
 
+    /// The lanes of a vector, if it has any.
+    pub fn lane_terms(&mut self, value: ValueId) -> Built<Option<Vec<Term>>> {
+        Ok(self.lanes(value)?.map(|lanes| lanes.items))
+    }
+
     fn all_lanes(&mut self, op: OpId) -> Built<Option<Vec<Lanes>>> {
         let values: Vec<ValueId> = self.module.op(op).operand_values().collect();
         let mut all = Vec::new();
@@ -282,6 +300,9 @@ impl Builder<'_> {
         ) {
             return self.extended(op);
         }
+        if name == "vector.maskedstore" {
+            return self.guarded_write(op);
+        }
         let [result] = data.results[..] else { return Ok(false) };
         if !is_vector(&result) && !data.operand_values().any(|value| is_vector(&value)) {
             return Ok(false);
@@ -292,6 +313,9 @@ impl Builder<'_> {
         let items = match name {
             "arith.constant" => self.constants(op, &shape)?,
             "vector.mask" => self.masked(op, &shape)?,
+            "vector.gather" | "vector.maskedload" | "vector.expandload" if shape.scalable.is_empty() => {
+                self.guarded_read(op, &shape)?
+            }
             "vector.reduction" | "vector.multi_reduction" | "vector.contract" | "vector.outerproduct" => {
                 self.combined(op, &shape, None)?
             }

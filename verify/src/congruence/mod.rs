@@ -15,6 +15,8 @@
 mod bits;
 mod build;
 mod lanes;
+mod masked;
+mod memory;
 mod normal;
 mod regions;
 mod shapes;
@@ -26,7 +28,7 @@ use crate::unchanged::layouts;
 use crate::validate::Side;
 use crate::{Assumption, Proof, Strength};
 use bits::Bits;
-use build::{Meaning, meaning};
+use build::{Loops, Meaning, meaning};
 use lanes::Order;
 use polyvet_ir::func;
 use shapes::casts_say;
@@ -51,15 +53,19 @@ pub(crate) fn congruent_within(before: Side<'_>, after: Side<'_>, depth: usize) 
     if !same_symbols(before, after, depth) {
         return None;
     }
-    let [any, sequential] = [Order::Any, Order::Sequential].map(|order| move || same_terms(before, after, order));
-    any().or_else(sequential)
+    let ways = [Loops::Kept, Loops::Unrolled].map(|loops| [Order::Any, Order::Sequential].map(|order| (order, loops)));
+    { ways.into_iter().flatten() }.find_map(|way| same_terms(before, after, way))
 }
 
-fn same_terms(before: Side<'_>, after: Side<'_>, order: Order) -> Option<Proof> {
+/// As the functions are read in one way. What makes no difference to how they are read was tried before.
+fn same_terms(before: Side<'_>, after: Side<'_>, way: (Order, Loops)) -> Option<Proof> {
+    let (order, loops) = way;
     let mut terms = Terms::new();
-    let one = meaning(&mut terms, before, order).ok()?;
-    let other = meaning(&mut terms, after, order).ok()?;
-    // Nothing depends on the order: that was tried before.
+    let one = meaning(&mut terms, before, way).ok()?;
+    let other = meaning(&mut terms, after, way).ok()?;
+    if loops == Loops::Unrolled && !one.has_unrolled && !other.has_unrolled {
+        return None;
+    }
     if order == Order::Sequential && !one.reorders && !other.reorders {
         return None;
     }
@@ -106,6 +112,13 @@ fn is_met(terms: &mut Terms, obligation: Term, given: &HashSet<Term>) -> bool {
         && &*label.name == "where"
         && let [_, inner] = args[..]
         && is_met(terms, inner, given)
+    {
+        return true;
+    }
+    // What was just stored there can be read: the store is an obligation of its own.
+    if let Node::Op(label, args) = terms.node(obligation)
+        && &*label.name == "defined: memref.load"
+        && matches!(terms.read_back(label, args), Some((_, Some(_))))
     {
         return true;
     }
@@ -378,5 +391,97 @@ mod tests {
     fn a_function_that_ends_otherwise_is_another() {
         let ends = |end: &str| format!("func.func @f(%A: memref<4xf32>) {{\n{end}\n}}\n");
         assert!(!proved(&ends("return"), &ends("\"ub.unreachable\"() : () -> ()")));
+    }
+
+    #[test]
+    fn stores_that_do_not_touch_have_one_order() {
+        let stores = |first: &str, second: &str| format!("{first}\n{second}\nreturn %x : i32");
+        let one = "%k = arith.constant 1 : index\n%l = arith.addi %n, %k : index";
+        let [low, high, other] = [("x", "n"), ("y", "l"), ("y", "m")]
+            .map(|(value, at)| format!("memref.store %{value}, %A[%{at}] : memref<?xi32>"));
+        let both = |first: &str, second: &str| stores(&format!("{one}\n{first}"), second);
+        assert!(bodies(&both(&low, &high), &both(&high, &low)));
+        assert!(
+            !bodies(&both(&low, &other), &both(&other, &low)),
+            "it may be the same element"
+        );
+        assert!(!bodies(&both(&low, &high), &both(&low, &low)));
+        assert!(bodies(&both(&low, &low), &stores(&low, "")), "the first is overwritten");
+    }
+
+    #[test]
+    fn a_read_is_moved_past_what_does_not_touch_it() {
+        let read = "%r = memref.load %A[%n] : memref<?xi32>";
+        let local = "%B = memref.alloca() : memref<8xi32>\n%z = arith.constant 0 : index";
+        let branch = |array: &str, ty: &str| format!("scf.if %c {{\nmemref.store %x, {array} : {ty}\n}}");
+        let text = |parts: &[&str]| format!("{local}\n{}\nreturn %r : i32", parts.join("\n"));
+        let apart = branch("%B[%z]", "memref<8xi32>");
+        assert!(bodies(&text(&[read, &apart]), &text(&[&apart, read])));
+        let touching = branch("%A[%m]", "memref<?xi32>");
+        assert!(!bodies(&text(&[read, &touching]), &text(&[&touching, read])));
+        let call = "func.call @g(%x) : (i32) -> i32";
+        assert!(!bodies(&text(&[read, call]), &text(&[call, read])));
+    }
+
+    #[test]
+    fn carried_values_that_stay_as_they_are_make_no_difference() {
+        let carried = |first: &str| {
+            format!(
+                "%z = arith.constant 0 : i32\n%o = arith.constant 1 : i32\n%r:2 = scf.for %i = %n to %m step %s \
+                 iter_args(%a = %z, %b = {first}) -> (i32, i32) {{\n%d = arith.addi %a, %b : i32\n\
+                 %e = arith.muli %b, %b : i32\nscf.yield %d, %e : i32, i32\n}}\nreturn %r#0 : i32"
+            )
+        };
+        let nothing = "%z = arith.constant 0 : i32\n%p = arith.divui %n, %m : index\nreturn %z : i32";
+        let plain = nothing.replace("%p = arith.divui %n, %m : index\n", "");
+        assert!(bodies(&carried("%z"), &plain));
+        assert!(!bodies(&carried("%o"), &plain), "one of them changes with the other");
+        assert!(!bodies(&carried("%z"), nothing), "it divides where it did not");
+    }
+
+    /// `@f` with a masked read, and as branches of scalars.
+    fn masked(read: &str, branch: impl Fn(usize) -> String) -> (String, String) {
+        let whole = |body: &str| {
+            format!(
+                "func.func @f(%A: memref<?xf32>, %i: index, %v: vector<2xi32>, %m: vector<2xi1>, %p: vector<2xf32>) -> \
+                 vector<2xf32> {{\n{body}\nreturn %r1 : vector<2xf32>\n}}\n"
+            )
+        };
+        let after = format!("{}\n{}", branch(0), branch(1));
+        (whole(read), whole(&after.replace("%r-1", "%p")))
+    }
+
+    #[test]
+    fn lanes_under_a_mask_are_branches() {
+        let branch = |mask: [usize; 2], far: bool| {
+            move |at: usize| {
+                let index = match far {
+                    true => format!(
+                        "%v{at} = vector.extract %v[{at}] : i32 from vector<2xi32>\n\
+                         %w{at} = arith.index_cast %v{at} : i32 to index"
+                    ),
+                    false => format!("%w{at} = arith.constant {at} : index"),
+                };
+                format!(
+                    "%m{at} = vector.extract %m[{}] : i1 from vector<2xi1>\n{index}\n\
+                     %i{at} = arith.addi %i, %w{at} : index\n%r{at} = scf.if %m{at} -> (vector<2xf32>) {{\n\
+                     %x = memref.load %A[%i{at}] : memref<?xf32>\n\
+                     %y = vector.insert %x, %r{} [{at}] : f32 into vector<2xf32>\nscf.yield %y : vector<2xf32>\n\
+                     }} else {{\nscf.yield %r{} : vector<2xf32>\n}}",
+                    mask[at],
+                    at as i64 - 1,
+                    at as i64 - 1
+                )
+            }
+        };
+        let gather = "%r1 = vector.gather %A[%i] [%v], %m, %p : memref<?xf32>, vector<2xi32>, vector<2xi1>, \
+                      vector<2xf32> into vector<2xf32>";
+        let load =
+            "%r1 = vector.maskedload %A[%i], %m, %p : memref<?xf32>, vector<2xi1>, vector<2xf32> into vector<2xf32>";
+        let holds = |(before, after): (String, String)| proved(&before, &after);
+        assert!(holds(masked(gather, branch([0, 1], true))));
+        assert!(holds(masked(load, branch([0, 1], false))));
+        assert!(!holds(masked(load, branch([0, 1], true))), "elsewhere");
+        assert!(!holds(masked(load, branch([1, 0], false))), "another lane of the mask");
     }
 }

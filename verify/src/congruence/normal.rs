@@ -4,6 +4,7 @@
 //! coefficients modulo 2^width. What is undefined for some operands stays an operation; whether it runs is a matter of
 //! obligations, not of its value.
 
+use super::build::MEMORY;
 use super::terms::{Label, Node, Term, Terms};
 
 /// The width of an `index`, which is computed with 64 bits but is no `i64`.
@@ -167,6 +168,11 @@ impl Terms {
 
     /// An operation on terms, in normal form.
     pub fn op(&mut self, label: Label, mut args: Vec<Term>) -> Term {
+        match self.read_back(&label, &args) {
+            Some((_, Some(stored))) if !label.name.starts_with("defined") => return stored,
+            Some((earlier, _)) => args = earlier,
+            None => {}
+        }
         let name = &*label.name;
         if COMMUTATIVE.contains(&name) && args.len() == 2 {
             args.sort();
@@ -180,6 +186,7 @@ impl Terms {
             ("vector", items) => self.whole(&label, items),
             ("arith.andi" | "arith.ori" | "arith.xori", &[x, y]) => self.with_constant(name, x, y),
             ("arith.index_cast" | "arith.index_castui", &[value]) => self.uncast(&label, value),
+            ("arith.trunci", &[value]) => self.cut_off(&label, value),
             ("tensor.cast" | "memref.cast", &[value]) => self.uncast(&label, value),
             _ if name.starts_with("cmpi:") => self.compared(&name[5..], &args),
             _ => None,
@@ -192,6 +199,11 @@ impl Terms {
 
     /// Result `at` of an operation.
     pub fn result(&mut self, op: Term, at: usize) -> Term {
+        if at == MEMORY
+            && let Some(memory) = self.stored(op)
+        {
+            return memory;
+        }
         self.intern(Node::Result(op, at))
     }
 
@@ -207,6 +219,9 @@ impl Terms {
         if let Some(opposite) = self.negated(condition) {
             return Some(self.select(opposite, no, yes));
         }
+        if let Some(lanes) = self.chosen_lanes(condition, yes, no) {
+            return Some(lanes);
+        }
         // Two vectors that are written out are chosen from lane by lane.
         match (self.node(yes), self.node(no)) {
             (Node::Op(label, yes), Node::Op(other, no)) if &*label.name == "vector" && label == other => {
@@ -217,6 +232,33 @@ impl Terms {
             }
             _ => None,
         }
+    }
+
+    /// One of two vectors, lane by lane, where one of them has a lane of the other: it is that one with others put in.
+    fn chosen_lanes(&mut self, condition: Term, yes: Term, no: Term) -> Option<Term> {
+        let put_into = |written: Term, other: Term| match self.node(written) {
+            Node::Op(label, items) if &*label.name == "vector" => {
+                let is_lane = |item: &Term| matches!(self.node(*item), Node::Op(lane, from) if &*lane.name == "lane" && from[..] == [other]);
+                items.iter().any(is_lane).then(|| (label.clone(), items.len()))
+            }
+            _ => None,
+        };
+        let (label, count) = put_into(yes, no).or_else(|| put_into(no, yes))?;
+        let lane = |this: &mut Self, vector: Term, at: usize| match this.node(vector) {
+            Node::Op(own, items) if *own == label => items[at],
+            _ => this.op(Label::new("lane", format!("{at} of {}", label.rest)), vec![vector]),
+        };
+        let mut items = Vec::new();
+        for at in 0..count {
+            let (yes, no) = (lane(self, yes, at), lane(self, no, at));
+            items.push(self.select(condition, yes, no));
+        }
+        // A vector of choices alike is one choice.
+        let is_choice = |item: &Term| matches!(self.node(*item), Node::Op(own, args) if &*own.name == "arith.select" && args[0] == condition);
+        if items.iter().all(is_choice) {
+            return None;
+        }
+        Some(self.op(label, items))
     }
 
     /// A bit pattern combined with one that is all zeros or all ones.
@@ -252,6 +294,21 @@ impl Terms {
             _ => true,
         };
         (first == to && middle == from && keeps).then_some(args[0])
+    }
+
+    /// An index as an integer, of which only the low bits are kept.
+    fn cut_off(&mut self, label: &Label, value: Term) -> Option<Term> {
+        let (from, to) = label.rest.split_once('>')?;
+        let Node::Op(inner, args) = self.node(value) else {
+            return None;
+        };
+        let is_cast = matches!(&*inner.name, "arith.index_cast" | "arith.index_castui");
+        if !is_cast || *inner.rest != format!("index>{from}") || bits(from)? > 64 {
+            return None;
+        }
+        let (name, index) = (inner.name.clone(), args[0]);
+        let narrow = Label::new(&name, format!("index>{to}"));
+        Some(self.op(narrow, vec![index]))
     }
 
     /// A comparison of integers whose answer is known.

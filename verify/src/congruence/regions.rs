@@ -7,7 +7,7 @@
 use super::build::{Builder, Built, Changes};
 use super::normal::INDEX;
 use super::terms::{Label, NoTerms, Node, Term};
-use polyvet_ir::{AffineMap, BlockId, OpId, RegionId, ValueId};
+use polyvet_ir::{AffineMap, Attr, BlockId, OpId, RegionId, ValueId};
 use std::collections::{BTreeSet, HashMap};
 
 /// A counted loop, before its body is read.
@@ -100,13 +100,18 @@ impl Builder<'_> {
 
     /// What a block gives that runs where a condition holds, or does not.
     fn under(&mut self, condition: Term, holds: bool, block: Option<BlockId>) -> Built<Vec<Term>> {
+        self.where_holds(condition, holds, |this| this.arm(block))
+    }
+
+    /// What is read where a condition holds, or does not: what must be defined there is so there only.
+    pub fn where_holds<T>(&mut self, condition: Term, holds: bool, read: impl FnOnce(&mut Self) -> T) -> T {
         let outer = std::mem::take(&mut self.obligations);
         let (condition, holds) = match self.terms.negated(condition) {
             Some(opposite) => (opposite, !holds),
             None => (condition, holds),
         };
         self.known.push((condition, holds));
-        let gives = self.arm(block);
+        let gives = read(self);
         self.known.pop();
         let inner = std::mem::replace(&mut self.obligations, outer);
         let label = Label::new("where", if holds { "it holds" } else { "it does not" });
@@ -175,6 +180,41 @@ impl Builder<'_> {
         }
     }
 
+    /// Reads a loop that surely runs a few times as what all its iterations are, if that is asked for.
+    fn unrolled(&mut self, op: OpId, bounds: &Bounds) -> Built<bool> {
+        let numbers = [bounds.lower, bounds.upper, bounds.step].map(|bound| self.terms.as_integer(bound));
+        let [Some(lower), Some(upper), Some(step)] = numbers else {
+            return Ok(false);
+        };
+        // What counts without a sign counts alike where nothing is negative.
+        if step <= 0 || lower < 0 || upper <= lower {
+            return Ok(false);
+        }
+        let trips = (upper - lower + step - 1) / step;
+        let Some(left) = usize::try_from(trips)
+            .ok()
+            .and_then(|trips| self.unrolls.checked_sub(trips))
+        else {
+            return Ok(false);
+        };
+        self.unrolls = left;
+        let ty = self.module.ty(bounds.induction).clone();
+        let mut carried = bounds.inits.clone();
+        for trip in 0..trips {
+            let value = Attr::Int {
+                value: lower + trip * step,
+                ty: ty.clone(),
+            };
+            let induction = self.constant(&value, &ty);
+            self.values.insert(bounds.induction, induction);
+            self.bind(&bounds.iter_args, &carried);
+            carried = self.yielded(bounds.body)?;
+        }
+        let results = self.module.op(op).results.clone();
+        self.bind(&results, &carried);
+        Ok(true)
+    }
+
     /// `scf.for`, `affine.for`.
     pub fn counted(&mut self, op: OpId) -> Built<()> {
         let bounds = self.bounds(op)?;
@@ -193,6 +233,7 @@ impl Builder<'_> {
                 self.bind(&results, &gives);
                 return Ok(());
             }
+            _ if self.unrolled(op, &bounds)? => return Ok(()),
             _ => {}
         }
         let changes = Changes::of(self.module.effects(op));
@@ -253,15 +294,14 @@ impl Builder<'_> {
 
     /// Replaces carried values that never change by what they are, and finds what each of the others needs.
     fn settle(&mut self, body: &mut Body, mut obligations: Vec<Term>) -> Built<Vec<Term>> {
-        loop {
-            let constant = (0..body.carried.len()).find(|at| {
-                let give = body.gives[*at];
-                body.inits[*at] != body.carried[*at] && (give == body.carried[*at] || give == body.inits[*at])
-            });
-            let Some(at) = constant else { break };
-            let mut done = HashMap::from([(body.carried[at], body.inits[at])]);
+        let constant = self.unchanging(body)?;
+        if !constant.is_empty() {
+            let mut done: HashMap<Term, Term> =
+                constant.iter().map(|at| (body.carried[*at], body.inits[*at])).collect();
             body.gives = self.terms.replace(&body.gives, body.mark, &mut done)?;
             obligations = self.terms.replace(&obligations, body.mark, &mut done)?;
+        }
+        for at in constant {
             // From here on it is a constant like others.
             body.carried[at] = body.inits[at];
             body.gives[at] = body.inits[at];
@@ -271,6 +311,23 @@ impl Builder<'_> {
             body.needs.push(body.positions(&open));
         }
         Ok(obligations)
+    }
+
+    /// The carried values that stay what they are at first: if all of them are that before an iteration, they are after it.
+    fn unchanging(&mut self, body: &Body) -> Built<Vec<usize>> {
+        let mut found: Vec<usize> = (0..body.carried.len()).collect();
+        loop {
+            let mut done = found.iter().map(|at| (body.carried[*at], body.inits[*at])).collect();
+            let gives: Vec<Term> = found.iter().map(|at| body.gives[*at]).collect();
+            let next = self.terms.replace(&gives, body.mark, &mut done)?;
+            let mut still = found.clone();
+            let mut same = { found.iter().zip(next) }.map(|(at, next)| next == body.inits[*at]);
+            still.retain(|_| same.next() == Some(true));
+            if still == found {
+                return Ok(found);
+            }
+            found = still;
+        }
     }
 
     /// What a carried value is after the loop.

@@ -85,6 +85,8 @@ pub struct Terms {
     pub kept: HashMap<Term, Vec<usize>>,
     /// The extents of arrays below reshapes.
     pub own_extents: HashMap<Term, Vec<Term>>,
+    /// How many stores a store is being put below.
+    pub sinking: usize,
 }
 
 /// What two programs may cost together, in visits of terms.
@@ -110,6 +112,7 @@ impl Terms {
             expanded: HashMap::new(),
             kept: HashMap::new(),
             own_extents: HashMap::new(),
+            sinking: 0,
         }
     }
 

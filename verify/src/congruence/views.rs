@@ -22,8 +22,6 @@ pub struct Access {
     pub label: Label,
     /// The operands.
     pub args: Vec<Term>,
-    /// The array and where.
-    pub place: Vec<Term>,
     /// It is an access through a view.
     pub is_moved: bool,
 }
@@ -79,7 +77,6 @@ impl Builder<'_> {
         Ok(Some(Access {
             label,
             args: all,
-            place: [&[place.array], &place.index[..]].concat(),
             is_moved: place.array != start,
         }))
     }
