@@ -255,9 +255,9 @@ impl Numeric {
     pub fn quick_shares(&self, operand: usize, sizes: &[Option<i64>], cut: &[usize]) -> Option<Shares> {
         // Each tile, and its neighbours; of one of them each row.
         let (mut tiles, mut rows) = (1u64, 1u64);
-        for place in 0..self.ranges.len() {
+        for (place, size) in sizes.iter().enumerate() {
             let extent = self.extent(place) as u64;
-            let size = sizes[place].map_or(extent, |size| (size as u64).clamp(1, extent));
+            let size = size.map_or(extent, |size| (size as u64).clamp(1, extent));
             tiles = tiles.saturating_mul(extent.div_ceil(size));
             rows = rows.saturating_mul(if place == self.along { 1 } else { size });
         }
