@@ -28,5 +28,5 @@ pub use layout::{Layout, Lines};
 pub use live::Peak;
 pub use lru::{Block, Misses, misses};
 pub use slice::{Behind, Dense, Frame, Slice, SliceDim, as_image, iterations};
-pub use tile::{Coordinate, Tiles, tiles};
+pub use tile::{Coordinate, Tileable, Tiles, tiles};
 pub use tiling::{Level, Size, Tiling};

@@ -85,59 +85,173 @@ pub struct Tiles {
 /// # Errors
 /// A tiling that does not fit the program; isl's own.
 pub fn tiles(scop: &Scop, tiling: &Tiling) -> Result<Vec<Tiles>> {
-    tiling.check()?;
-    if tiling.levels.is_empty() {
-        return Err(FootprintError::Empty);
+    Tileable::of(scop)?.tiles(tiling)
+}
+
+/// A program whose tiles are asked for in many sizes: what does not depend on the sizes is found once.
+pub struct Tileable<'a> {
+    scop: &'a Scop,
+    program: Loops,
+    /// What is known of the parameters.
+    known: Set,
+}
+
+impl<'a> Tileable<'a> {
+    /// Finds the loops of a program.
+    ///
+    /// # Errors
+    /// isl's.
+    pub fn of(scop: &'a Scop) -> Result<Tileable<'a>> {
+        Ok(Tileable {
+            scop,
+            program: Loops::of(scop)?,
+            known: known(scop)?,
+        })
     }
-    let program = Loops::of(scop)?;
-    let stmts = match &tiling.stmt {
-        None => (0..scop.stmts.len()).collect(),
-        Some(name) => vec![scop.stmt_named(name).ok_or_else(|| FootprintError::UnknownStatement {
-            name: name.clone(),
-            known: scop.stmts.iter().map(|stmt| stmt.name.clone()).collect(),
-        })?],
-    };
-    let mut named = Vec::new();
-    for level in &tiling.levels {
-        named.push(program.find_all(scop, level, tiling.stmt.as_deref(), &stmts)?);
-    }
-    let whole: Level = (tiling.whole.iter().cloned())
-        .map(|name| (name, Size::Const(1)))
-        .collect();
-    let whole = program.find_all(scop, &whole, tiling.stmt.as_deref(), &stmts)?;
-    // Fused statements have the same tiled loops.
-    let mut groups: Vec<(Vec<usize>, Vec<usize>)> = Vec::new();
-    for &stmt in &stmts {
-        let tiled = |at: &usize| named.iter().flatten().chain(&whole).any(|(one, _)| one == at);
-        let around: Vec<usize> = program.around(stmt).collect();
-        let Some(first) = around.iter().position(tiled) else {
-            continue;
+
+    /// As [`tiles`](tiles()).
+    ///
+    /// # Errors
+    /// As there.
+    pub fn tiles(&self, tiling: &Tiling) -> Result<Vec<Tiles>> {
+        tiling.check()?;
+        if tiling.levels.is_empty() {
+            return Err(FootprintError::Empty);
+        }
+        let (scop, program) = (self.scop, &self.program);
+        let stmts = match &tiling.stmt {
+            None => (0..scop.stmts.len()).collect(),
+            Some(name) => vec![scop.stmt_named(name).ok_or_else(|| FootprintError::UnknownStatement {
+                name: name.clone(),
+                known: scop.stmts.iter().map(|stmt| stmt.name.clone()).collect(),
+            })?],
         };
-        let around: Vec<usize> = (around[..first]
-            .iter()
-            .chain(around[first..].iter().filter(|at| tiled(at))))
-        .copied()
-        .collect();
-        match groups.iter_mut().find(|(loops, _)| *loops == around) {
-            Some((_, members)) => members.push(stmt),
-            None => groups.push((around, vec![stmt])),
+        let mut named = Vec::new();
+        for level in &tiling.levels {
+            named.push(program.find_all(scop, level, tiling.stmt.as_deref(), &stmts)?);
         }
-    }
-    if groups.is_empty() {
-        return Err(FootprintError::NoStatements);
-    }
-    let mut found = Vec::new();
-    for (loops, members) in groups {
-        let mut named = named.clone();
-        let is_tiled = |at: &usize| named.iter().flatten().chain(&whole).any(|(one, _)| one == at);
-        let outer: Vec<usize> = loops.iter().copied().take_while(|at| !is_tiled(at)).collect();
-        named[0].extend(outer.iter().map(|at| (*at, Size::Const(1))));
-        for level in 0..tiling.levels.len() {
-            found.extend(program.tiles(scop, &loops, &members, outer.len(), &named[..=level])?);
+        let whole: Level = (tiling.whole.iter().cloned())
+            .map(|name| (name, Size::Const(1)))
+            .collect();
+        let whole = program.find_all(scop, &whole, tiling.stmt.as_deref(), &stmts)?;
+        // Fused statements have the same tiled loops.
+        let mut groups: Vec<(Vec<usize>, Vec<usize>)> = Vec::new();
+        for &stmt in &stmts {
+            let tiled = |at: &usize| named.iter().flatten().chain(&whole).any(|(one, _)| one == at);
+            let around: Vec<usize> = program.around(stmt).collect();
+            let Some(first) = around.iter().position(tiled) else {
+                continue;
+            };
+            let around: Vec<usize> = (around[..first]
+                .iter()
+                .chain(around[first..].iter().filter(|at| tiled(at))))
+            .copied()
+            .collect();
+            match groups.iter_mut().find(|(loops, _)| *loops == around) {
+                Some((_, members)) => members.push(stmt),
+                None => groups.push((around, vec![stmt])),
+            }
         }
+        if groups.is_empty() {
+            return Err(FootprintError::NoStatements);
+        }
+        let mut found = Vec::new();
+        for (loops, members) in groups {
+            let mut named = named.clone();
+            let is_tiled = |at: &usize| named.iter().flatten().chain(&whole).any(|(one, _)| one == at);
+            let outer: Vec<usize> = loops.iter().copied().take_while(|at| !is_tiled(at)).collect();
+            named[0].extend(outer.iter().map(|at| (*at, Size::Const(1))));
+            for level in 0..tiling.levels.len() {
+                found.extend(self.group(&loops, &members, outer.len(), &named[..=level])?);
+            }
+        }
+        found.sort_by_key(|tiles| tiles.level);
+        Ok(found)
     }
-    found.sort_by_key(|tiles| tiles.level);
-    Ok(found)
+
+    /// The tiles of `stmts` in `loops`.
+    fn group(
+        &self,
+        loops: &[usize],
+        stmts: &[usize],
+        outer: usize,
+        named: &[Vec<(usize, Size)>],
+    ) -> Result<Option<Tiles>> {
+        let (scop, program) = (self.scop, &self.program);
+        let coordinates = coordinates(scop, program, loops, outer, named);
+        if coordinates.len() == outer {
+            return Ok(None);
+        }
+        let level = named.len() - 1;
+        let mut symbols: Vec<&str> = Vec::new();
+        let mut conditions = Vec::new();
+        for (t, (place, coordinate)) in coordinates.iter().enumerate() {
+            conditions.push(match &coordinate.size {
+                Size::Const(size) => format!("{size} t{t} <= v{place} < {size} t{t} + {size}"),
+                Size::Param(name) => {
+                    if !symbols.contains(&name.as_str()) {
+                        symbols.push(name);
+                    }
+                    format!("t{t} <= v{place} < t{t} + {name}")
+                }
+            });
+        }
+        let list = |letter: &str, count: usize| -> String {
+            let all: Vec<String> = (0..count).map(|at| format!("{letter}{at}")).collect();
+            all.join(", ")
+        };
+        let header = symbols.join(", ");
+        let grid = format!(
+            "[{header}] -> {{ [{}] -> [{}] : {} }}",
+            list("t", coordinates.len()),
+            list("v", loops.len()),
+            conditions.join(" and ")
+        );
+        let mut grid = Map::parse(&scop.ctx, &grid)?;
+        let positive: Vec<String> = symbols.iter().map(|name| format!("{name} >= 1")).collect();
+        let mut context = self.known.clone();
+        if !positive.is_empty() {
+            let sizes = format!("[{header}] -> {{ : {} }}", positive.join(" and "));
+            context = context.intersect(Set::parse(&scop.ctx, &sizes)?)?;
+        }
+        let context = context.coalesce()?;
+        for (t, (_, coordinate)) in coordinates.iter().enumerate() {
+            grid = grid.set_dim_name(DimKind::In, t, &coordinate.name)?;
+        }
+        let order = program.order(scop, loops, named, &coordinates)?;
+        let mut times = Vec::new();
+        for &stmt in stmts {
+            let domain = scop.stmts[stmt].domain.clone().intersect_params(context.clone())?;
+            times.push(program.time(stmt, loops)?.intersect_domain(domain)?);
+        }
+        let grid = not_before_zero(grid, &times, &coordinates)?;
+        let mut all: Option<Set> = None;
+        let mut instances = Vec::new();
+        for time in &times {
+            let tile = grid.clone().apply_range(time.clone().reverse()?)?.coalesce()?;
+            let here = tile.clone().domain()?;
+            all = Some(match all {
+                None => here,
+                Some(before) => before.union(here)?,
+            });
+            instances.push(tile);
+        }
+        let all = all.ok_or(FootprintError::NoStatements)?.coalesce()?;
+        // Where nothing runs all is 0; to know that something runs makes formulas shorter.
+        let context = simple(context, all.clone().params()?)?;
+        Ok(Some(Tiles {
+            level,
+            stmts: stmts.to_vec(),
+            coordinates: coordinates.into_iter().map(|(_, coordinate)| coordinate).collect(),
+            context,
+            all,
+            instances,
+            grid,
+            times,
+            loops: loops.iter().map(|at| program.0[*at].name.clone()).collect(),
+            order,
+        }))
+    }
 }
 
 impl Tiles {
@@ -244,90 +358,6 @@ impl Loops {
             found.extend(same.into_iter().map(|at| (at, size.clone())));
         }
         Ok(found)
-    }
-
-    /// The tiles of `stmts` in `loops`.
-    fn tiles(
-        &self,
-        scop: &Scop,
-        loops: &[usize],
-        stmts: &[usize],
-        outer: usize,
-        named: &[Vec<(usize, Size)>],
-    ) -> Result<Option<Tiles>> {
-        let coordinates = coordinates(scop, self, loops, outer, named);
-        if coordinates.len() == outer {
-            return Ok(None);
-        }
-        let level = named.len() - 1;
-        let mut symbols: Vec<&str> = Vec::new();
-        let mut conditions = Vec::new();
-        for (t, (place, coordinate)) in coordinates.iter().enumerate() {
-            conditions.push(match &coordinate.size {
-                Size::Const(size) => format!("{size} t{t} <= v{place} < {size} t{t} + {size}"),
-                Size::Param(name) => {
-                    if !symbols.contains(&name.as_str()) {
-                        symbols.push(name);
-                    }
-                    format!("t{t} <= v{place} < t{t} + {name}")
-                }
-            });
-        }
-        let list = |letter: &str, count: usize| -> String {
-            let all: Vec<String> = (0..count).map(|at| format!("{letter}{at}")).collect();
-            all.join(", ")
-        };
-        let header = symbols.join(", ");
-        let grid = format!(
-            "[{header}] -> {{ [{}] -> [{}] : {} }}",
-            list("t", coordinates.len()),
-            list("v", loops.len()),
-            conditions.join(" and ")
-        );
-        let mut grid = Map::parse(&scop.ctx, &grid)?;
-        let positive: Vec<String> = symbols.iter().map(|name| format!("{name} >= 1")).collect();
-        let mut context = known(scop)?;
-        if !positive.is_empty() {
-            let sizes = format!("[{header}] -> {{ : {} }}", positive.join(" and "));
-            context = context.intersect(Set::parse(&scop.ctx, &sizes)?)?;
-        }
-        let context = context.coalesce()?;
-        for (t, (_, coordinate)) in coordinates.iter().enumerate() {
-            grid = grid.set_dim_name(DimKind::In, t, &coordinate.name)?;
-        }
-        let order = self.order(scop, loops, named, &coordinates)?;
-        let mut times = Vec::new();
-        for &stmt in stmts {
-            let domain = scop.stmts[stmt].domain.clone().intersect_params(context.clone())?;
-            times.push(self.time(stmt, loops)?.intersect_domain(domain)?);
-        }
-        let grid = not_before_zero(grid, &times, &coordinates)?;
-        let mut all: Option<Set> = None;
-        let mut instances = Vec::new();
-        for time in &times {
-            let tile = grid.clone().apply_range(time.clone().reverse()?)?.coalesce()?;
-            let here = tile.clone().domain()?;
-            all = Some(match all {
-                None => here,
-                Some(before) => before.union(here)?,
-            });
-            instances.push(tile);
-        }
-        let all = all.ok_or(FootprintError::NoStatements)?.coalesce()?;
-        // Where nothing runs all is 0; to know that something runs makes formulas shorter.
-        let context = simple(context, all.clone().params()?)?;
-        Ok(Some(Tiles {
-            level,
-            stmts: stmts.to_vec(),
-            coordinates: coordinates.into_iter().map(|(_, coordinate)| coordinate).collect(),
-            context,
-            all,
-            instances,
-            grid,
-            times,
-            loops: loops.iter().map(|at| self.0[*at].name.clone()).collect(),
-            order,
-        }))
     }
 
     /// `{ [t] -> [o] }`: level by level, outer loops first.

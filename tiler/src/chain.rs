@@ -8,6 +8,7 @@
 
 use polyvet_analysis::Scop;
 use polyvet_analysis::dependence::{DepKind, Dependences};
+use polyvet_footprint::Tileable;
 use polyvet_poly::{DimKind, Map};
 use polyvet_rewrites::schedule::fuse::Fuse;
 use polyvet_rewrites::schedule::interchange::Interchange;
@@ -124,7 +125,7 @@ struct Times {
 impl Times {
     fn of(scop: &Scop, nest: &Nest) -> Result<Option<Times>> {
         let ones = vec![Some(1); nest.all().len()];
-        let tiles = nest.tiles(scop, &[ones])?;
+        let tiles = nest.tiles(&Tileable::of(scop)?, &[ones])?;
         Ok(tiles.map(|tiles| Times {
             stmts: tiles.stmts,
             maps: tiles.times,

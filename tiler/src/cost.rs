@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 use num_traits::ToPrimitive;
 use polyvet_analysis::{ArrayKind, Scop};
 use polyvet_count::{CountError, Countable, Formula, count};
-use polyvet_footprint::{Layout, Lines, Tiles, Touch};
+use polyvet_footprint::{Layout, Lines, Tileable, Tiles, Touch};
 use polyvet_ir::Module;
 use polyvet_poly::{Ctx, DimKind, Map, Set};
 use polyvet_rewrites::schedule::Transform;
@@ -89,6 +89,7 @@ struct Entry {
 /// The costs of one nest.
 pub struct Costs<'a> {
     scop: &'a Scop,
+    program: Tileable<'a>,
     pub nest: &'a Nest,
     /// First and last time of each loop.
     pub ranges: Vec<(i64, i64)>,
@@ -121,8 +122,9 @@ impl<'a> Costs<'a> {
         line: Option<u64>,
         skewed: bool,
     ) -> Result<Costs<'a>> {
-        let ranges = nest.ranges(scop)?;
-        let Some(points) = nest.tiles(scop, &[vec![Some(1); ranges.len()]])? else {
+        let program = Tileable::of(scop)?;
+        let ranges = nest.ranges(&program)?;
+        let Some(points) = nest.tiles(&program, &[vec![Some(1); ranges.len()]])? else {
             return Err(TilerError::NoNest);
         };
         let mut operands = Vec::new();
@@ -189,6 +191,7 @@ impl<'a> Costs<'a> {
         }
         Ok(Costs {
             scop,
+            program,
             nest,
             ranges,
             run: vec![skewed && numeric.is_some(); operands.len()],
@@ -331,7 +334,7 @@ impl<'a> Costs<'a> {
         };
         let cut = cut(own);
         entry.shared = cut.iter().map(|place| (*place, 0)).collect();
-        match self.nest.tiles(self.scop, &[own.to_vec()])? {
+        match self.nest.tiles(&self.program, &[own.to_vec()])? {
             None => {
                 let sum = |touch| -> Result<u64> {
                     let set = self.whole(operand, touch)?;
@@ -505,6 +508,7 @@ impl<'a> Costs<'a> {
         let levels: Vec<Vec<Option<i64>>> = levels.iter().map(permuted).collect();
         let here = Costs {
             scop: &scop,
+            program: Tileable::of(&scop)?,
             nest: &nest,
             ranges: order.iter().map(|place| self.ranges[*place]).collect(),
             operands: self.operands.clone(),
@@ -515,7 +519,7 @@ impl<'a> Costs<'a> {
         };
         let mut footprints = Vec::new();
         let mut traffic = Traffic::default();
-        let Some(tiles) = nest.tiles(&scop, &levels)? else {
+        let Some(tiles) = nest.tiles(&here.program, &levels)? else {
             for operand in &self.operands {
                 let sum = |touch| -> Result<u64> {
                     let set = self.whole(operand, touch)?;

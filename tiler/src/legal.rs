@@ -6,6 +6,7 @@
 
 use polyvet_analysis::Scop;
 use polyvet_analysis::dependence::{Dependence, Dependences};
+use polyvet_footprint::Tileable;
 use polyvet_ir::Span;
 use polyvet_poly::{DimKind, Map, Set};
 use polyvet_rewrites::schedule::Transform;
@@ -162,7 +163,7 @@ fn distances<'d>(
     from: usize,
 ) -> Result<Vec<(&'d Dependence, Set)>> {
     let count = nest.all().len();
-    let Some(tiles) = nest.tiles(scop, &[vec![Some(1); count]])? else {
+    let Some(tiles) = nest.tiles(&Tileable::of(scop)?, &[vec![Some(1); count]])? else {
         return Err(TilerError::NoNest);
     };
     let times = |stmt: usize| -> Option<Map> {

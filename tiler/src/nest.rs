@@ -2,7 +2,7 @@
 
 use polyvet_analysis::Scop;
 use polyvet_analysis::loops::{loop_name, one_loop_per_band, reserved};
-use polyvet_footprint::{Size, Tiles, Tiling, tiles};
+use polyvet_footprint::{Size, Tileable, Tiles, Tiling};
 use polyvet_poly::{DimKind, NodeKind, ScheduleNode, Set};
 
 use crate::error::{Result, TilerError};
@@ -84,7 +84,7 @@ impl Nest {
     }
 
     /// The tiles of its statements with these sizes; loops without one are not cut. `None` if no loop is cut.
-    pub(crate) fn tiles(&self, scop: &Scop, levels: &[Vec<Option<i64>>]) -> Result<Option<Tiles>> {
+    pub(crate) fn tiles(&self, program: &Tileable<'_>, levels: &[Vec<Option<i64>>]) -> Result<Option<Tiles>> {
         let loops = self.all();
         let is_cut = |place: usize| levels.iter().any(|sizes| sizes[place].is_some());
         let mut found = Vec::new();
@@ -101,26 +101,23 @@ impl Nest {
             return Ok(None);
         }
         let last = found.len() - 1;
-        let found = tiles(
-            scop,
-            &Tiling {
-                stmt: None,
-                levels: found,
-                // One block each, also around loops that are cut.
-                whole: (0..loops.len())
-                    .filter(|place| !is_cut(*place))
-                    .map(|place| loops[place].clone())
-                    .collect(),
-            },
-        )?;
+        let found = program.tiles(&Tiling {
+            stmt: None,
+            levels: found,
+            // One block each, also around loops that are cut.
+            whole: (0..loops.len())
+                .filter(|place| !is_cut(*place))
+                .map(|place| loops[place].clone())
+                .collect(),
+        })?;
         let own = |tiles: &Tiles| tiles.level == last && tiles.stmts.iter().any(|stmt| self.stmts.contains(stmt));
         Ok(found.into_iter().find(own))
     }
 
     /// The first and the last time of each loop.
-    pub(crate) fn ranges(&self, scop: &Scop) -> Result<Vec<(i64, i64)>> {
+    pub(crate) fn ranges(&self, program: &Tileable<'_>) -> Result<Vec<(i64, i64)>> {
         let loops = self.all();
-        let Some(tiles) = self.tiles(scop, &[vec![Some(1); loops.len()]])? else {
+        let Some(tiles) = self.tiles(program, &[vec![Some(1); loops.len()]])? else {
             return Err(TilerError::NoNest);
         };
         let mut all: Option<Set> = None;
