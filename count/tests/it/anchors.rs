@@ -1,6 +1,6 @@
 //! The anchor cases: every formula is snapshot, and right at several sizes and tiles.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use crate::common::{OPS, cases, enumerated, holds, value};
 use polyvet_count::{Options, bounds, count_at};
@@ -29,7 +29,7 @@ fn check(name: &str) {
             None => text,
         };
         snapshot.push_str(&format!("{label}: {shown}\n"));
-        let spent = Instant::now();
+        let mut around = None;
         for at in &case.at {
             let at: Vec<(&str, i64)> = at.iter().map(|param| (param.0.as_str(), param.1)).collect();
             let owned: Vec<(String, i64)> = at.iter().map(|param| (param.0.to_owned(), param.1)).collect();
@@ -45,7 +45,8 @@ fn check(name: &str) {
                         exact,
                         "{label} at {at:?}"
                     );
-                    let (low, high) = bounds(&case.set, &options).unwrap().eval(&at).unwrap();
+                    let around = around.get_or_insert_with(|| bounds(&case.set, &options).unwrap());
+                    let (low, high) = around.eval(&at).unwrap();
                     let exact = exact.parse().unwrap();
                     assert!(
                         low <= exact && exact <= high,
@@ -53,9 +54,6 @@ fn check(name: &str) {
                     );
                 }
                 Err(error) => panic!("{label}: {error}"),
-            }
-            if spent.elapsed() > Duration::from_secs(20) {
-                break;
             }
         }
     }

@@ -80,7 +80,10 @@ fn two_memories() {
         "two memories",
         MATMUL,
         &MATMUL_PLAIN,
-        [&[1, 2, 4, 8], &[4, 8, 12, 16]],
+        match std::env::var_os("POLYVET_TEST_ALL") {
+            None => [&[2, 4, 8], &[8, 12, 16]],
+            Some(_) => [&[1, 2, 4, 8], &[4, 8, 12, 16]],
+        },
         [256, 1536],
     );
 }
@@ -92,7 +95,11 @@ fn two_memories_of_a_small_matmul() {
         ranges: &[(0, 12), (0, 12), (0, 12)],
         ..MATMUL_PLAIN
     };
-    for capacities in [[64, 400], [128, 900], [200, 500]] {
+    let capacities: &[[u64; 2]] = match std::env::var_os("POLYVET_TEST_ALL") {
+        None => &[[128, 900]],
+        Some(_) => &[[64, 400], [128, 900], [200, 500]],
+    };
+    for capacities in capacities.iter().copied() {
         check_two(
             "two memories of a small matmul",
             &text,
