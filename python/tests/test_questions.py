@@ -226,8 +226,12 @@ def test_runs_on_arrays_of_numpy():
     error = raises(polyvet.PolyvetError, lambda: polyvet.parse(MATMUL)["matmul"].run(A=left, B=right[:2], C=start))
     assert "error[" in str(error), str(error)
     raises(polyvet.PolyvetError, lambda: polyvet.parse(MATMUL)["matmul"].run(Z=left))
-    raises(polyvet.PolyvetError, lambda: polyvet.parse(MATMUL)["matmul"].run(A=left.astype("f8"), B=right, C=start))
-    raises(TypeError, lambda: polyvet.parse(MATMUL)["matmul"].run(A=numpy.array([object()]), B=right, C=start))
+    matmul = polyvet.parse(MATMUL)["matmul"]
+    error = raises(polyvet.PolyvetError, lambda: matmul.run(A=left.astype("f8"), B=right, C=start))
+    assert "the array has elements of type" in str(error), str(error)
+    records, masked = numpy.zeros((2, 3), dtype=[("x", "f4")]), numpy.ma.masked_array(left, mask=left > 0)
+    for wrong in (numpy.array([object()]), "a.npy", records, masked):
+        raises(TypeError, lambda: matmul.run(A=wrong, B=right, C=start))
 
 
 def test_einstein_notation():
@@ -247,6 +251,8 @@ def test_einstein_notation():
         ("i->ij", [(8,)]),
         ("i...->i", [(8,)]),
         ("i->ii", [(8,)]),
+        ("i->i", [(-8,)]),
+        ("i->i", [(2.5,)]),
     ]
     for subscripts, shapes in wrong:
         raises(ValueError, lambda: polyvet.from_einsum(subscripts, *shapes))

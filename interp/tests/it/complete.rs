@@ -69,6 +69,8 @@ const SPELLINGS: &[&str] = &[
     "linalg.slice",
     "linalg.tensor_reshape",
     // As those of `func`.
+    "emitc.call",
+    "emitc.return",
     "util.call",
     "util.return",
 ];
@@ -78,6 +80,7 @@ const CONTAINERS: &[&str] = &[
     "bufferization.yield",
     "builtin.module",
     "builtin.yield",
+    "emitc.func",
     "func.func",
     "memref.global",
     "builtin.unrealized_conversion_cast",

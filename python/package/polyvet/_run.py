@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import tempfile
 from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional
 
@@ -52,11 +53,15 @@ def run(function: Function, param: Mapping[str, int], domain: str, init: Optiona
         args += [word for key, value in param.items() for word in ("--param", f"{key}={int(value)}")]
         args += ["--init", init] if init is not None else []
         for number, (key, value) in enumerate(arguments.items()):
+            if isinstance(value, str):
+                raise TypeError(f"`{key}` is an array or a number, not {value!r}")
             if isinstance(value, (bool, int, float)) or numpy.ndim(value) == 0 and not isinstance(value, numpy.ndarray):
                 args += ["--arg", f"{key}={int(value) if isinstance(value, bool) else value}"]
                 continue
+            if isinstance(value, numpy.ma.MaskedArray):
+                raise TypeError(f"`{key}` has a mask, which no element of a program has: say `.filled(..)`")
             array = numpy.asarray(value)
-            if array.dtype.hasobject:
+            if array.dtype.hasobject or array.dtype.names is not None:
                 raise TypeError(f"`{key}` is no array of numbers")
             file = os.path.join(folder, f"{number}.npy")
             numpy.save(file, array, allow_pickle=False)
@@ -64,6 +69,8 @@ def run(function: Function, param: Mapping[str, int], domain: str, init: Optiona
         out = os.path.join(folder, "out.npz")
         exit_status, _, err = _polyvet.command([*args, "--out", out], text)
         if exit_status != 0 or not os.path.exists(out):
-            raise PolyvetError(err.replace("<stdin>", name).strip() or "the run gave no values")
+            # The files are ours: who gave an array never saw them.
+            told = re.sub(f"`{re.escape(folder)}[^`]*`", "the array", err).replace("<stdin>", name)
+            raise PolyvetError(told.strip() or "the run gave no values")
         with numpy.load(out, allow_pickle=False) as archive:
             return Run({key: archive[key] for key in archive.files})
