@@ -16,11 +16,7 @@ const LINE_BYTES_MAX: u64 = 1 << 12;
 const SHOWN_BYTES: usize = 100;
 
 /// Reads until `exit`, or until the stream or the server ends.
-pub fn read(
-    input: &mut dyn BufRead,
-    to_server: &Sender<Message>,
-    to_editor: &Sender<Message>,
-) -> Result<(), String> {
+pub fn read(input: &mut dyn BufRead, to_server: &Sender<Message>, to_editor: &Sender<Message>) -> Result<(), String> {
     while let Some(bytes) = frame(input).map_err(|error| format!("cannot read a message: {error}"))? {
         let message = match serde_json::from_slice::<Message>(&bytes) {
             Ok(message) => message,

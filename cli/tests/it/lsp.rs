@@ -439,7 +439,10 @@ fn what_is_no_message_is_told_and_the_next_one_is_read() {
     };
     for text in ["hello", "{\"method\":", "[1, 2]", &deep] {
         let said = said(text);
-        assert!(said.contains("window/logMessage") && said.contains("is no message"), "{said}");
+        assert!(
+            said.contains("window/logMessage") && said.contains("is no message"),
+            "{said}"
+        );
     }
     assert!(said(r#"{"id":7,"meth":1}"#).contains(r#""id":7"#));
     // What an editor begins with may be wrong itself.

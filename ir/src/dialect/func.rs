@@ -30,13 +30,7 @@ pub(super) fn operations() -> Vec<OpInfo> {
         op("func.constant", "attr-dict @value : type(r)", "").constant(),
         // Functions of C.
         custom("emitc.func", parse_func, print_func)
-            .inherent(&[
-                "sym_name",
-                "function_type",
-                "specifiers",
-                "arg_attrs",
-                "res_attrs",
-            ])
+            .inherent(&["sym_name", "function_type", "specifiers", "arg_attrs", "res_attrs"])
             .function()
             .affine_scope()
             .pure(),
