@@ -107,10 +107,12 @@ const WITHOUT_MODEL: &[(&str, &[&str])] = &[
     (
         "borders of IREE's programs: taken away before where they can be (`polyvet_ir::plain_tensors`)",
         &[
+            "hal.tensor.barrier",
             "hal.tensor.export",
             "hal.tensor.import",
             "util.global.load",
             "util.global.store",
+            "util.null",
             "util.optimization_barrier",
             "util.unfoldable_constant",
         ],
