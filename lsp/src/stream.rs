@@ -107,7 +107,9 @@ fn not_understood(bytes: &[u8], error: &serde_json::Error) -> Message {
 
 /// The beginning of a text.
 fn shown(text: &str) -> &str {
-    &text[..text.floor_char_boundary(SHOWN_BYTES)]
+    let mut ends = (0..=SHOWN_BYTES.min(text.len())).rev();
+    let end = ends.find(|end| text.is_char_boundary(*end));
+    &text[..end.unwrap_or(0)]
 }
 
 #[cfg(test)]
