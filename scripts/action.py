@@ -24,7 +24,10 @@ def install(package: str) -> None:
     venv.create(place, with_pip=True)
     scripts = place / ("Scripts" if os.name == "nt" else "bin")
     found = sorted(glob.glob(package)) or [package]
-    subprocess.run([scripts / "python", "-m", "pip", "install", "--quiet", *found], check=True)
+    # Nothing in it is an option of pip.
+    pip = subprocess.run([scripts / "python", "-m", "pip", "install", "--quiet", "--", *found])
+    if pip.returncode != 0:
+        raise OSError(f"pip cannot install `{package}`")
     os.environ["PATH"] = f"{scripts}{os.pathsep}{os.environ['PATH']}"
     if path_file := os.environ.get("GITHUB_PATH"):
         with open(path_file, "a", encoding="utf-8") as out:
@@ -59,6 +62,6 @@ def main() -> int:
 
 try:
     sys.exit(main())
-except (OSError, ValueError, subprocess.CalledProcessError) as error:
+except (OSError, ValueError) as error:
     print(f"::error title=polyvet::{error}")
     sys.exit(2)

@@ -70,8 +70,23 @@ pub fn find<'v>(session: &mut Session<'_>, values: &'v [Final], name: &str) -> O
     }
 }
 
+/// Leaves all arrays to the program that called.
+fn hand_over(session: &mut Session<'_>, values: &[Final]) -> Outcomes<()> {
+    for value in values {
+        let made = npy::raw(Path::new(&value.name), &value.contents)
+            .map_err(|error| tell(session, &format!("`{}`", value.name), &error))?;
+        if let Some(arrays) = session.arrays() {
+            arrays.made.push((value.name.clone(), made));
+        }
+    }
+    Ok(())
+}
+
 /// Writes what `--out` asks for.
 pub fn write(session: &mut Session<'_>, args: &RunArgs, values: &[Final]) -> Outcomes<()> {
+    if session.arrays().is_some() {
+        return hand_over(session, values);
+    }
     for (name, path) in &args.out {
         let file = Path::new(path);
         let bytes = match (name.is_empty(), path.ends_with(".npz"), values) {

@@ -42,7 +42,9 @@ use args::{Cli, Command, Format};
 use clap::Parser;
 pub use explain::{Page, pages};
 use polyvet::{assume, facts, function, picture, rewrite, simulate, source as snippet, structured};
+pub use polyvet_runs::npy::Raw;
 use session::Session;
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::io::{Read, Write};
 
@@ -76,6 +78,17 @@ pub struct Io<'a> {
     pub progress: ShowProgress,
     /// Columns of the terminal that `stdout` is; none if it is no terminal, and lines may be of any length.
     pub width: Option<usize>,
+    /// Arrays in the memory of who calls, in the place of files.
+    pub arrays: Option<&'a mut Arrays>,
+}
+
+/// Arrays that `run` takes from a program that calls it, and leaves to it.
+#[derive(Default)]
+pub struct Arrays {
+    /// What `.npy` files would have, by the names that `--arg` has for the files.
+    pub given: BTreeMap<String, Vec<u8>>,
+    /// What `--out` would write: memref arguments and results by their names.
+    pub made: Vec<(String, Raw)>,
 }
 
 impl<'a> Io<'a> {
@@ -93,6 +106,7 @@ impl<'a> Io<'a> {
             color_err: false,
             progress: ShowProgress::No,
             width: None,
+            arrays: None,
         }
     }
 }

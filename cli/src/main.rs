@@ -34,6 +34,7 @@ fn main() -> ExitCode {
                         false => ShowProgress::Lines,
                     },
                     width: stdout().is_terminal().then(width),
+                    arrays: None,
                     stderr: &mut BufWriter::new(stderr().lock()),
                 },
             )

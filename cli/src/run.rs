@@ -455,7 +455,10 @@ fn read_argument(session: &mut Session<'_>, name: &str, ty: &Type, text: &str) -
         let Some(elem) = Element::of(elem) else {
             return Err(untyped(session, name));
         };
-        let read = npy::read(Path::new(text), elem, shape);
+        let read = match session.array(text) {
+            Some(bytes) => npy::decode(Path::new(text), bytes, elem, shape),
+            None => npy::read(Path::new(text), elem, shape),
+        };
         let (shape, elements) = read.map_err(|error| session.error("npy", format!("argument `{name}`: {error}")))?;
         return Ok(Given::Array { shape, elements });
     }

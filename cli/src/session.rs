@@ -2,7 +2,7 @@
 
 use crate::args::{Accept, AcceptArgs, Allow, Format, Shared, Sketch, SketchArgs};
 use crate::snippet::{Source, printable, render_diagnostic, render_marks};
-use crate::{Exit, Io, ShowProgress};
+use crate::{Arrays, Exit, Io, ShowProgress};
 use polyvet::source::{Noting, line_of_function};
 pub use polyvet::{Outcomes, Reported as Told, Reporter};
 use polyvet_ir::{Diagnostic, Severity, Span};
@@ -164,6 +164,17 @@ impl<'a> Session<'a> {
         }
         self.kept.push(entry);
         Ok(())
+    }
+
+    /// The bytes that stand for the `.npy` file `path`.
+    pub fn array(&self, path: &str) -> Option<&[u8]> {
+        let arrays = self.io.arrays.as_deref()?;
+        arrays.given.get(path).map(Vec::as_slice)
+    }
+
+    /// Where arrays go instead of into files.
+    pub fn arrays(&mut self) -> Option<&mut Arrays> {
+        self.io.arrays.as_deref_mut()
     }
 
     /// Whether progress may be drawn on the process's own `stderr`.

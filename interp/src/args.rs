@@ -293,10 +293,20 @@ impl<D: Domain> Machine<'_, D> {
                 args.push(self.scalar(Scalar::from_i64(ty, value)));
                 continue;
             }
-            let arg = self.default_arg(n, &name, &ty, size, index, init);
+            let arg = match ty {
+                Type::Opaque(_) if self.is_unused(func, n) => Ok(Value::Poison),
+                _ => self.default_arg(n, &name, &ty, size, index, init),
+            };
             args.push(arg.map_err(|trap| self.locate(trap, func))?);
         }
         Ok(args)
+    }
+
+    /// Whether nobody looks at an argument, so that it may be anything.
+    fn is_unused(&self, func: OpId, n: usize) -> bool {
+        let block = self.module.only_block(func, 0);
+        let arg = block.and_then(|block| self.module.block(block).args.get(n));
+        arg.is_some_and(|arg| self.module.use_counts(func).get(arg.at()) == Some(&0))
     }
 
     fn default_arg(
@@ -424,6 +434,7 @@ impl<D: Domain> Machine<'_, D> {
             (Type::Tensor { shape, elem, .. }, Value::Tensor(tensor)) => array(shape, &tensor.shape, elem, tensor.ty),
             (Type::Vector { shape, elem }, Value::Vector(vector)) => array(shape, &vector.shape, elem, vector.ty),
             (_, Value::Poison) if ScalarType::of(ty).is_some() => None,
+            (Type::Opaque(_), Value::Poison) => None,
             (Type::UnrankedTensor(elem), Value::Tensor(tensor)) if ScalarType::of(elem) == Some(tensor.ty) => None,
             (
                 Type::Integer { .. } | Type::Float(FloatKind::F16 | FloatKind::BF16 | FloatKind::F32 | FloatKind::F64),

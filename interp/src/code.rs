@@ -238,7 +238,7 @@ impl<'m> Site<'m> {
     }
 }
 
-const TERMINATORS: [&str; 17] = [
+const TERMINATORS: [&str; 18] = [
     "affine.yield",
     "func.return",
     "linalg.yield",
@@ -255,6 +255,7 @@ const TERMINATORS: [&str; 17] = [
     "stablehlo.return",
     "tosa.yield",
     "util.return",
+    "emitc.return",
     "vector.yield",
 ];
 

@@ -6,6 +6,8 @@ use std::borrow::Cow;
 
 /// A `sparse<..>` of more elements than this is not written out.
 const ITEMS_MAX: u64 = 1 << 22;
+/// A blob of more elements than this is known by its digits alone, where its elements need not be computed with.
+const LISTED_MAX: u64 = 1 << 20;
 
 impl Module {
     /// A constant of many elements as an [`Attr::Dense`]: blobs of the resource section and `sparse<..>` are written out.
@@ -25,16 +27,27 @@ impl Module {
         if let Some(body) = body.strip_prefix("sparse<") {
             return sparse(body, ty);
         }
+        let text = format!("\"0x{}\"", self.digits(body, &ty)?);
+        Some(Attr::Dense { text, ty })
+    }
+
+    /// The digits of `dense_resource<..` if they are as many as the type needs.
+    fn digits(&self, body: &str, ty: &Type) -> Option<&str> {
         let name = body.strip_prefix("dense_resource<")?.trim().trim_matches('"');
         let blob = blob(self.resources.as_deref()?, name)?;
         // The first four bytes say how the others are aligned.
         let data = blob.strip_prefix("0x")?.get(8..)?;
-        let wanted = bytes_of(&ty)?.checked_mul(2)?;
-        let attr = Attr::Dense {
-            text: format!("\"0x{data}\""),
-            ty,
-        };
-        (data.len() as u64 == wanted && data.bytes().all(|digit| digit.is_ascii_hexdigit())).then_some(attr)
+        let wanted = bytes_of(ty)?.checked_mul(2)?;
+        (data.len() as u64 == wanted && data.bytes().all(|digit| digit.is_ascii_hexdigit())).then_some(data)
+    }
+
+    /// The digits and the type of a blob of so many elements that they are better not written out: the same digits are the
+    /// same elements, and nothing is said of others.
+    pub fn long_blob(&self, attr: &Attr) -> Option<(&str, Type)> {
+        let Attr::Opaque(text) = attr else { return None };
+        let (body, ty) = text.rsplit_once("> : ")?;
+        let ty = parse_type(ty).filter(|ty| count(ty).is_some_and(|count| count > LISTED_MAX))?;
+        Some((self.digits(body, &ty)?, ty))
     }
 }
 
@@ -184,7 +197,7 @@ mod tests {
     fn items(text: &str, section: &str) -> Option<String> {
         let (mut module, diagnostics) = crate::parse("");
         assert!(diagnostics.is_empty());
-        module.resources = Some(section.to_owned());
+        module.resources = Some(section.into());
         let attr = crate::parse_attr(text).expect("an attribute");
         let dense = module.elements(&attr)?;
         Some(

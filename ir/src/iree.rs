@@ -4,33 +4,100 @@
 //! a view and only imports a tensor from it is taken as one that gets the tensor, and one that exports a tensor and
 //! returns the view as one that returns the tensor. Anything else that is done with a view stays as it is. A global that
 //! nobody writes is its initial value.
+//!
+//! Fences say when a view holds its tensor. One that a function gets, and on which it only waits for arguments or which it
+//! only signals behind results, is an attribute of the function then: [`FENCES`].
 
-use crate::{Attr, Module, OpId, Type, ValueId, func};
+use crate::edit::segment_sizes;
+use crate::{Attr, Module, OpId, OpSpec, Type, ValueId, func};
 use std::collections::HashMap;
+
+/// Which arguments are there behind which fence, and which fence is signalled behind which results. Two functions are equal
+/// only if they agree on that, as on every attribute of a `util.func`.
+const FENCES: &str = "iree.fences";
+
+/// What functions that wait and signal may be made of beside that: nothing whose effects a fence could order.
+const UNORDERED: [&str; 9] = [
+    "affine", "arith", "complex", "index", "linalg", "math", "scf", "tensor", "vector",
+];
 
 /// Rewrites all functions so that they take and return tensors where they took and returned views of them, and loads of
 /// globals that nobody writes so that they are constants.
 pub fn plain_tensors(module: &mut Module) {
     constant_globals(module);
-    let called = called(module);
-    let funcs: Vec<OpId> = module.funcs();
+    let calls = calls(module);
+    // Callers last: what they hand on has another type then.
+    let mut funcs: Vec<OpId> = module.funcs();
+    funcs.sort_by_key(|op| !calls.contains_key(op));
     for op in funcs {
-        // Callers would have to change with it.
-        if !called.contains(&op) {
-            unwrap(module, op);
+        let (inputs, results) = (types(module, op, true), types(module, op, false));
+        unwrap(module, op);
+        for call in calls.get(&op).into_iter().flatten() {
+            wrap_operands(module, *call, &inputs, &types(module, op, true));
+            wrap_results(module, *call, &results, &types(module, op, false));
         }
     }
 }
 
-/// Functions that are called.
-fn called(module: &Module) -> Vec<OpId> {
-    let mut found = Vec::new();
+/// Calls by the functions that are called.
+fn calls(module: &Module) -> HashMap<OpId, Vec<OpId>> {
+    let mut found: HashMap<OpId, Vec<OpId>> = HashMap::new();
     module.walk(module.top, &mut |id, op| {
-        if op.info().is_call() {
-            found.extend(module.resolve_attr(id, "callee"));
+        if op.info().is_call()
+            && let Some(callee) = module.resolve_attr(id, "callee")
+        {
+            found.entry(callee).or_default().push(id);
         }
     });
     found
+}
+
+/// The types of arguments or results.
+fn types(module: &Module, id: OpId, inputs: bool) -> Vec<Type> {
+    let types = func(module, id).map(|view| if inputs { view.inputs } else { view.results });
+    types.unwrap_or_default()
+}
+
+/// Imports the tensors that a call hands over now.
+fn wrap_operands(module: &mut Module, call: OpId, old: &[Type], new: &[Type]) {
+    for (at, (_, ty)) in old.iter().zip(new).enumerate().filter(|(_, (old, new))| old != new) {
+        let view = module.op(call).operand(at);
+        let spec = OpSpec::new("hal.tensor.import")
+            .operands(&[view])
+            .result(ty.clone())
+            .property("target_encoding", Attr::Type(ty.clone()))
+            .property("operandSegmentSizes", segment_sizes(&[1, 0, 0, 0]))
+            .at(module.op(call).span);
+        let import = module.add_op(spec);
+        module.insert_before(call, import);
+        module.op_mut(call).operands[at].value = module.op(import).results[0];
+    }
+}
+
+/// Exports the tensors that a call gives back now.
+fn wrap_results(module: &mut Module, call: OpId, old: &[Type], new: &[Type]) {
+    for (at, (old, ty)) in old.iter().zip(new).enumerate().filter(|(_, (old, new))| old != new) {
+        let tensor = module.op(call).results[at];
+        let spec = OpSpec::new("hal.tensor.export")
+            .operands(&[tensor])
+            .result(old.clone())
+            .property("source_encoding", Attr::Type(ty.clone()))
+            .at(module.op(call).span);
+        let export = module.add_op(spec);
+        let view = module.op(export).results[0];
+        module.replace_uses(module.top, &HashMap::from([(tensor, view)]));
+        module.value_mut(tensor).ty = ty.clone();
+        if let Some(next) = after(module, call) {
+            module.insert_before(next, export);
+        }
+    }
+}
+
+/// The operation behind one that is not the last of its block.
+fn after(module: &Module, op: OpId) -> Option<OpId> {
+    let ops = &module.block(module.op(op).parent?).ops;
+    let at = ops.iter().position(|one| *one == op)?;
+    ops.get(at + 1).copied()
 }
 
 fn unwrap(module: &mut Module, id: OpId) {
@@ -40,12 +107,14 @@ fn unwrap(module: &mut Module, id: OpId) {
         return;
     }
     let (mut inputs, mut results) = (view.inputs.clone(), view.results.clone());
-    let mut gone = Vec::new();
+    let (mut gone, mut fences) = (Vec::new(), Vec::new());
     let mut replaced = HashMap::new();
     for (at, arg) in view.args.iter().enumerate() {
-        let Some((ty, imports)) = imported(module, id, *arg) else {
+        let Some((ty, imports, fence)) = imported(module, id, *arg) else {
             continue;
         };
+        let fence = fence.and_then(|fence| position(&view.args, fence));
+        fences.extend(fence.map(|fence| format!("argument {at} behind {fence}")));
         for import in &imports {
             replaced.insert(module.op(*import).results[0], *arg);
         }
@@ -56,10 +125,18 @@ fn unwrap(module: &mut Module, id: OpId) {
     module.replace_uses(id, &replaced);
     let last = module.block(block).ops.last().copied();
     if let Some(last) = last.filter(|last| module.op(*last).info().is_return()) {
-        for at in 0..module.op(last).operands.len() {
-            let Some((source, export)) = exported(module, id, module.op(last).operand(at)) else {
-                continue;
-            };
+        let returned = module.op(last).operand_values().enumerate();
+        let of_view = |(at, view)| {
+            let (source, export) = exported(module, id, view)?;
+            Some((at, source, export, joined(module, id, source)))
+        };
+        // All of them first: a barrier may join several results.
+        let borders: Vec<_> = returned.filter_map(of_view).collect();
+        for (at, source, export, barrier) in borders {
+            let fence = barrier.and_then(|(_, _, fence)| position(&view.args, fence));
+            fences.extend(fence.map(|fence| format!("{fence} behind result {at}")));
+            let source = barrier.map_or(source, |(source, ..)| source);
+            gone.extend(barrier.map(|(_, barrier, _)| barrier));
             module.op_mut(last).operands[at].value = source;
             if let Some(result) = results.get_mut(at) {
                 *result = module.ty(source).clone();
@@ -67,15 +144,28 @@ fn unwrap(module: &mut Module, id: OpId) {
             gone.push(export);
         }
     }
+    gone.sort_unstable();
+    gone.dedup();
     for op in &gone {
         module.detach(*op);
+    }
+    if !fences.is_empty() {
+        let attrs = &mut module.op_mut(id).attrs;
+        attrs.set(FENCES, Attr::Str(fences.join(", ").into_bytes()));
     }
     let ty = Attr::Type(Type::Function { inputs, results });
     module.op_mut(id).properties.set("function_type", ty);
 }
 
-/// Results that take the storage of arguments.
+fn position(args: &[ValueId], value: ValueId) -> Option<usize> {
+    args.iter().position(|arg| *arg == value)
+}
+
+/// Results that take the storage of arguments, and what is ours to say.
 fn says_more(module: &Module, func: OpId) -> bool {
+    if module.op(func).attr(FENCES).is_some() {
+        return true;
+    }
     match module.op(func).attr("tied_operands") {
         None => false,
         Some(Attr::Array(items)) => items.iter().any(|item| item.as_i64() != Some(-1)),
@@ -94,25 +184,91 @@ fn is_plain(module: &Module, op: OpId, encoding: &str, ty: &Type) -> bool {
     let mut attrs = data.properties.iter().chain(data.attrs.iter());
     attrs.all(|(name, _)| known(name))
         && data.attr(encoding) == Some(&Attr::Type(ty.clone()))
-        && data.operands.len() == 1
+        && data.operands.len() == 1 + usize::from(waits(module, op).is_some())
         && matches!(ty, Type::Tensor { .. })
 }
 
+/// The fence behind which an import is.
+fn waits(module: &Module, import: OpId) -> Option<ValueId> {
+    match &crate::segments(module, import)?[..] {
+        [_, _, fence, _] => fence.first().copied(),
+        _ => None,
+    }
+}
+
+/// Whether a fence is an argument with which a function does nothing but `what`, and nothing else in it has an order.
+fn only_for(module: &Module, func: OpId, fence: ValueId, what: &str) -> bool {
+    let is_argument = module.only_block(func, 0).is_some_and(|block| {
+        let args = &module.block(block).args;
+        args.contains(&fence) && !args.iter().any(|arg| matches!(module.ty(*arg), Type::MemRef { .. }))
+    });
+    let mut unordered = true;
+    module.walk(func, &mut |id, op| {
+        let border = [
+            "hal.tensor.import",
+            "hal.tensor.export",
+            "hal.tensor.barrier",
+            "util.return",
+        ];
+        let known = op.info().is_known() && !op.info().is_call() && UNORDERED.contains(&op.dialect());
+        unordered &= id == func || border.contains(&op.name.as_str()) || known;
+    });
+    let mut users = users(module, func, fence).into_iter();
+    is_argument
+        && unordered
+        && module.op(func).name == "util.func"
+        && matches!(module.ty(fence), Type::Opaque(text) if text == "!hal.fence")
+        && users.all(|user| module.op(user).name == what)
+}
+
+/// Of a tensor that is returned once a barrier is reached: what it is before, the barrier, and the fence that is signalled
+/// then. All that the barrier waits for is returned like that.
+fn joined(module: &Module, func: OpId, tensor: ValueId) -> Option<(ValueId, OpId, ValueId)> {
+    let barrier = module.defining_op(tensor)?;
+    let data = module.op(barrier);
+    let (fence, sources) = data.operands.split_last()?;
+    let whole = data.name == "hal.tensor.barrier"
+        && sources.len() == data.results.len()
+        && data.properties.iter().chain(data.attrs.iter()).next().is_none()
+        && module.parent_op(barrier) == Some(func)
+        && only_for(module, func, fence.value, "hal.tensor.barrier")
+        && users(module, func, fence.value).len() == 1
+        && data.results.iter().all(|result| is_returned(module, func, *result));
+    let at = data.results.iter().position(|result| *result == tensor)?;
+    whole.then(|| (sources[at].value, barrier, fence.value))
+}
+
+/// Whether all that is done with a tensor is to export and return it.
+fn is_returned(module: &Module, func: OpId, tensor: ValueId) -> bool {
+    let [export] = users(module, func, tensor)[..] else {
+        return false;
+    };
+    let view = module.op(export).results.first().copied();
+    view.is_some_and(|view| {
+        exported(module, func, view) == Some((tensor, export))
+            && matches!(users(module, func, view)[..], [last] if module.op(last).info().is_return() && module.parent_op(last) == Some(func))
+    })
+}
+
 /// The type of the tensor that an argument holds, if all that is done with it is to import that tensor at once.
-fn imported(module: &Module, func: OpId, arg: ValueId) -> Option<(Type, Vec<OpId>)> {
+/// With them the fence behind which the imports are.
+fn imported(module: &Module, func: OpId, arg: ValueId) -> Option<(Type, Vec<OpId>, Option<ValueId>)> {
     is_view(module.ty(arg)).then_some(())?;
     let users = users(module, func, arg);
     let ty = module.ty(*module.op(*users.first()?).results.first()?).clone();
+    let fence = waits(module, *users.first()?);
     let same = |op: &OpId| {
         let data = module.op(*op);
         data.name == "hal.tensor.import"
             && data.results.len() == 1
             && *module.ty(data.results[0]) == ty
             && is_plain(module, *op, "target_encoding", &ty)
+            && waits(module, *op) == fence
             // An import that need not happen may fail where nothing else does.
             && module.parent_op(*op) == Some(func)
     };
-    users.iter().all(same).then_some((ty, users))
+    let plain = fence.is_none_or(|fence| only_for(module, func, fence, "hal.tensor.import"));
+    (plain && users.iter().all(same)).then_some((ty, users, fence))
 }
 
 /// The tensor that a returned view is of, if nobody else uses the view.

@@ -7,6 +7,7 @@ use crate::ops::OpName;
 use crate::{Attr, Attrs, Span, Type};
 use std::collections::{HashMap, HashSet};
 use std::fmt;
+use std::sync::Arc;
 
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident) => {
@@ -186,7 +187,9 @@ pub struct Module {
     /// The top-level `builtin.module`, explicit or implied.
     pub top: OpId,
     /// Text of `{-# .. #-}` at the end of the file, as written.
-    pub resources: Option<String>,
+    ///
+    /// It may be hundreds of megabytes, so modules that are made of this one share it.
+    pub resources: Option<Arc<str>>,
 }
 
 impl Default for Module {

@@ -17,7 +17,7 @@ pub fn same(first: &Module, second: &Module) -> Result<(), String> {
     pairs.as_written = true;
     pairs.op(first.top, second.top)?;
     let trimmed = |module: &Module| module.resources.as_deref().map(squeezed);
-    if trimmed(first) != trimmed(second) {
+    if first.resources != second.resources && trimmed(first) != trimmed(second) {
         return Err("resource sections differ".to_owned());
     }
     Ok(())
@@ -221,6 +221,11 @@ impl<'m> Pairs<'m> {
             }
             // The name of a blob says nothing of its elements.
             _ if elements::is_blob(x) || elements::is_blob(y) => {
+                match (self.first.long_blob(x), self.second.long_blob(y)) {
+                    (Some(x), Some(y)) => return x == y,
+                    (Some(_), None) | (None, Some(_)) => return false,
+                    (None, None) => {}
+                }
                 match (self.first.elements(x), self.second.elements(y)) {
                     (Some(x), Some(y)) => self.same_attr(&x, &y),
                     _ => self.as_written && x == y,

@@ -11,6 +11,7 @@ mod models;
 mod server;
 mod show;
 mod snapshot;
+mod stream;
 mod text;
 
 use crossbeam_channel::{bounded, unbounded};
@@ -44,10 +45,11 @@ pub fn serve(input: &mut (dyn BufRead + Send), output: &mut (dyn Write + Send)) 
     // Without room for more the reader takes nothing that nobody asks for.
     let (to_server, receiver) = bounded(0);
     let (sender, to_editor) = unbounded::<Message>();
+    let back = sender.clone();
     let connection = Connection { sender, receiver };
     std::thread::scope(|scope| {
-        let reading = scope.spawn(move || read(input, &to_server));
-        let writing = scope.spawn(move || write(output, &to_editor));
+        let reading = scope.spawn(move || stream::read(input, &to_server, &back));
+        let writing = scope.spawn(move || stream::write(output, &to_editor));
         // What is over ends the writer; the reader ends with `exit` or with its stream.
         let served = server::run(&connection);
         drop(connection);
@@ -58,28 +60,6 @@ pub fn serve(input: &mut (dyn BufRead + Send), output: &mut (dyn Write + Send)) 
         });
         served.and(ended.map_or(Ok(()), Err))
     })
-}
-
-fn read(input: &mut dyn BufRead, to_server: &crossbeam_channel::Sender<Message>) -> Result<(), String> {
-    let mut input = input;
-    while let Some(message) = Message::read(&mut input).map_err(|error| format!("cannot read a message: {error}"))? {
-        let is_exit = matches!(&message, Message::Notification(one) if one.method == "exit");
-        // A server that is gone reads nothing more.
-        if to_server.send(message).is_err() || is_exit {
-            break;
-        }
-    }
-    Ok(())
-}
-
-fn write(output: &mut dyn Write, to_editor: &crossbeam_channel::Receiver<Message>) -> Result<(), String> {
-    let mut output = output;
-    for message in to_editor {
-        message
-            .write(&mut output)
-            .map_err(|error| format!("cannot write a message: {error}"))?;
-    }
-    Ok(())
 }
 
 /// Does what may panic on input that nobody thought of.

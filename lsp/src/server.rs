@@ -93,14 +93,30 @@ fn start(name: &str, work: impl FnOnce() + Send + 'static) -> Result<(), String>
         .map_err(|error| format!("cannot start a thread: {error}"))
 }
 
+/// What the editor can do; none if it is gone before it says so.
+fn greeting(connection: &Connection) -> Result<Option<(RequestId, InitializeParams)>, String> {
+    loop {
+        let (id, given) = match connection.initialize_start() {
+            Ok(found) => found,
+            Err(error) if error.channel_is_disconnected() => return Ok(None),
+            Err(error) => return Err(error.to_string()),
+        };
+        match params(given) {
+            Ok(read) => return Ok(Some((id, read))),
+            // It may try again.
+            Err(error) => {
+                let refused = Response::new_err(id, ErrorCode::InvalidParams as i32, error);
+                let _ = connection.sender.send(refused.into());
+            }
+        }
+    }
+}
+
 /// Agrees with the editor; none if it is gone before.
 fn initialize(connection: &Connection) -> Result<Option<(Encoding, Refresh)>, String> {
-    let (id, params) = match connection.initialize_start() {
-        Ok(found) => found,
-        Err(error) if error.channel_is_disconnected() => return Ok(None),
-        Err(error) => return Err(error.to_string()),
+    let Some((id, params)) = greeting(connection)? else {
+        return Ok(None);
     };
-    let params: InitializeParams = serde_json::from_value(params).map_err(|error| format!("`initialize`: {error}"))?;
     let general = params.capabilities.general.unwrap_or_default();
     let encoding = Encoding::of(&general.position_encodings.unwrap_or_default());
     let workspace = params.capabilities.workspace.unwrap_or_default();

@@ -2,7 +2,10 @@
 
 use crate::deep::ask;
 use crate::errors::internal;
+use polyvet_cli::{Arrays, Raw};
 use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedBytes;
+use pyo3::types::{PyDict, PyTuple};
 use std::ffi::OsString;
 use std::io::{BufWriter, IsTerminal, stderr, stdin, stdout};
 
@@ -17,6 +20,50 @@ pub fn command(py: Python<'_>, args: Vec<String>, text: String) -> PyResult<(u8,
         let exit = polyvet_cli::run(words.map(OsString::from), io);
         let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
         (exit.code(), text(out), text(err))
+    })
+}
+
+/// The memory of an array that a run made. numpy looks at it where it is.
+#[pyclass(module = "polyvet._polyvet")]
+pub struct Array(Raw);
+
+#[pymethods]
+impl Array {
+    /// Where it is and what is in it: numpy's array interface, version 3.
+    #[getter]
+    fn __array_interface__<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let interface = PyDict::new(py);
+        interface.set_item("version", 3)?;
+        interface.set_item("typestr", &self.0.descr)?;
+        interface.set_item("shape", PyTuple::new(py, &self.0.shape)?)?;
+        interface.set_item("data", (self.0.data.as_mut_ptr() as usize, false))?;
+        Ok(interface)
+    }
+}
+
+/// Exit status and standard error of `polyvet ARGS` as above, and the arrays that `--out` would write. `given` has the
+/// bytes of `.npy` files, by the names that `--arg` has for them.
+#[pyfunction]
+pub fn run_arrays(
+    py: Python<'_>,
+    args: Vec<String>,
+    text: String,
+    given: Vec<(String, PyBackedBytes)>,
+) -> PyResult<(u8, String, Vec<(String, Array)>)> {
+    ask(py, move || {
+        let (mut out, mut err) = (Vec::new(), Vec::new());
+        let mut stdin = text.as_bytes();
+        let given = given.iter().map(|(name, bytes)| (name.clone(), bytes.to_vec()));
+        let mut arrays = Arrays {
+            given: given.collect(),
+            ..Arrays::default()
+        };
+        let mut io = polyvet_cli::Io::unwatched(&mut stdin, &mut out, &mut err);
+        io.arrays = Some(&mut arrays);
+        let words = std::iter::once("polyvet".to_owned()).chain(args);
+        let exit = polyvet_cli::run(words.map(OsString::from), io);
+        let made = arrays.made.into_iter().map(|(name, raw)| (name, Array(raw)));
+        (exit.code(), String::from_utf8_lossy(&err).into_owned(), made.collect())
     })
 }
 
@@ -35,6 +82,7 @@ pub fn main(py: Python<'_>, args: Vec<OsString>, width: Option<usize>) -> PyResu
                 false => polyvet_cli::ShowProgress::Lines,
             },
             width: stdout().is_terminal().then_some(width.unwrap_or(100)),
+            arrays: None,
             stderr: &mut BufWriter::new(stderr().lock()),
         };
         polyvet_cli::run(args, io).code()

@@ -15,7 +15,7 @@ mod _polyvet {
     #[pymodule_export]
     use super::answer::Answer;
     #[pymodule_export]
-    use super::command::{command, main};
+    use super::command::{Array, command, main, run_arrays};
     #[pymodule_export]
     use super::many::Many;
     #[pymodule_export]

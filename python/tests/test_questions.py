@@ -220,14 +220,26 @@ def test_runs_on_arrays_of_numpy():
     start = numpy.zeros((2, 4), dtype="f4")
     run = polyvet.parse(MATMUL)["matmul"].run(A=left, B=right, C=start)
     assert numpy.array_equal(run["C"], left @ right) and not start.any()
-    # A transposed view is given as it is.
-    again = polyvet.parse(MATMUL)["matmul"].run(A=left.T.copy().T, B=right, C=start)
-    assert numpy.array_equal(again["C"], run["C"])
+    # It lies in the memory that the run left, and outlives the run.
+    kept = run["C"]
+    assert not kept.flags.owndata and kept.flags.writeable and kept.flags.aligned
+    del run
+    kept += 1
+    assert numpy.array_equal(kept, left @ right + 1)
+    # A transposed view is given as it is, also in another order of bytes; an array may be empty.
+    again = polyvet.parse(MATMUL)["matmul"].run(A=left.T.copy().T, B=right.astype(">f4"), C=start)
+    assert numpy.array_equal(again["C"], left @ right)
+    empty = polyvet.parse(MATMUL)["matmul"].run(A=left[:0], B=right, C=start[:0])
+    assert empty["C"].shape == (0, 4) and list(empty) == ["A", "B", "C"]
     error = raises(polyvet.PolyvetError, lambda: polyvet.parse(MATMUL)["matmul"].run(A=left, B=right[:2], C=start))
     assert "error[" in str(error), str(error)
     raises(polyvet.PolyvetError, lambda: polyvet.parse(MATMUL)["matmul"].run(Z=left))
-    raises(polyvet.PolyvetError, lambda: polyvet.parse(MATMUL)["matmul"].run(A=left.astype("f8"), B=right, C=start))
-    raises(TypeError, lambda: polyvet.parse(MATMUL)["matmul"].run(A=numpy.array([object()]), B=right, C=start))
+    matmul = polyvet.parse(MATMUL)["matmul"]
+    error = raises(polyvet.PolyvetError, lambda: matmul.run(A=left.astype("f8"), B=right, C=start))
+    assert "the array has elements of type" in str(error), str(error)
+    records, masked = numpy.zeros((2, 3), dtype=[("x", "f4")]), numpy.ma.masked_array(left, mask=left > 0)
+    for wrong in (numpy.array([object()]), "a.npy", records, masked):
+        raises(TypeError, lambda: matmul.run(A=wrong, B=right, C=start))
 
 
 def test_einstein_notation():
@@ -247,6 +259,8 @@ def test_einstein_notation():
         ("i->ij", [(8,)]),
         ("i...->i", [(8,)]),
         ("i->ii", [(8,)]),
+        ("i->i", [(-8,)]),
+        ("i->i", [(2.5,)]),
     ]
     for subscripts, shapes in wrong:
         raises(ValueError, lambda: polyvet.from_einsum(subscripts, *shapes))

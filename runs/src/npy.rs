@@ -133,7 +133,7 @@ fn check_header(bytes: &[u8]) -> Result<(), &'static str> {
 /// # Errors
 /// See [`NpyError`].
 pub fn read(path: &Path, elem: impl Into<Element>, dims: &[Dim]) -> Result<(Vec<i64>, Vec<Scalar>), NpyError> {
-    decode(path, &bytes_of(path)?, elem.into(), dims)
+    decode(path, &bytes_of(path)?, elem, dims)
 }
 
 fn bytes_of(path: &Path) -> Result<Vec<u8>, NpyError> {
@@ -225,8 +225,17 @@ fn archive(path: &Path, error: &ZipError) -> NpyError {
     }
 }
 
-/// The array that `bytes` are, which were found in `path`.
-fn decode(path: &Path, bytes: &[u8], elem: Element, dims: &[Dim]) -> Result<(Vec<i64>, Vec<Scalar>), NpyError> {
+/// The array that the bytes of a file are, as [`read`] reads it; messages call it `path`.
+///
+/// # Errors
+/// See [`NpyError`].
+pub fn decode(
+    path: &Path,
+    bytes: &[u8],
+    elem: impl Into<Element>,
+    dims: &[Dim],
+) -> Result<(Vec<i64>, Vec<Scalar>), NpyError> {
+    let elem = elem.into();
     let format = |problem: String| NpyError::Format {
         path: path.to_owned(),
         problem,
@@ -380,11 +389,34 @@ pub fn encode_archive<'a>(
     Ok(archive.finish().map_err(|error| failed(error.into()))?.into_inner())
 }
 
+/// An array as numpy has it in memory: row-major, little-endian.
+pub struct Raw {
+    /// The type of its elements: `<f4`.
+    pub descr: String,
+    /// Extents.
+    pub shape: Vec<i64>,
+    /// The elements.
+    pub data: Vec<u8>,
+}
+
 /// The bytes of the `.npy` file `path`.
 ///
 /// # Errors
 /// See [`NpyError`]; in particular an element without a number.
 pub fn encode(path: &Path, contents: &Contents) -> Result<Vec<u8>, NpyError> {
+    let raw = raw(path, contents)?;
+    with_header(&raw).map_err(|source| NpyError::Io {
+        verb: "write",
+        path: path.to_owned(),
+        source,
+    })
+}
+
+/// The elements alone; messages call the array `path`.
+///
+/// # Errors
+/// As [`encode`].
+pub fn raw(path: &Path, contents: &Contents) -> Result<Raw, NpyError> {
     let ty = contents.ty.unwrap_or(ScalarType::Float(FloatKind::F64));
     let mut data = Vec::with_capacity(contents.elems.len() * file_bytes(ty) as usize);
     for (n, elem) in contents.elems.iter().enumerate() {
@@ -419,33 +451,35 @@ pub fn encode(path: &Path, contents: &Contents) -> Result<Vec<u8>, NpyError> {
         });
     }
     let numbers = contents.shape.len() - usize::from(elem.complex);
-    with_header(elem, &contents.shape[..numbers], &data).map_err(|source| NpyError::Io {
-        verb: "write",
-        path: path.to_owned(),
-        source,
+    Ok(Raw {
+        descr: descr(elem),
+        shape: contents.shape[..numbers].to_vec(),
+        data,
     })
 }
 
-fn with_header(elem: Element, shape: &[i64], data: &[u8]) -> std::io::Result<Vec<u8>> {
+/// The name that numpy has for a type.
+fn descr(elem: Element) -> String {
     let ty = elem.ty;
-    let descr = match ty {
+    match ty {
         _ if elem.complex => format!("<c{}", element_bytes(elem)),
         ScalarType::Float(FloatKind::BF16) => "<V2".to_owned(),
         ScalarType::Float(_) => format!("<f{}", file_bytes(ty)),
         ScalarType::Int(1) => "|b1".to_owned(),
         _ if file_bytes(ty) == 1 => "|i1".to_owned(),
         _ => format!("<i{}", file_bytes(ty)),
-    };
-    let descr = descr
-        .parse()
-        .map_err(|error| std::io::Error::other(format!("{error}")))?;
-    let extents: Vec<u64> = shape.iter().map(|extent| *extent as u64).collect();
-    let mut bytes = Vec::with_capacity(data.len() + 128);
+    }
+}
+
+fn with_header(raw: &Raw) -> std::io::Result<Vec<u8>> {
+    let descr = { raw.descr.parse() }.map_err(|error| std::io::Error::other(format!("{error}")))?;
+    let extents: Vec<u64> = raw.shape.iter().map(|extent| *extent as u64).collect();
+    let mut bytes = Vec::with_capacity(raw.data.len() + 128);
     let options = npyz::WriteOptions::new_header_only()
         .dtype(DType::Plain(descr))
         .shape(&extents);
     options.writer(&mut bytes).write_header_only()?;
-    bytes.extend_from_slice(data);
+    bytes.extend_from_slice(&raw.data);
     Ok(bytes)
 }
 

@@ -17,6 +17,7 @@ const WITHOUT_MODEL: &[(&str, &[&str])] = &[
         "they hold what is modelled: modules, functions, globals, code for other machines",
         &[
             "builtin.module",
+            "emitc.func",
             "gpu.binary",
             "gpu.func",
             "gpu.launch",
@@ -54,6 +55,7 @@ const WITHOUT_MODEL: &[(&str, &[&str])] = &[
             "linalg.reshape",
             "linalg.slice",
             "linalg.tensor_reshape",
+            "emitc.return",
             "util.return",
             "vector.extractelement",
             "vector.insertelement",
@@ -102,15 +104,17 @@ const WITHOUT_MODEL: &[(&str, &[&str])] = &[
     ),
     (
         "calls are modelled where the effects of the callee are stated or its body can be put in their place",
-        &["func.call", "func.call_indirect", "util.call"],
+        &["emitc.call", "func.call", "func.call_indirect", "util.call"],
     ),
     (
         "borders of IREE's programs: taken away before where they can be (`polyvet_ir::plain_tensors`)",
         &[
+            "hal.tensor.barrier",
             "hal.tensor.export",
             "hal.tensor.import",
             "util.global.load",
             "util.global.store",
+            "util.null",
             "util.optimization_barrier",
             "util.unfoldable_constant",
         ],

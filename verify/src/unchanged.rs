@@ -165,7 +165,10 @@ fn symbol(text: &str) -> Option<(String, &str)> {
 
 /// Contents are the same if they are there and not elided.
 pub(crate) fn same_resources(first: &Module, second: &Module) -> bool {
-    matches!((contents(first), contents(second)), (Some(x), Some(y)) if x == y && !x.iter().any(|word| word.contains("__elided__")))
+    let (Some(first), Some(second)) = (first.resources.as_deref(), second.resources.as_deref()) else {
+        return false;
+    };
+    first.split_whitespace().eq(second.split_whitespace()) && !first.contains("__elided__")
 }
 
 /// The words of the resource section.

@@ -16,6 +16,9 @@ const LISTED_MAX: u64 = 16;
 impl Extractor<'_> {
     /// Whether a constant is an array of its own: it is long and not one value for all, or nobody knows its elements.
     pub(super) fn is_content(&self, value: &Attr) -> bool {
+        if self.module.long_blob(value).is_some() {
+            return true;
+        }
         match (value, self.module.elements(value)) {
             (Attr::Dense { .. } | Attr::Opaque(_), Some(known)) => match &*known {
                 Attr::Dense { ty, .. } => splat(&known).is_none() && count(ty) > LISTED_MAX,
@@ -46,6 +49,9 @@ impl Extractor<'_> {
 
     /// The same name for the same elements of the same type, in all programs.
     fn content_name(&self, value: &Attr) -> String {
+        if let Some((digits, ty)) = self.module.long_blob(value) {
+            return format!("blob_{}", digest(&(digits, ty.elem().to_string(), count(&ty))));
+        }
         let Some(known) = self.module.elements(value) else {
             // Of two programs, each has a blob of its own that nobody can see.
             let side = if self.like.arrays.is_empty() && self.within.is_none() {

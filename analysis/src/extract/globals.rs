@@ -9,6 +9,7 @@ use crate::scop::{Array, ArrayKind};
 use polyvet_ir::{Attr, Attrs, Dim, Module, OpId, Type, ValueId, same_attrs};
 use polyvet_poly::Schedule;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// What is known of the globals of a function while it is modelled.
 #[derive(Default)]
@@ -28,7 +29,7 @@ pub struct Declared {
     /// Its type, its initial value, whether it is constant.
     what: Attrs,
     /// The data behind an initial value that is kept apart from the text.
-    resources: Option<String>,
+    resources: Option<Arc<str>>,
 }
 
 impl Declared {

@@ -516,6 +516,7 @@ fn a_terminal_is_told_where_to_read_more() {
                 color_err: terminal,
                 progress: polyvet_cli::ShowProgress::No,
                 width: None,
+                arrays: None,
             },
         );
         String::from_utf8(stderr).expect("UTF-8")

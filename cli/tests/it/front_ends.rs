@@ -154,17 +154,20 @@ fn a_folder_of_mlir_opt_is_judged() {
 /// Operations whose spelling changed, as each version that is installed prints them.
 #[test]
 fn other_versions_of_mlir_are_read() {
-    let text = format!(
-        "{LOOP}
+    let text = |alignment: &str| {
+        format!(
+            "{LOOP}
 func.func @g(%t: tensor<8xf32>, %i: index) -> f32 {{
-  %m = memref.alloc() {{alignment = 64 : i64}} : memref<8xf32>
+  %m = memref.alloc() {alignment} : memref<8xf32>
   bufferization.materialize_in_destination %t in writable %m : (tensor<8xf32>, memref<8xf32>) -> ()
   %x = memref.load %m[%i] : memref<8xf32>
   return %x : f32
 }}
 "
-    );
-    let (_folder, path) = file("versions.mlir", text);
+        )
+    };
+    let (_old, old) = file("versions.mlir", text("{alignment = 64 : i64}"));
+    let (_new, new) = file("versions.mlir", text("alignment = 64"));
     for tool in [
         "mlir-opt-19",
         "mlir-opt-20",
@@ -177,7 +180,9 @@ func.func @g(%t: tensor<8xf32>, %i: index) -> f32 {{
             continue;
         }
         let command = format!("{tool} --canonicalize --cse");
-        let run = polyvet(&["validate", &path, "--pass", &command], "");
+        // LLVM 24 no longer reads what 22 printed.
+        let path = if tool == "iree-opt" { &new } else { &old };
+        let run = polyvet(&["validate", path, "--pass", &command], "");
         assert!(run.exit == Exit::Success, "{tool}: {}{}", run.stdout, run.stderr);
         assert!(!run.stderr.contains("asked-again"), "{tool}: {}", run.stderr);
     }

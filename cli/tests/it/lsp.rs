@@ -414,12 +414,38 @@ fn nonsense_is_answered_and_ends_nothing() {
 fn an_editor_that_is_gone_is_no_error_and_nonsense_is_one() {
     for (input, good) in [
         ("", true),
-        ("Content-Length: 5\r\n\r\nhello", false),
         ("GET / HTTP/1.1\r\n\r\n", false),
+        ("Content-Length: 99999999999999\r\n\r\n{}", false),
+        ("Content-Length: 5\r\n\r\n{", false),
     ] {
         let run = crate::common::polyvet(&["lsp"], input);
         assert_eq!(run.exit.code() == 0, good, "{input:?}: {}", run.stderr);
         assert_eq!(run.stderr.is_empty(), good);
         assert_eq!(run.stdout, "");
     }
+}
+
+#[test]
+fn what_is_no_message_is_told_and_the_next_one_is_read() {
+    let framed = |text: &str| format!("Content-Length: {}\r\n\r\n{text}", text.len());
+    let deep = "[".repeat(100_000);
+    let said = |text: &str| {
+        let initialize = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}"#;
+        let input = framed(text) + &framed(initialize);
+        let run = crate::common::polyvet(&["lsp"], &input);
+        assert_eq!((run.exit.code(), &*run.stderr), (0, ""), "{text:?}");
+        assert!(run.stdout.contains("serverInfo"), "{text:?}: {}", run.stdout);
+        run.stdout
+    };
+    for text in ["hello", "{\"method\":", "[1, 2]", &deep] {
+        let said = said(text);
+        assert!(
+            said.contains("window/logMessage") && said.contains("is no message"),
+            "{said}"
+        );
+    }
+    assert!(said(r#"{"id":7,"meth":1}"#).contains(r#""id":7"#));
+    // What an editor begins with may be wrong itself.
+    let wrong = r#"{"jsonrpc":"2.0","id":3,"method":"initialize","params":[1]}"#;
+    assert!(said(wrong).contains("-32602"));
 }

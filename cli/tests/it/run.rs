@@ -1,7 +1,7 @@
 //! `polyvet run`: inputs, archives, comparisons with another backend, traces, domains.
 
 use crate::common::{polyvet, root};
-use polyvet_cli::Exit;
+use polyvet_cli::{Arrays, Exit, Io};
 use std::io::Write as _;
 
 const SUM: &str = "func.func @sum(%A: memref<64xf32>, %C: memref<f32>) {
@@ -78,6 +78,38 @@ fn against(program: &str, init: &str, tolerance: &str) -> crate::common::Run {
         tolerance,
     ];
     polyvet(&args, SUM)
+}
+
+/// A program that calls gives arrays and gets arrays; no file is read or written.
+#[test]
+fn arrays_stay_in_memory() {
+    let folder = Folder::new();
+    let file = folder.path("a.npy");
+    let copy = ["run", "-", "--param", "A.0=1", "--param", "A.1=3", "--out"];
+    let made = polyvet(&[&copy[..], &[&format!("A={file}")]].concat(), COPY);
+    assert_eq!(made.exit, Exit::Success, "{}", made.shown());
+    let bytes = std::fs::read(&file).expect("an array");
+    std::fs::remove_file(&file).expect("removed");
+    let run = |given: &str| {
+        let mut arrays = Arrays::default();
+        arrays.given.insert("<A>".to_owned(), bytes.clone());
+        let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
+        let mut stdin = COPY.as_bytes();
+        let mut io = Io::unwatched(&mut stdin, &mut stdout, &mut stderr);
+        io.arrays = Some(&mut arrays);
+        let args = ["polyvet", "run", "-", "--arg", given, "--out", &file];
+        (polyvet_cli::run(args.map(Into::into), io), arrays.made)
+    };
+    let (exit, made) = run("A=<A>");
+    assert_eq!(exit, Exit::Success);
+    let named: Vec<(&str, &[i64])> = made.iter().map(|(name, raw)| (&name[..], &raw.shape[..])).collect();
+    assert_eq!(named, [("A", &[1, 3][..]), ("#0", &[1, 3])]);
+    assert_eq!(made[0].1.descr, "<i4");
+    assert!(bytes.ends_with(&made[1].1.data));
+    assert!(!std::path::Path::new(&file).exists());
+    // Another name is a file, which is not there.
+    let (exit, made) = run("A=<B>");
+    assert_eq!((exit, made.len()), (Exit::BadInput, 0));
 }
 
 #[test]

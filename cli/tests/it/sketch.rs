@@ -16,6 +16,7 @@ fn on_terminal(args: &[&str], width: usize) -> String {
             color_err: false,
             progress: polyvet_cli::ShowProgress::No,
             width: Some(width),
+            arrays: None,
         },
     );
     assert_ne!(exit, Exit::BadInput, "{}", String::from_utf8_lossy(&stderr));

@@ -45,6 +45,8 @@ const EXCEPTED: &[(&str, &str)] = &[
         "views of buffers are taken away before (`polyvet_ir::plain_tensors`)",
     ),
     ("hal.tensor.export", "as `hal.tensor.import`"),
+    ("hal.tensor.barrier", "as `hal.tensor.import`"),
+    ("util.null", "no fence and no buffer: nothing is computed from it"),
     (
         "util.global.load",
         "what a global holds between calls is not known; constants are read before",
@@ -69,6 +71,8 @@ const SPELLINGS: &[&str] = &[
     "linalg.slice",
     "linalg.tensor_reshape",
     // As those of `func`.
+    "emitc.call",
+    "emitc.return",
     "util.call",
     "util.return",
 ];
@@ -78,6 +82,7 @@ const CONTAINERS: &[&str] = &[
     "bufferization.yield",
     "builtin.module",
     "builtin.yield",
+    "emitc.func",
     "func.func",
     "memref.global",
     "builtin.unrealized_conversion_cast",

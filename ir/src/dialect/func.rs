@@ -28,6 +28,16 @@ pub(super) fn operations() -> Vec<OpInfo> {
             .inherent(&["arg_attrs", "res_attrs"])
             .unknown(),
         op("func.constant", "attr-dict @value : type(r)", "").constant(),
+        // Functions of C.
+        custom("emitc.func", parse_func, print_func)
+            .inherent(&["sym_name", "function_type", "specifiers", "arg_attrs", "res_attrs"])
+            .function()
+            .affine_scope()
+            .pure(),
+        op("emitc.return", "attr-dict {$a* : type(a*)}", "").returning(),
+        op("emitc.call", "@callee($a*) attr-dict : functype(a*, r*)", "")
+            .inherent(&["callee", "arg_attrs", "res_attrs"])
+            .calling(),
     ]
 }
 
@@ -128,10 +138,12 @@ fn tied_result(p: &mut Parser<'_>, args: &Signature<'_>, results: &mut Signature
 pub(super) fn parse_func(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
     for visibility in ["private", "public", "nested"] {
         if p.eat_word(visibility) {
-            p.module
-                .op_mut(state.op)
-                .properties
-                .set("sym_visibility", Attr::str(visibility));
+            let op = p.module.op_mut(state.op);
+            let attrs = match super::inherent(op.name.as_str()).contains(&"sym_visibility") {
+                true => &mut op.properties,
+                false => &mut op.attrs,
+            };
+            attrs.set("sym_visibility", Attr::str(visibility));
         }
     }
     let name = p.symbol_name()?;

@@ -46,6 +46,7 @@ pub(super) fn operations() -> Vec<OpInfo> {
         )
         .unknown(),
         op("util.global.store", "$a , @global attr-dict : type(a)", "").unknown(),
+        op("util.null", "attr-dict : type(r)", "").unknown(),
         op("util.optimization_barrier", "attr-dict {$a* : type(a*)}", "r*=each(a)").unknown(),
         op("util.unfoldable_constant", "attr-dict typed(value)", "").unknown(),
         custom("hal.tensor.import", parse_import, print_import)
@@ -54,6 +55,7 @@ pub(super) fn operations() -> Vec<OpInfo> {
         custom("hal.tensor.export", parse_export, print_export)
             .inherent(&["name", "source_encoding"])
             .unknown(),
+        custom("hal.tensor.barrier", parse_barrier, print_barrier).unknown(),
     ]
 }
 
@@ -354,6 +356,51 @@ fn print_export(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     }
     printer.put(" -> ");
     printer.types_of(&data.results);
+    Some(())
+}
+
+/// `join(%a, %b : A, B) => %fence : !hal.fence`
+fn parse_barrier(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
+    p.expect_word("join")?;
+    p.expect_punct(b'(')?;
+    let sources = p.uses()?;
+    p.expect_punct(b':')?;
+    let mut types = Vec::new();
+    p.list_until(b')', |p| {
+        types.push(p.ty()?);
+        Ok(())
+    })?;
+    if types.len() != sources.len() {
+        let message = format!("{} operands, but {} types", sources.len(), types.len());
+        return Err(p.error("operand-count", message, state.name_span));
+    }
+    p.expect_punct(b'=')?;
+    p.expect_punct(b'>')?;
+    let fence = p.use_()?;
+    let ty = p.colon_type()?;
+    if p.eat_word("attributes") {
+        p.attr_dict(state)?;
+    }
+    p.operands(state, &sources, &types)?;
+    p.operand(state, fence, &ty)?;
+    state.results = types;
+    Ok(())
+}
+
+fn print_barrier(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+    let data = printer.module.op(op);
+    let operands: Vec<ValueId> = data.operand_values().collect();
+    let (fence, sources) = operands.split_last()?;
+    (!sources.is_empty() && sources.len() == data.results.len()).then_some(())?;
+    printer.put(" join(");
+    printer.values(sources);
+    printer.put(" : ");
+    printer.types_of(sources);
+    printer.put(") => ");
+    printer.value(*fence);
+    printer.put(" : ");
+    printer.types_of(&[*fence]);
+    printer.attrs_with_prefix(op, &[], " attributes");
     Some(())
 }
 

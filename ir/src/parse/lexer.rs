@@ -64,7 +64,7 @@ pub(crate) fn skip_space(text: &[u8], mut pos: usize) -> usize {
         match b {
             b' ' | b'\t' | b'\n' | b'\r' => pos += 1,
             b'/' if text.get(pos + 1) == Some(&b'/') => {
-                while text.get(pos).is_some_and(|b| *b != b'\n') {
+                while text.get(pos).is_some_and(|b| !matches!(b, b'\n' | b'\r')) {
                     pos += 1;
                 }
             }

@@ -28,8 +28,10 @@ use lexer::{Kind, Token};
 
 /// Regions, types, attributes and expressions nested deeper than this are refused.
 pub const DEPTH_MAX: u32 = 128;
-/// Texts longer than this are refused.
+/// Texts longer than this are refused; the section of resources at their end does not count.
 pub const TEXT_BYTES_MAX: usize = 64 << 20;
+/// Texts longer than this with all resources are refused: places are 32 bits.
+pub const FILE_BYTES_MAX: usize = 2 << 30;
 /// Errors after the first so many are only counted.
 pub const ERRORS_MAX: usize = 100;
 /// Aliases may stand for at most so much text in all, and eight times the length of the file.
@@ -108,14 +110,26 @@ pub(crate) struct Parser<'a> {
 ///
 /// Never panics: wrong input is a diagnostic.
 pub fn parse(text: &str) -> (Module, Vec<Diagnostic>) {
-    if text.len() > TEXT_BYTES_MAX {
-        let message = format!("the text has {} bytes; at most {TEXT_BYTES_MAX} are read", text.len());
+    if let Some((bytes, most)) = too_long(text) {
+        let message = format!("the text has {bytes} bytes; at most {most} are read");
         let error = Diagnostic::error("text-too-long", message, Span::new(0, 0)).help("split the file");
         return (Module::new(), vec![error]);
     }
     let mut parser = Parser::new(text);
     parser.file();
     parser.finish()
+}
+
+/// How long a text is, and how long it may be, if that is less.
+fn too_long(text: &str) -> Option<(usize, usize)> {
+    if text.len() > FILE_BYTES_MAX {
+        return Some((text.len(), FILE_BYTES_MAX));
+    }
+    if text.len() <= TEXT_BYTES_MAX {
+        return None;
+    }
+    let own = text.rfind("{-#").unwrap_or(text.len());
+    (own > TEXT_BYTES_MAX).then_some((own, TEXT_BYTES_MAX))
 }
 
 /// A type on its own; `None` if the text is anything else.

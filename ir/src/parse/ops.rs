@@ -163,7 +163,7 @@ impl<'a> Parser<'a> {
         let start = self.tok.start;
         match self.text[start..].find("#-}") {
             Some(length) => {
-                self.module.resources = Some(self.slice(start, start + length + 3).to_owned());
+                self.module.resources = Some(self.slice(start, start + length + 3).into());
                 self.reset(start + length + 3);
             }
             None => {

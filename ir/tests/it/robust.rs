@@ -250,3 +250,13 @@ fn too_long_a_text_is_refused() {
     let (_, diagnostics) = parse(&" ".repeat(polyvet_ir::TEXT_BYTES_MAX + 1));
     assert_eq!(diagnostics[0].code, "text-too-long");
 }
+
+/// As in MLIR: what comes behind is a program, and must not be taken for a part of the comment.
+#[test]
+fn a_comment_ends_where_its_line_does() {
+    let function = "func.func @f() { return }";
+    for end in ["\n", "\r\n", "\r"] {
+        let (module, diagnostics) = parse(&format!("// {function}{end}{function}{end}"));
+        assert_eq!((module.funcs().len(), diagnostics), (1, Vec::new()), "{end:?}");
+    }
+}

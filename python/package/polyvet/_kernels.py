@@ -69,6 +69,8 @@ def _extents(inputs: List[List[str]], shapes: Sequence[Sequence[Optional[int]]])
         if len(letters) != len(shape):
             raise ValueError(f"operand {number} has subscripts `{''.join(letters)}`, and {len(shape)} extents")
         for letter, extent in zip(letters, shape):
+            if extent is not None and (not hasattr(extent, "__index__") or extent < 0):
+                raise ValueError(f"an extent is a number from 0 or None, not {extent!r}")
             if extents.setdefault(letter, extent) != extent:
                 raise ValueError(f"`{letter}` is {extents[letter]} and {extent}")
     return extents

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
-from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional
+import io
+import re
+from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Tuple
 
 from . import _polyvet
 from ._errors import PolyvetError
@@ -47,23 +47,35 @@ def run(function: Function, param: Mapping[str, int], domain: str, init: Optiona
     if domain != "native":
         raise ValueError(f"domain={domain!r}: only `native` has numbers; the command `polyvet run` has the others")
     name, text = function.program.name, function.program.text
-    with tempfile.TemporaryDirectory(prefix="polyvet-") as folder:
-        args = ["run", "-", "--func", function.name]
-        args += [word for key, value in param.items() for word in ("--param", f"{key}={int(value)}")]
-        args += ["--init", init] if init is not None else []
-        for number, (key, value) in enumerate(arguments.items()):
-            if isinstance(value, (bool, int, float)) or numpy.ndim(value) == 0 and not isinstance(value, numpy.ndarray):
-                args += ["--arg", f"{key}={int(value) if isinstance(value, bool) else value}"]
-                continue
-            array = numpy.asarray(value)
-            if array.dtype.hasobject:
-                raise TypeError(f"`{key}` is no array of numbers")
-            file = os.path.join(folder, f"{number}.npy")
-            numpy.save(file, array, allow_pickle=False)
-            args += ["--arg", f"{key}={file}"]
-        out = os.path.join(folder, "out.npz")
-        exit_status, _, err = _polyvet.command([*args, "--out", out], text)
-        if exit_status != 0 or not os.path.exists(out):
-            raise PolyvetError(err.replace("<stdin>", name).strip() or "the run gave no values")
-        with numpy.load(out, allow_pickle=False) as archive:
-            return Run({key: archive[key] for key in archive.files})
+    given: List[Tuple[str, bytes]] = []
+    args = ["run", "-", "--func", function.name, "--out", "run.npz"]
+    args += [word for key, value in param.items() for word in ("--param", f"{key}={int(value)}")]
+    args += ["--init", init] if init is not None else []
+    for key, value in arguments.items():
+        if isinstance(value, str):
+            raise TypeError(f"`{key}` is an array or a number, not {value!r}")
+        if isinstance(value, (bool, int, float)) or numpy.ndim(value) == 0 and not isinstance(value, numpy.ndarray):
+            args += ["--arg", f"{key}={int(value) if isinstance(value, bool) else value}"]
+            continue
+        given.append((f"<{key}>", _bytes_of(key, value)))
+        args += ["--arg", f"{key}=<{key}>"]
+    exit_status, err, made = _polyvet.run_arrays(args, text, given)
+    if exit_status != 0:
+        told = re.sub("`<[^`]*>`", "the array", err.replace("<stdin>", name))
+        raise PolyvetError(told.strip() or "the run gave no values")
+    # An array of numpy on the memory that the run left.
+    return Run({key: numpy.asarray(array) for key, array in made})
+
+
+def _bytes_of(key: str, value: Any) -> bytes:
+    """An array as a `.npy` file has it. It is copied here, under Python's lock: other threads may write to it later."""
+    import numpy
+
+    if isinstance(value, numpy.ma.MaskedArray):
+        raise TypeError(f"`{key}` has a mask, which no element of a program has: say `.filled(..)`")
+    array = numpy.asarray(value)
+    if array.dtype.hasobject or array.dtype.names is not None:
+        raise TypeError(f"`{key}` is no array of numbers")
+    file = io.BytesIO()
+    numpy.save(file, array, allow_pickle=False)
+    return file.getvalue()

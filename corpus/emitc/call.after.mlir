@@ -1,0 +1,8 @@
+emitc.func @main(%A: memref<8xf32>) {
+  affine.for %i = 0 to 8 {
+    %v = affine.load %A[7 - %i] : memref<8xf32>
+    %w = arith.addf %v, %v : f32
+    affine.store %w, %A[7 - %i] : memref<8xf32>
+  }
+  return
+}
