@@ -4,6 +4,7 @@
 
 use crate::footprint::FootprintResult;
 use crate::layout::fold;
+use crate::names::Names;
 use crate::page::{ArrayReport, BandReport, FunctionReport, StatementReport, TransformReport, TreeReport};
 use crate::result::*;
 use crate::sketch;
@@ -85,6 +86,10 @@ pub enum Detail {
 
 /// `result` as text, with a newline at the end.
 pub fn render(result: &Outcome, detail: Detail, screen: &dyn Screen) -> String {
+    Names::of(result).spell(render_with_names_of_isl(result, detail, screen))
+}
+
+fn render_with_names_of_isl(result: &Outcome, detail: Detail, screen: &dyn Screen) -> String {
     let mut out = String::new();
     // Writing to a string does not fail.
     let _ = match result {
