@@ -598,6 +598,9 @@ pub struct RunValue {
     /// Whether people are shown all elements, however many.
     #[serde(skip)]
     pub whole: bool,
+    /// What people are shown, made beforehand where `elements` is not filled: only text is asked for.
+    #[serde(skip)]
+    pub shown: Option<String>,
 }
 
 /// `transforms`: one line of the registry.
