@@ -6,7 +6,7 @@
 
 use crate::extract::ExtractError;
 use crate::scop::{Param, ParamOrigin, Scop};
-use polyvet_poly::{DimKind, Set};
+use polyvet_poly::{DimKind, PolyError, Set};
 use std::collections::BTreeSet;
 
 /// The names that a function gives to what its caller chooses.
@@ -159,8 +159,14 @@ impl Scop {
         let params = self.params.iter().map(|param| param.name.clone());
         let list: Vec<String> = params.chain(free.iter().cloned()).collect();
         let set = Set::parse(&self.ctx, &format!("[{}] -> {{ : {text} }}", list.join(", ")));
-        let set =
-            set.map_err(|error| ExtractError::Option(format!("cannot read the assumption `{constraint}`: {error}")))?;
+        let set = set.map_err(|error| {
+            // The text around the constraint is ours.
+            let why = match error {
+                PolyError::Syntax { reason, .. } => reason,
+                other => other.to_string(),
+            };
+            ExtractError::Option(format!("cannot read the assumption `{constraint}`: {why}"))
+        })?;
         Ok(set.project_out(DimKind::Param, self.params.len(), free.len())?)
     }
 

@@ -4,7 +4,7 @@ mod pair;
 
 use self::pair::{Pair, number};
 use crate::args::{FootprintArgs, ModelArgs, Ways};
-use crate::facts::set_text;
+use crate::facts::{self, set_text};
 use crate::function::{Function, Models, functions, suggestion, with_model};
 use crate::input::{Kind, Program, read_programs};
 use crate::picture::{self, Wanted};
@@ -584,6 +584,7 @@ impl Question<'_> {
                 }))
             };
             outcomes.push(Outcome::Behind(Box::new(BehindResult {
+                names: facts::names(&self.plain),
                 file: self.program.source.name.clone(),
                 func: self.fixed.name.clone(),
                 slice: text.to_owned(),

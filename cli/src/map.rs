@@ -4,7 +4,7 @@
 //! `A_o(I)`; data `D` is touched by `A_o^-1(D)`.
 
 use crate::args::MapArgs;
-use crate::facts::{Origin, access_name, set_text};
+use crate::facts::{self, Origin, access_name, set_text};
 use crate::function::{Models, Refusal, functions, suggestion, with_model};
 use crate::input::{Program, read_programs};
 use crate::session::{Outcomes, Session, Told};
@@ -111,6 +111,7 @@ impl Question {
             Given::Data { set, .. } => ("data", set),
         };
         Ok(Some(MapResult {
+            names: facts::names(scop),
             file: program.source.name.clone(),
             func: scop.name.clone(),
             stmt: scop.stmts[stmt].name.clone(),

@@ -291,10 +291,11 @@ fn facts_of(scop: &Scop, program: &Program, function: &Function, origin: &Origin
     let dependences: Vec<_> = { deps.list.iter() }
         .map(|dep| facts::dependence(scop, dep, origin))
         .collect::<Result<_>>()?;
+    let loops = facts::loops(scop, &deps, origin)?;
     let statements = (0..scop.stmts.len())
         .map(|number| {
             Ok(StatementReport {
-                relations: facts::statement(scop, number, &deps, origin)?,
+                relations: facts::statement(scop, number, &loops, origin)?,
                 instances: number_of(&scop.stmts[number].domain.clone().coalesce()?, scop),
                 operations: operations(scop, number),
                 source: quoted(program, scop, number),
@@ -312,7 +313,7 @@ fn facts_of(scop: &Scop, program: &Program, function: &Function, origin: &Origin
         context: facts::context_text(scop)?,
         arrays: arrays(scop, origin)?,
         statements,
-        loops: facts::loops(scop, &deps, origin)?,
+        loops,
         bands: bands::bands(scop, &deps)?
             .iter()
             .map(|band| band_of(scop, band))

@@ -1,6 +1,6 @@
 //! `polyvet run`: a function in the reference interpreter.
 
-use crate::args::{Domain, Executor, Init, RunArgs};
+use crate::args::{Domain, Executor, Format, Init, RunArgs};
 use crate::function::{select, suggestion};
 use crate::input::{Kind, Program, read_programs};
 use crate::session::{Outcomes, Session, Told};
@@ -13,7 +13,7 @@ use polyvet_interp::{
     Reassociated, Scalar, ScalarType, Term, Trap, Value, Watch,
 };
 use polyvet_ir::{Diagnostic, Module, OpId, Severity, Type, ValueId};
-use polyvet_report::text::{Detail, element_text};
+use polyvet_report::text::{Detail, array_text, element_text};
 use polyvet_report::{Outcome, RunResult, RunValue, TraceEvent, TraceLoop, TraceResult, bytes_text};
 use polyvet_runs::inputs::Generator;
 use polyvet_runs::npy;
@@ -91,12 +91,14 @@ fn one_program(session: &mut Session<'_>, args: &RunArgs, program: &Program) -> 
     let checks = against::compare(session, args, &values)?;
     let is_told = |name: &str| args.out.iter().any(|(out, _)| out.is_empty() || *out == name);
     let shown = values.iter().filter(|value| !is_told(&value.name));
+    // Terms stand in lines of their own, all of them.
+    let only_text = session.format() == Format::Text && args.domain == Domain::Native;
     let result = RunResult {
         file: program.source.name.clone(),
         func: func.to_owned(),
         domain: args.domain.name(),
         steps: run.steps,
-        values: shown.map(|value| value.result(args.full)).collect(),
+        values: shown.map(|value| value.result(args.full, only_text)).collect(),
         checks,
     };
     against::count(session, &result);
@@ -535,7 +537,7 @@ fn check_watches(session: &mut Session<'_>, args: &RunArgs, module: &Module) -> 
 }
 
 impl Final {
-    fn result(&self, whole: bool) -> RunValue {
+    fn result(&self, whole: bool, only_text: bool) -> RunValue {
         let contents = &self.contents;
         let ty = contents.ty.map_or_else(|| "?".to_owned(), |ty| ty.to_string());
         let parts = 1 + usize::from(contents.complex);
@@ -544,6 +546,11 @@ impl Final {
             [only] => only.as_ref().map(ToString::to_string),
             _ => None,
         };
+        let shape = &contents.shape[..contents.shape.len() + 1 - parts];
+        let shown = || {
+            let at = |at: usize| contents.elems.chunks(parts).nth(at).and_then(element);
+            array_text(shape, contents.elems.len() / parts, whole, &at)
+        };
         RunValue {
             name: self.name.clone(),
             role: self.role,
@@ -551,8 +558,12 @@ impl Final {
                 true => format!("complex<{ty}>"),
                 false => ty,
             },
-            shape: contents.shape[..contents.shape.len() + 1 - parts].to_vec(),
-            elements: contents.elems.chunks(parts).map(element).collect(),
+            shape: shape.to_vec(),
+            elements: match only_text {
+                true => Vec::new(),
+                false => contents.elems.chunks(parts).map(element).collect(),
+            },
+            shown: only_text.then(shown),
             whole,
         }
     }

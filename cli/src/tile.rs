@@ -1,6 +1,7 @@
 //! `polyvet tile`: tile sizes and loop order from footprints.
 
 use crate::args::{AcceptArgs, Allow, Goal, TileArgs};
+use crate::facts;
 use crate::function::{Function, Models, Refusal, functions, suggestion};
 use crate::input::{Kind, Program, read_programs};
 use crate::session::{Outcomes, Session, Told};
@@ -255,6 +256,7 @@ fn result(choice: &Choice, scop: &Scop, program: &Program, options: &Options, ar
         least_bytes: level.least,
     };
     TileResult {
+        names: facts::names(scop),
         file: program.source.name.clone(),
         func: scop.name.clone(),
         stmts: choice

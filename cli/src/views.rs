@@ -1,7 +1,7 @@
 //! `polyvet map --view`: what views of memory show, and what sets make of two of them.
 
 use crate::args::MapArgs;
-use crate::facts::set_text;
+use crate::facts::{self, set_text};
 use crate::function::{Models, functions, suggestion, with_model};
 use crate::input::{Program, read_programs};
 use crate::session::{Outcomes, Session, Told};
@@ -78,6 +78,7 @@ fn answer(scop: &Scop, program: &Program, asked: &[usize], sizes: &[u64]) -> Res
         let region = region.map_err(as_poly)?;
         let slices = region.parts.iter().map(slice).collect();
         Ok(ViewResult {
+            names: facts::names(scop),
             file: program.source.name.clone(),
             func: scop.name.clone(),
             what,

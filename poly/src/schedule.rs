@@ -57,6 +57,19 @@ ops! { ScheduleConstraints {
 } }
 
 impl Schedule {
+    /// One part after the other; nothing if there is none. isl copies both sides of each step, so halves are joined:
+    /// appending one by one would take time quadratic in the number of parts.
+    pub fn sequence_of(mut parts: Vec<Schedule>) -> Result<Option<Schedule>> {
+        if parts.len() < 2 {
+            return Ok(parts.pop());
+        }
+        let later = parts.split_off(parts.len() / 2);
+        match (Schedule::sequence_of(parts)?, Schedule::sequence_of(later)?) {
+            (Some(first), Some(second)) => first.sequence(second).map(Some),
+            (first, second) => Ok(first.or(second)),
+        }
+    }
+
     /// Visits all nodes, parents first: see [`ScheduleNode::foreach_descendant_top_down`].
     pub fn foreach_schedule_node_top_down(&self, visit: impl FnMut(ScheduleNode) -> Result<bool>) -> Result<()> {
         self.root()?.foreach_descendant_top_down(visit)

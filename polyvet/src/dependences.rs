@@ -28,6 +28,7 @@ pub fn dependences(scop: &Scop, value_based: bool, file: &str, origin: &Origin<'
         .map(|dep| facts::dependence(scop, dep, origin))
         .collect::<Result<_>>()?;
     Ok(DepsResult {
+        names: facts::names(scop),
         file: file.to_owned(),
         func: scop.name.clone(),
         based_on: if value_based { "value" } else { "memory" },

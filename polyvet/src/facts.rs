@@ -6,12 +6,13 @@
 use crate::source::Source;
 use polyvet_analysis::bands::Band;
 use polyvet_analysis::dependence::{Dependence, Dependences, End};
-use polyvet_analysis::{Access, AccessKind, Combiner, Condition, Demand, IteratorType, ParamOrigin, Scop};
+use polyvet_analysis::{Access, AccessKind, Combiner, Condition, Demand, IteratorType, Param, ParamOrigin, Scop};
 use polyvet_ir::{Module, Span};
 use polyvet_poly::{Map, Result, Set};
 use polyvet_report::{
-    Answer, DependenceResult, Edge, LoopResult, OperandResult, OutsideResult, ParamResult, StatementResult,
+    Answer, DependenceResult, Edge, LoopResult, Names, OperandResult, OutsideResult, ParamResult, StatementResult,
 };
+use std::collections::HashMap;
 
 /// Where names and lines come from.
 pub struct Origin<'a> {
@@ -90,9 +91,16 @@ pub fn params(scop: &Scop, origin: &Origin<'_>) -> Vec<ParamResult> {
     params
         .map(|param| ParamResult {
             name: param.name.clone(),
+            label: param.label.clone(),
             origin: origin_of(param.origin),
         })
         .collect()
+}
+
+/// What people call the parameters.
+pub fn names(scop: &Scop) -> Names {
+    let pair = |param: &Param| (param.name.clone(), param.label.clone());
+    scop.params.iter().map(pair).collect()
 }
 
 /// The context as constraints.
@@ -100,10 +108,9 @@ pub fn context_text(scop: &Scop) -> Result<String> {
     condition_text(scop.context.clone(), &Set::universe(scop.context.space()?)?)
 }
 
-/// One statement of `relations`.
-pub fn statement(scop: &Scop, number: usize, deps: &Dependences, origin: &Origin<'_>) -> Result<StatementResult> {
+/// One statement of `relations`. `loops` are all of the function.
+pub fn statement(scop: &Scop, number: usize, loops: &[LoopResult], origin: &Origin<'_>) -> Result<StatementResult> {
     let stmt = &scop.stmts[number];
-    let loops = loops(scop, deps, origin)?;
     Ok(StatementResult {
         func: scop.name.clone(),
         stmt: stmt.name.clone(),
@@ -182,8 +189,14 @@ fn operand(scop: &Scop, stmt: usize, number: usize, origin: &Origin<'_>) -> Resu
 fn example(scop: &Scop, stmt: usize, leaving: Map) -> Result<Option<OutsideResult>> {
     let point = leaving.wrap()?.sample_data()?;
     let rank = scop.stmts[stmt].dims.len();
+    let label = |name: String| {
+        let known = scop.params.iter().find(|param| param.name == name);
+        known.map_or(name, |param| param.label.clone())
+    };
     Ok(point.map(|point| OutsideResult {
-        params: point.params.into_iter().collect(),
+        params: { point.params.into_iter() }
+            .map(|(name, value)| (label(name), value))
+            .collect(),
         at: point.coords[..rank].to_vec(),
         element: point.coords[rank..].to_vec(),
     }))
@@ -327,22 +340,20 @@ pub fn dependence(scop: &Scop, dep: &Dependence, origin: &Origin<'_>) -> Result<
 /// The statement graph: one edge for each pair of statements and kind.
 pub fn graph(dependences: &[DependenceResult]) -> Vec<Edge> {
     let mut edges: Vec<Edge> = Vec::new();
+    let mut places = HashMap::new();
     for dep in dependences {
-        let same = |edge: &&mut Edge| (&edge.source, &edge.sink, edge.kind) == (&dep.source, &dep.sink, dep.kind);
-        let distance = format!("({})", dep.distance.join(", "));
-        match edges.iter_mut().find(same) {
-            Some(edge) => {
-                add(&mut edge.arrays, dep.array.clone());
-                add(&mut edge.distances, distance);
-            }
-            None => edges.push(Edge {
+        let place = *places.entry((&dep.source, &dep.sink, dep.kind)).or_insert(edges.len());
+        if place == edges.len() {
+            edges.push(Edge {
                 source: dep.source.clone(),
                 sink: dep.sink.clone(),
                 kind: dep.kind,
-                arrays: vec![dep.array.clone()],
-                distances: vec![distance],
-            }),
+                arrays: Vec::new(),
+                distances: Vec::new(),
+            });
         }
+        add(&mut edges[place].arrays, dep.array.clone());
+        add(&mut edges[place].distances, format!("({})", dep.distance.join(", ")));
     }
     edges
 }

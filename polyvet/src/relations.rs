@@ -26,8 +26,9 @@ pub fn relations(scop: &Scop, file: &str, origin: &Origin<'_>) -> Result<Relatio
     let scop = &facts::asserted(scop)?;
     let deps = dependence::memory_based(scop)?;
     let bands = bands(scop, &deps)?;
+    let loops = facts::loops(scop, &deps, origin)?;
     let statement = |number: usize| -> Result<StatementResult> {
-        let mut result = facts::statement(scop, number, &deps, origin)?;
+        let mut result = facts::statement(scop, number, &loops, origin)?;
         result.permutable = facts::permutable(scop, number, &bands);
         Ok(result)
     };

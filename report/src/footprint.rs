@@ -201,6 +201,9 @@ pub struct SimulationResult {
 /// `footprint`: one statement, or all statements of a band together, at one level of the tiling.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct FootprintResult {
+    /// Names of parameters for people.
+    #[serde(skip)]
+    pub names: crate::Names,
     /// The file.
     pub file: String,
     /// The function.
@@ -276,6 +279,9 @@ fn sizes<S: serde::Serializer>(loops: &[TileLoop], serializer: S) -> Result<S::O
 /// `footprint --slice`: the iterations of one statement behind a slice.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct BehindResult {
+    /// Names of parameters for people.
+    #[serde(skip)]
+    pub names: crate::Names,
     /// The file.
     pub file: String,
     /// The function.

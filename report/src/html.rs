@@ -4,6 +4,7 @@
 //! [`crate::page::Picture`], which stand in the page as JSON.
 
 use crate::footprint::{FootprintOperand, FootprintResult};
+use crate::names::Names;
 use crate::page::{FunctionReport, StatementReport, TransformReport, TreeReport};
 use crate::rows::{self, Marks, Table};
 use crate::text::{self, Detail, Plain};
@@ -97,7 +98,9 @@ fn page(out: &mut String, reports: &[FunctionReport]) -> std::fmt::Result {
     }
     writeln!(out, "<main>")?;
     for (at, report) in reports.iter().enumerate() {
-        function(out, at, report)?;
+        let mut one = String::new();
+        function(&mut one, at, report)?;
+        out.push_str(&Names::of_params(&report.params).spell(one));
     }
     writeln!(out, "</main>\n<script>\n{SCRIPT}</script>\n</body>\n</html>")
 }

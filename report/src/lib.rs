@@ -16,6 +16,7 @@ pub mod json;
 pub mod junit;
 mod layout;
 pub mod markdown;
+mod names;
 pub mod page;
 pub mod result;
 mod rows;
@@ -32,6 +33,7 @@ pub use certificate::{CertificateResult, CertifyResult, ClaimResult, SolvedResul
 pub use difftest::{DifftestFailure, DifftestResult};
 pub use footprint::{BehindResult, FootprintResult};
 pub use fuzz::{CampaignResult, FindingResult, ModeResult};
+pub use names::Names;
 pub use page::{
     ArrayReport, Arrow, BandReport, FunctionReport, Picture, PointsOf, ShapeOf, StatementReport, TouchesOf,
     TransformReport, TreeReport, WholeTile,

@@ -1,6 +1,7 @@
 //! The Markdown format of reports and of verdicts, for code reviews and wikis.
 
 use crate::document::{Document, Entry};
+use crate::names::Names;
 use crate::page::FunctionReport;
 use crate::rows::{self, Marks, Table};
 use crate::text::{self, Detail, Plain};
@@ -11,8 +12,10 @@ use std::fmt::Write;
 pub fn render(reports: &[FunctionReport]) -> String {
     let mut out = String::new();
     for report in reports {
+        let mut one = String::new();
         // Writing to a string does not fail.
-        let _ = function(&mut out, report);
+        let _ = function(&mut one, report);
+        out += &Names::of_params(&report.params).spell(one);
     }
     out
 }

@@ -271,8 +271,10 @@ pub struct Answer {
 /// A parameter and what is known of it.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct ParamResult {
-    /// Name in isl text.
+    /// Name in isl text: `A_0`.
     pub name: String,
+    /// Name for people, in text and in values of parameters: `A.0`.
+    pub label: String,
     /// What it is: `value %n`, `extent 0 of %A`.
     pub origin: String,
 }
@@ -393,6 +395,9 @@ pub struct OutsideResult {
 /// `deps`: one function.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct DepsResult {
+    /// Names of parameters for people.
+    #[serde(skip)]
+    pub names: crate::Names,
     /// The file.
     pub file: String,
     /// The function.
@@ -460,6 +465,9 @@ pub struct Edge {
 /// `map`: one statement.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct MapResult {
+    /// Names of parameters for people.
+    #[serde(skip)]
+    pub names: crate::Names,
     /// The file.
     pub file: String,
     /// The function.
@@ -479,6 +487,9 @@ pub struct MapResult {
 /// What a view shows, or what sets make of two views.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct ViewResult {
+    /// Names of parameters for people.
+    #[serde(skip)]
+    pub names: crate::Names,
     /// The file.
     pub file: String,
     /// The function.
@@ -587,6 +598,9 @@ pub struct RunValue {
     /// Whether people are shown all elements, however many.
     #[serde(skip)]
     pub whole: bool,
+    /// What people are shown, made beforehand where `elements` is not filled: only text is asked for.
+    #[serde(skip)]
+    pub shown: Option<String>,
 }
 
 /// `transforms`: one line of the registry.

@@ -4,6 +4,7 @@
 
 use crate::footprint::FootprintResult;
 use crate::layout::fold;
+use crate::names::Names;
 use crate::page::{ArrayReport, BandReport, FunctionReport, StatementReport, TransformReport, TreeReport};
 use crate::result::*;
 use crate::sketch;
@@ -85,6 +86,10 @@ pub enum Detail {
 
 /// `result` as text, with a newline at the end.
 pub fn render(result: &Outcome, detail: Detail, screen: &dyn Screen) -> String {
+    Names::of(result).spell(render_with_names_of_isl(result, detail, screen))
+}
+
+fn render_with_names_of_isl(result: &Outcome, detail: Detail, screen: &dyn Screen) -> String {
     let mut out = String::new();
     // Writing to a string does not fail.
     let _ = match result {
@@ -1071,17 +1076,31 @@ const ELEMENTS_SHOWN: usize = 1000;
 /// How many at each end of a dimension.
 const EDGE: usize = 3;
 
-/// Elements in brackets; of a dimension that has more than twice `edge` of them the first and the last. Only one of
-/// dimensions that have at least two others within, so that the text stays short.
-fn array_text(shape: &[i64], elements: &[Option<String>], edge: usize) -> String {
+/// `count` elements in brackets: all of them if there are few or `whole`, else the ends of each dimension. Only those
+/// that are shown are asked for, because making text of an element takes longer than computing it.
+pub fn array_text(shape: &[i64], count: usize, whole: bool, element: &dyn Fn(usize) -> Option<String>) -> String {
+    // Without elements there may still be many brackets.
+    let longest = shape.iter().fold(count, |most, extent| most.max(*extent as usize));
+    match whole || longest <= ELEMENTS_SHOWN {
+        true => brackets(shape, 0, element, usize::MAX),
+        false => {
+            let ends = brackets(shape, 0, element, EDGE);
+            format!("{ends} ({count} elements; `--full` shows all)")
+        }
+    }
+}
+
+/// The elements from number `first`; of a dimension that has more than twice `edge` of them the first and the last. Only
+/// one of dimensions that have at least two others within, so that the text stays short.
+fn brackets(shape: &[i64], first: usize, element: &dyn Fn(usize) -> Option<String>, edge: usize) -> String {
     let Some((extent, inner)) = shape.split_first() else {
-        return elements.first().and_then(Option::as_deref).unwrap_or("?").to_owned();
+        return element(first).unwrap_or_else(|| "?".to_owned());
     };
     let (extent, size) = (
         *extent as usize,
         inner.iter().map(|extent| *extent as usize).product::<usize>(),
     );
-    let part = |n: usize| array_text(inner, elements.get(n * size..(n + 1) * size).unwrap_or(&[]), edge);
+    let part = |n: usize| brackets(inner, first + n * size, element, edge);
     let edge_here = if inner.len() > 1 { edge.min(1) } else { edge };
     let texts: Vec<String> = match edge != usize::MAX && extent > 2 * edge_here {
         true => (0..edge_here)
@@ -1105,19 +1124,11 @@ fn write_run(out: &mut String, result: &RunResult, screen: &dyn Screen) -> std::
         let name = screen.paint(Role::Strong, &value.name);
         let shape: String = value.shape.iter().map(|extent| format!("{extent}x")).collect();
         if !matches!(result.domain, "term" | "reassociated") {
-            // Without elements there may still be many brackets.
-            let longest = value
-                .shape
-                .iter()
-                .fold(value.elements.len(), |most, extent| most.max(*extent as usize));
-            let (shown, note) = match value.whole || longest <= ELEMENTS_SHOWN {
-                true => (array_text(&value.shape, &value.elements, usize::MAX), String::new()),
-                false => (
-                    array_text(&value.shape, &value.elements, EDGE),
-                    format!(" ({} elements; `--full` shows all)", value.elements.len()),
-                ),
-            };
-            writeln!(out, "{name}: {shape}{} = {shown}{note}", value.elem)?;
+            let shown = value.shown.clone().unwrap_or_else(|| {
+                let element = |at: usize| value.elements.get(at).cloned().flatten();
+                array_text(&value.shape, value.elements.len(), value.whole, &element)
+            });
+            writeln!(out, "{name}: {shape}{} = {shown}", value.elem)?;
             continue;
         }
         writeln!(out, "{name}: {shape}{}", value.elem)?;

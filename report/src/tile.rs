@@ -10,6 +10,9 @@ use crate::{Role, Screen};
 /// Tile sizes for one nest of a function.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct TileResult {
+    /// Names of parameters for people.
+    #[serde(skip)]
+    pub names: crate::Names,
     /// The file of the function.
     pub file: String,
     /// The function, without `@`.

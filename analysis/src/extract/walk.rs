@@ -64,16 +64,11 @@ pub(super) struct Range {
 impl Extractor<'_> {
     /// The statements of a block in order; `None` if there are none.
     pub(super) fn block(&mut self, block: BlockId, frame: &Frame) -> Fallible<Option<Schedule>> {
-        let mut all: Option<Schedule> = None;
+        let mut parts = Vec::new();
         for op in self.module.block(block).ops.clone() {
-            if let Some(next) = self.op(op, frame)? {
-                all = Some(match all {
-                    Some(before) => before.sequence(next)?,
-                    None => next,
-                });
-            }
+            parts.extend(self.op(op, frame)?);
         }
-        Ok(all)
+        Ok(Schedule::sequence_of(parts)?)
     }
 
     /// The statements of an operation, after those for what it needs to be defined.

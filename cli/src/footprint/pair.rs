@@ -1,7 +1,7 @@
 //! Footprints with symbolic sizes beside those with the sizes that are given, as results.
 
 use super::{ACROSS_OPERATIONS_MAX, Question, TILES_MAX, Wrong};
-use crate::facts::condition_text;
+use crate::facts::{self, condition_text};
 use polyvet_analysis::Scop;
 use polyvet_footprint::{Amount, Budget, Footprint, FootprintError, Layout, Operand, Peak, Tiles, Touch, Volume};
 use polyvet_poly::{DimKind, Map, Set, Val};
@@ -83,6 +83,7 @@ impl Pair<'_> {
             assumes.push(format!("so does every row of {}", rows.join(", ")));
         }
         Ok(FootprintResult {
+            names: facts::names(&question.plain),
             file: question.program.source.name.clone(),
             func: question.plain.name.clone(),
             stmt,
