@@ -553,6 +553,10 @@ impl Extractor<'_> {
         let span = data.span;
         let refuse = || several_extents(span);
         let groups = self.groups(op).ok_or_else(refuse)?;
+        if expand && !self.output_shape_fits(op) {
+            let message = "the output shape that is given is not that of the result's type".to_owned();
+            return Err(unsupported("tensor-reshape", message, span));
+        }
         let split = if expand { result } else { source };
         let shape = self.module.ty(split).shape().unwrap_or(&[]).to_vec();
         // One element as such has no dimension to put into a group: all others are of extent 1.
@@ -610,6 +614,20 @@ impl Extractor<'_> {
             }
         }
         Ok(subscripts)
+    }
+
+    /// Whether an expansion gives the extents that its result has: mlir-opt takes others, and they are undefined.
+    fn output_shape_fits(&self, op: OpId) -> bool {
+        let data = self.module.op(op);
+        let given = data.attr("static_output_shape").and_then(Attr::as_i64s);
+        let shape = self.module.ty(data.results[0]).shape().unwrap_or(&[]);
+        given.is_none_or(|given| {
+            let fits = |(given, dim): (&i64, &Dim)| match dim {
+                Dim::Static(extent) => u64::try_from(*given).is_ok_and(|given| given == *extent),
+                _ => *given == i64::MIN,
+            };
+            given.len() == shape.len() && given.iter().zip(shape).all(fits)
+        })
     }
 
     fn reshape(&mut self, op: OpId, frame: &Frame, expand: bool) -> Fallible<Schedule> {
