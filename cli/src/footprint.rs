@@ -584,7 +584,7 @@ impl Question<'_> {
                 }))
             };
             outcomes.push(Outcome::Behind(Box::new(BehindResult {
-                names: facts::names(&self.plain),
+                names: facts::names(self.plain),
                 file: self.program.source.name.clone(),
                 func: self.fixed.name.clone(),
                 slice: text.to_owned(),

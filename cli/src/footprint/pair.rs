@@ -83,7 +83,7 @@ impl Pair<'_> {
             assumes.push(format!("so does every row of {}", rows.join(", ")));
         }
         Ok(FootprintResult {
-            names: facts::names(&question.plain),
+            names: facts::names(question.plain),
             file: question.program.source.name.clone(),
             func: question.plain.name.clone(),
             stmt,
