@@ -29,6 +29,7 @@ use crate::candidates::blocks;
 use crate::error::{Result, TilerError};
 use crate::nest::Nest;
 use crate::numeric::{Asked, Numeric, Shares};
+use crate::separable::Separable;
 
 /// Tiles whose footprint is looked at one by one, at most; of more, those in the corners.
 const TILES_MAX: i64 = 20_000;
@@ -97,6 +98,8 @@ pub struct Costs<'a> {
     known: BTreeMap<(usize, Vec<Option<i64>>), Entry>,
     /// To run tiles, where that is possible.
     numeric: Option<Numeric>,
+    /// By operand: what its tiles touch as boxes, where that is what it is.
+    separable: Vec<Option<Separable>>,
     /// By operand: tiles are run, formulas are too much.
     run: Vec<bool>,
     /// Iterations in the whole nest.
@@ -194,6 +197,9 @@ impl<'a> Costs<'a> {
             program,
             nest,
             ranges,
+            separable: (0..operands.len())
+                .map(|at| numeric.as_ref().and_then(|numeric| numeric.separable(at)))
+                .collect(),
             run: vec![skewed && numeric.is_some(); operands.len()],
             operands,
             known: BTreeMap::new(),
@@ -214,6 +220,13 @@ impl<'a> Costs<'a> {
                 shared: cut.into_iter().map(|place| (place, 0)).collect(),
             }),
         }
+    }
+
+    /// The entry of an operand as sums over boxes.
+    fn box_entry(&self, at: usize, own: &[Option<i64>]) -> Option<Entry> {
+        let cut = cut(own);
+        let shares = self.separable[at].as_ref()?.shares(own, &cut)?;
+        Some(self.bytes_of(at, &cut, &shares))
     }
 
     /// The entry of an operand by running all its tiles, where they are few: quicker than formulas.
@@ -307,7 +320,8 @@ impl<'a> Costs<'a> {
         if let Some(entry) = self.known.get(&(at, own.clone())) {
             return Ok(entry.clone());
         }
-        let entry = match self.run[at].then(|| self.run_entry(at, &own)).flatten() {
+        let quick = self.box_entry(at, &own);
+        let entry = match quick.or_else(|| self.run[at].then(|| self.run_entry(at, &own)).flatten()) {
             Some(entry) => entry,
             None => match self
                 .exact_entry(at, &own)
@@ -461,6 +475,9 @@ impl<'a> Costs<'a> {
     /// Footprint in bytes, array by array, and traffic: exact, tile by tile in this order of the nest's loops. The levels
     /// are given from the outermost; what is asked is of the tiles of the last.
     pub fn exact(&self, order: &[usize], levels: &[Vec<Option<i64>>]) -> Result<Exact> {
+        if let Some(exact) = self.box_exact(order, levels) {
+            return Ok(exact);
+        }
         if self.run.contains(&true)
             && let Some(exact) = self.run_exact(order, levels)
         {
@@ -470,6 +487,24 @@ impl<'a> Costs<'a> {
             Err(error @ TilerError::Amount { .. }) => self.run_exact(order, levels).ok_or(error),
             exact => exact,
         }
+    }
+
+    fn box_exact(&self, order: &[usize], levels: &[Vec<Option<i64>>]) -> Option<Exact> {
+        if !self.numeric.as_ref()?.is_full() {
+            return None;
+        }
+        let mut exact = Exact {
+            footprints: Vec::new(),
+            traffic: Traffic::default(),
+            sampled: false,
+        };
+        for (operand, separable) in self.operands.iter().zip(&self.separable) {
+            let numbers = separable.as_ref()?.exact(order, levels)?;
+            exact.footprints.push(numbers.0.saturating_mul(operand.unit));
+            exact.traffic.read += numbers.1.read.saturating_mul(operand.unit);
+            exact.traffic.write += numbers.1.write.saturating_mul(operand.unit);
+        }
+        Some(exact)
     }
 
     fn run_exact(&self, order: &[usize], levels: &[Vec<Option<i64>>]) -> Option<Exact> {
@@ -514,6 +549,7 @@ impl<'a> Costs<'a> {
             operands: self.operands.clone(),
             known: BTreeMap::new(),
             numeric: None,
+            separable: Vec::new(),
             run: Vec::new(),
             iterations: self.iterations,
         };

@@ -45,6 +45,24 @@ impl Form {
         (low, high)
     }
 
+    /// The least and the largest value in a box, if neighbours among the values are never more than `gap` apart.
+    pub fn image(&self, of: &[(i64, i64)], gap: i64) -> Option<(i64, i64)> {
+        let steps = self.coefficients.iter().zip(of);
+        let mut steps: Vec<(i64, i64)> = steps
+            .map(|(a, (low, high))| (a.abs(), high - low))
+            .filter(|(a, more)| *a != 0 && *more != 0)
+            .collect();
+        steps.sort_unstable();
+        let mut span = 0;
+        for (a, more) in steps {
+            if a > span + gap {
+                return None;
+            }
+            span += a * more;
+        }
+        Some(self.range(of))
+    }
+
     /// Whether no value in a box, and no sum on the way there, is near the ends of `i64`.
     pub fn is_small(&self, of: &[(i64, i64)]) -> bool {
         let terms = self.coefficients.iter().zip(of);

@@ -6,7 +6,8 @@
 //! - capacity: the elements that a tile touches, of all arrays together, fit at once; each array's largest tile counts;
 //! - traffic: with `D(t)` what tile `t` reads (writes) of an array and `t'` the tile that ran before, the sum over all tiles
 //!   of `|D(t) \ D(t')|`, in bytes: what is moved if the data of one tile stays until the next;
-//! - numbers come from formulas, or, where tiles are skewed, from running one tile of each shape (`numeric`);
+//! - numbers come from sums over boxes where tiles touch boxes (`separable`), else from formulas, or, where tiles are
+//!   skewed, from running one tile of each shape (`numeric`);
 //! - several memories: sizes for all of them are chosen together, tiles within tiles, the sum of what moves between them least;
 //! - chains: nests of which one reads what another wrote are fused first (`chain`) where that moves less;
 //! - bound: what any order at all moves at least, from the projections of the accesses (`bound`);
@@ -14,6 +15,7 @@
 //!   orders legal.
 
 mod bound;
+mod boxes;
 mod candidates;
 mod chain;
 mod choose;
@@ -26,6 +28,7 @@ mod numeric;
 mod program;
 mod ranges;
 mod search;
+mod separable;
 
 pub use chain::{Chain, chains};
 pub use choose::{Candidate, ChainChoice, Choice, Level, LoopSizes, Objective, Options, choose, choose_chain};

@@ -1,4 +1,4 @@
-//! Footprint and traffic where counting formulas is too much: skewed tiles, tile by tile.
+//! Footprint and traffic where counting formulas is too much and tiles are no boxes: skewed tiles, tile by tile.
 //!
 //! With `v` the times of an iteration in the loops of the nest, a statement's domain is a union of polyhedra `{ v : f(v) >= 0 }`
 //! and an access touches the element or line with the number `key(v) = prefix(v) + floor(last(v) / per)`, all forms affine.
@@ -16,6 +16,7 @@ use polyvet_footprint::{Lines, Tiles};
 use crate::cost::Traffic;
 use crate::error::Result;
 use crate::forms::{Form, SMALL, cells, subscripts};
+use crate::separable::{Separable, Touches};
 use crate::ranges::{Ranges, common, length, merge};
 
 /// Rows and tiles that one question may look at.
@@ -34,6 +35,8 @@ struct Access {
     prefix: Form,
     last: Form,
     per: i64,
+    /// The forms behind the prefix, and the last.
+    parts: Vec<Form>,
 }
 
 #[derive(Clone, Debug)]
@@ -148,6 +151,10 @@ impl Numeric {
                         .collect();
                     per = lines.per_line;
                 }
+                if parts.is_empty() {
+                    parts.push(Form::zero(rank));
+                }
+                let all = parts.clone();
                 let last = parts.pop().unwrap_or_else(|| Form::zero(rank));
                 rows[operand].push((stmts.len(), accesses.len(), parts));
                 accesses.push(Access {
@@ -156,6 +163,7 @@ impl Numeric {
                     prefix: Form::zero(rank),
                     last,
                     per,
+                    parts: all,
                 });
             }
             stmts.push(Stmt { cells, accesses });
@@ -179,6 +187,31 @@ impl Numeric {
             ranges: ranges.to_vec(),
             operands: asked.len(),
         }))
+    }
+
+    /// What an operand's tiles touch as boxes, where that is what it is.
+    pub fn separable(&self, operand: usize) -> Option<Separable> {
+        let mut boxes = Vec::new();
+        let mut per = 1;
+        for stmt in &self.stmts {
+            for cell in &stmt.cells {
+                for access in stmt.accesses.iter().filter(|access| access.operand == operand) {
+                    per = access.per;
+                    boxes.push(Touches {
+                        is_write: access.is_write,
+                        runs: runs(cell, &self.ranges)?,
+                        parts: access.parts.clone(),
+                    });
+                }
+            }
+        }
+        Separable::new(boxes, &self.ranges, per)
+    }
+
+    /// Whether something runs in every tile: a statement runs wherever loops do.
+    pub fn is_full(&self) -> bool {
+        let mut cells = self.stmts.iter().flat_map(|stmt| &stmt.cells);
+        cells.any(|cell| runs(cell, &self.ranges).as_ref() == Some(&self.ranges))
     }
 
     /// The exact numbers, tiles in the order of all loops in `order`, level by level from the outermost; a loop without a
@@ -606,6 +639,23 @@ impl Access {
         }
         (to.len() - from) as u64
     }
+}
+
+/// The polyhedron as a box, `None` if it is none: its forms are about one loop each.
+fn runs(cell: &[Form], ranges: &[(i64, i64)]) -> Option<Tile> {
+    let mut runs = ranges.to_vec();
+    for form in cell {
+        let mut of = form.coefficients.iter().enumerate().filter(|(_, a)| **a != 0);
+        let (Some((place, a)), None) = (of.next(), of.next()) else {
+            return None;
+        };
+        // a x + constant >= 0
+        match *a > 0 {
+            true => runs[place].0 = runs[place].0.max(-form.constant.div_euclid(*a)),
+            false => runs[place].1 = runs[place].1.min(form.constant.div_euclid(-a)),
+        }
+    }
+    Some(runs)
 }
 
 /// The first and the last time of a row of a polyhedron along a loop.
