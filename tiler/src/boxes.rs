@@ -40,7 +40,9 @@ fn within(axes: &[&Axis], boxes: u64, sides: [u64; 2]) -> u64 {
     let Some((axis, rest)) = axes.split_first() else {
         return 1;
     };
-    let parts = axis.iter().map(|(mask, length)| length.saturating_mul(within(rest, boxes & mask, sides)));
+    let parts = axis
+        .iter()
+        .map(|(mask, length)| length.saturating_mul(within(rest, boxes & mask, sides)));
     parts.fold(0, u64::saturating_add)
 }
 

@@ -16,8 +16,8 @@ use polyvet_footprint::{Lines, Tiles};
 use crate::cost::Traffic;
 use crate::error::Result;
 use crate::forms::{Form, SMALL, cells, subscripts};
-use crate::separable::{Separable, Touches};
 use crate::ranges::{Ranges, common, length, merge};
+use crate::separable::{Separable, Touches};
 
 /// Rows and tiles that one question may look at.
 const WORK_MAX: u64 = 5_000_000;

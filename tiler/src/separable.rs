@@ -225,7 +225,11 @@ impl Separable {
     /// The axis of a group, over all its blocks: the boxes of the tiles, and behind them those of the tiles before.
     fn axis(&self, number: usize, cuts: &[Cuts], before: &[Before]) -> Option<Rc<Axis>> {
         let group = &self.groups[number];
-        let own = group.loops.iter().map(|place| (cuts[*place].clone(), before[*place])).collect();
+        let own = group
+            .loops
+            .iter()
+            .map(|place| (cuts[*place].clone(), before[*place]))
+            .collect();
         let key: Key = (number, own);
         if let Some(known) = self.known.borrow().get(&key) {
             return known.clone();
