@@ -25,11 +25,20 @@ pub enum Draw {
     Special,
     /// Numbers of very different size.
     Wide,
+    /// Integers from 0 to 2: subscripts that arrays of a few elements have.
+    Few,
 }
 
 impl Draw {
     /// All of them.
-    pub const ALL: [Draw; 5] = [Draw::Constants, Draw::Special, Draw::Edges, Draw::Wide, Draw::Alike];
+    pub const ALL: [Draw; 6] = [
+        Draw::Constants,
+        Draw::Special,
+        Draw::Edges,
+        Draw::Wide,
+        Draw::Alike,
+        Draw::Few,
+    ];
 }
 
 /// Constants of programs.
@@ -95,7 +104,7 @@ impl Pool {
             Draw::Constants | Draw::Alike => self.constants(ty),
             Draw::Edges => edges(ty),
             Draw::Special => special(ty),
-            Draw::Wide => Vec::new(),
+            Draw::Wide | Draw::Few => Vec::new(),
         };
         let seed = scramble(run * 64 + argument);
         let element = |n: u64| {
@@ -116,6 +125,8 @@ impl Pool {
                 Draw::Edges | Draw::Special if count > 1 && !(random >> 40).is_multiple_of(4) => plain(),
                 Draw::Edges | Draw::Special => chosen(random).unwrap_or_else(plain),
                 Draw::Wide => wide(ty, random),
+                Draw::Few if matches!(ty, ScalarType::Int(2..)) => Scalar::new(ty, (random >> 32) % 3),
+                Draw::Few => plain(),
             }
         };
         (0..count as u64).map(element).collect()

@@ -347,6 +347,8 @@ fn general(call: &Call, value: Scalar, args: &[BoundedValue]) -> BoundedValue {
         TruncF | ConvertF => up(errors[0] + rounding(kind, up(number(0).abs() + apart(0)))),
         // 1 / 0 and sqrt(-1) are what IEEE 754 says.
         DivF | Sqrt | Rsqrt | Log | Log2 | Log10 | Log1p if exact && !result.is_finite() => 0.0,
+        DivF if exact && is_product(number(0), result, number(1)) => 0.0,
+        Sqrt if exact && is_product(number(0), result, result) => 0.0,
         DivF => {
             let (dividend, divisor) = (number(0).abs() + errors[0], number(1).abs() - errors[1]);
             let least = number(1).abs() - apart(1);
@@ -365,6 +367,12 @@ fn general(call: &Call, value: Scalar, args: &[BoundedValue]) -> BoundedValue {
         _ => monotone(call, args, result, kind).unwrap_or(if exact { library(kind, result) } else { f64::INFINITY }),
     };
     BoundedValue::within(value, slack)
+}
+
+/// Whether `product` is that of the factors, with nothing rounded.
+fn is_product(product: f64, x: f64, y: f64) -> bool {
+    // What is rounded off a smaller product may be lost.
+    product.abs() > f64::MIN_POSITIVE * f64::powi(2.0, 64) && x.mul_add(y, -product) == 0.0
 }
 
 /// What a library may be off by.
@@ -411,6 +419,19 @@ mod tests {
     fn random(n: u64) -> f64 {
         // Multiples of 2^-52 in [-1, 1).
         (crate::draw::scramble(3 << 32 ^ n) >> 11) as f64 * f64::powi(2.0, -52) - 1.0
+    }
+
+    #[test]
+    fn quotients_and_roots_that_are_not_rounded_are_exact() {
+        for kind in [FloatKind::F16, FloatKind::F32, FloatKind::F64] {
+            let error = |function, args: &[f64]| {
+                let args: Vec<BoundedValue> = args.iter().map(|arg| float(kind, *arg)).collect();
+                apply(function, &args).error()
+            };
+            assert_eq!(error(Function::DivF, &[-3.0, 2.0]), 0.0);
+            assert_eq!(error(Function::Sqrt, &[9.0]), 0.0);
+            assert!(error(Function::DivF, &[1.0, 3.0]) > 0.0 && error(Function::Sqrt, &[2.0]) > 0.0);
+        }
     }
 
     /// Dot products forward, backward and as a tree, in each format: none leaves the bound of another,

@@ -70,6 +70,8 @@ pub(crate) struct Runs<'a> {
     /// The programs differ unless these touch less than they may.
     doubt: Option<String>,
     agreed: u64,
+    /// Sizes without iterations that were tried.
+    empty: u64,
     equal: Equal,
     steps: u64,
     trouble: Option<String>,
@@ -84,6 +86,8 @@ const STEPS_MORE: u64 = 6_000_000;
 /// Sizes of a first look, and how long each run of it may be.
 const GLANCE: [i64; 3] = [2, 4, 7];
 const GLANCE_STEPS: u64 = 10_000;
+/// The largest of the sizes at which many inputs are tried.
+const BUSIEST_MAX: i64 = 8;
 /// How long each run may be where what comes next takes seconds.
 const SEARCH_STEPS: u64 = 1_000_000;
 /// Sizes at which a proof is checked.
@@ -92,9 +96,15 @@ const CROSS_CHECK: [i64; 4] = [2, 1, 0, 3];
 const CROSS_CHECK_MAX: i64 = 20;
 /// How long each run of [`Runs::calls`] may be.
 const CALL_STEPS: u64 = 100_000;
-/// Inputs of each kind where there is only one size, and where there are only scalars.
+/// Runs of [`Draw::Edges`] in which all integers are the least, the largest, -1, or 0.
+const EXTREME_RUNS: [u64; 4] = [1, 3, 5, 7];
+/// Sizes without iterations at which all inputs are tried.
+const EMPTY_MAX: u64 = 6;
+/// Inputs of each kind at one size; and of programs that are so short that all special values can have their turn.
 const ROUNDS: u64 = 6;
-const ROUNDS_OF_SCALARS: u64 = 40;
+const ROUNDS_OF_SHORT: u64 = 40;
+/// What a round of these may take.
+const SHORT_STEPS: u64 = 10_000;
 
 /// What came out at one size.
 pub(crate) enum Tried {
@@ -174,6 +184,7 @@ impl<'a> Runs<'a> {
             saw_unwritten: false,
             doubt: None,
             agreed: 0,
+            empty: 0,
             equal: Equal::Bitwise,
             steps: 0,
             trouble: None,
@@ -689,7 +700,7 @@ impl<'a> Runs<'a> {
         };
         let (mut tried, mut undefined) = (Vec::new(), None);
         for (at, point) in points.iter().enumerate() {
-            let inputs = self.inputs(at as u64);
+            let inputs = self.inputs(at as u64, point);
             match self.try_inputs(point, inputs.into_iter()) {
                 Tried::Differ(witness) => return Ok(Swept::Differ(witness)),
                 Tried::Agree => tried.push(point.clone()),
@@ -697,14 +708,15 @@ impl<'a> Runs<'a> {
                 Tried::Inconclusive if self.agreed == 0 => break,
                 Tried::Inconclusive => {}
             }
-            if points.len() == 1
-                && let Some(witness) = self.try_more(point)
-            {
-                return Ok(Swept::Differ(witness));
-            }
             if self.steps > STEPS_MAX {
                 break;
             }
+        }
+        // What only few numbers show, at one of the sizes.
+        if let Some(point) = self.busiest(&tried, &points)
+            && let Some(witness) = self.try_more(&point)
+        {
+            return Ok(Swept::Differ(witness));
         }
         // Models know what is assumed, other sizes do not.
         if self.agreed > 0
@@ -742,21 +754,37 @@ impl<'a> Runs<'a> {
     }
 
     /// The inputs at point number `at`.
-    fn inputs(&self, at: u64) -> [Inputs<'static>; 2] {
+    fn inputs(&mut self, at: u64, point: &Point) -> Vec<Inputs<'static>> {
+        let pool = Rc::clone(&self.pool);
+        let drawn = |draw, run| Inputs::Drawn(Rc::clone(&pool), draw, run);
         let draws = Draw::ALL.len() as u64;
-        let draw = Draw::ALL[(at % draws) as usize];
-        [
-            Inputs::Integers(0),
-            Inputs::Drawn(Rc::clone(&self.pool), draw, at / draws),
-        ]
+        let mut inputs = vec![Inputs::Integers(0), drawn(Draw::ALL[(at % draws) as usize], at / draws)];
+        // Where loops do not run, what was moved out of them still does: divisors of 0, sums that overflow.
+        if self.empty < EMPTY_MAX && point.shown.iter().any(|(_, size)| *size <= 0) {
+            self.empty += 1;
+            inputs.extend(Draw::ALL.map(|draw| drawn(draw, 0)));
+            inputs.extend(EXTREME_RUNS.map(|run| drawn(Draw::Edges, run)));
+        }
+        inputs
     }
 
-    /// Many more inputs at the only sizes that there are.
+    /// Where most is computed, among sizes that are not large.
+    fn busiest(&self, tried: &[Point], points: &[Point]) -> Option<Point> {
+        if let [only] = points {
+            return Some(only.clone());
+        }
+        let small = |point: &&Point| point.shown.iter().all(|(_, size)| *size <= BUSIEST_MAX);
+        let sum = |point: &&Point| point.shown.iter().map(|(_, size)| size.max(&0)).sum::<i64>();
+        tried.iter().filter(small).max_by_key(sum).cloned()
+    }
+
+    /// Many more inputs at these sizes.
     fn try_more(&mut self, point: &Point) -> Option<Box<Witness>> {
-        let scalars = self.before_has_only_scalars();
-        let rounds = if scalars { ROUNDS_OF_SCALARS } else { ROUNDS };
-        let enough = self.steps + STEPS_MORE;
-        for round in 0..rounds {
+        let (start, enough) = (self.steps, self.steps + STEPS_MORE);
+        for round in 0..ROUNDS_OF_SHORT {
+            if round == ROUNDS && self.steps - start > ROUNDS * SHORT_STEPS {
+                return None;
+            }
             let drawn = Draw::ALL.map(|draw| Inputs::Drawn(Rc::clone(&self.pool), draw, round));
             for inputs in drawn
                 .into_iter()
@@ -788,13 +816,6 @@ impl<'a> Runs<'a> {
         }
         self.limits = limits;
         found
-    }
-
-    fn before_has_only_scalars(&self) -> bool {
-        let module = self.before.module;
-        let entry = module.only_block(self.before.func, 0);
-        let args = entry.map_or(&[][..], |entry| &module.block(entry).args);
-        args.iter().all(|arg| module.ty(*arg).shape().is_none())
     }
 
     /// All sizes of arguments, where no model says which agree with each other.
