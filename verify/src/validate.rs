@@ -24,7 +24,7 @@ use crate::interface::{self, is_unseen};
 use crate::legality::{BUDGET, Checker, DEFAULT_BUDGET, budget_reason};
 use crate::reorder;
 use crate::reroll;
-use crate::runs::{LIMITS, Point, Runs, Swept, Tried};
+use crate::runs::{LIMITS, Point, Runs, Swept, Tried, global_pairs};
 use crate::slice;
 use crate::unchanged::{References, SameTexts, contents, layouts, same_texts};
 use crate::{Assumption, Coverage, Proof, Reason, Strength, Vacuity, Verdict, Witness, vacuous, witness};
@@ -269,13 +269,17 @@ fn decide(
     }
     // A proof by terms has no claims that a solver could check, so with them it comes last; and so does one that rests
     // on more than the programs, or that reorders sums.
-    let by_terms = terms::proved(before, after, (options, assumptions), (&ctx, budget), settings)?;
+    let other_state = other_state(before, after);
+    let by_terms = match &other_state {
+        None => terms::proved(before, after, (options, assumptions), (&ctx, budget), settings)?,
+        Some(_) => None,
+    };
     let by_terms = match by_terms {
         Some(verdict) if !record.is_on() && !may_be_better(&verdict) => return Ok(verdict),
         other => other,
     };
     // What is claimed of parts is not put together yet, so with claims they come only where there is no other way.
-    let by_parts = match record.is_on() && !parts::is_long(before, after) {
+    let by_parts = match other_state.is_some() || record.is_on() && !parts::is_long(before, after) {
         true => parts::Outcome::Whole,
         false => parts::prove(before, after, (options, assumptions), budget, (settings, record))?,
     };
@@ -286,6 +290,13 @@ fn decide(
             let answer = prove_whole(before, after, options, (&ctx, budget), Some(assumptions), record)?;
             with_sizes(answer, (before, after), options, (&ctx, budget))
         }
+    };
+    let answer = match other_state {
+        Some(reason) if matches!(answer.proof, Decision::Same) => Answer {
+            proof: Decision::Open(reason),
+            ..answer
+        },
+        _ => answer,
     };
     let (scop, second) = (answer.before.as_ref(), answer.after.as_ref());
     let mut runs = Runs::new(before, after).within(assumptions).elements(settings.elements);
@@ -986,6 +997,26 @@ pub(crate) fn globals(before: Side<'_>, after: Side<'_>) -> Vec<String> {
         .map(|(path, _)| path)
         .collect();
     paths.into_iter().collect()
+}
+
+/// Why the programs begin in other states: a global that one of them has a handle of, and that both modules have, is
+/// declared in another way. What is left of it then differs, whatever the functions do. Constants are no state.
+fn other_state(before: Side<'_>, after: Side<'_>) -> Option<Reason> {
+    let used = globals(before, after);
+    let (first, second) = (before.module, after.module);
+    let differs = |(x, y): &(OpId, OpId)| {
+        let path = first.symbol_path(*x);
+        let constant = first.op(*x).is_set("constant") && second.op(*y).is_set("constant");
+        !constant
+            && path.is_some_and(|path| used.contains(&path))
+            && !extract::declared_alike((first, *x), (second, *y))
+    };
+    let (global, _) = global_pairs(first, second).into_iter().find(differs)?;
+    let path = first.symbol_path(global).unwrap_or_default();
+    Some(Reason {
+        code: "not-proved",
+        message: format!("`@{path}` is declared in another way, so it holds something else from the start"),
+    })
 }
 
 /// Why a program may be undefined where the other is not.

@@ -78,6 +78,12 @@ pub fn globals_of(module: &Module, func: OpId) -> Vec<(String, OpId)> {
     found
 }
 
+/// Whether two globals are declared alike, but for their names and who may see them: they hold the same from the start.
+pub fn declared_alike((module, global): (&Module, OpId), (other_module, other): (&Module, OpId)) -> bool {
+    let declared = |module, global| Declared::of(module, global, String::new());
+    declared(module, global).is_alike(&declared(other_module, other))
+}
+
 /// The global at a path.
 fn global_at(module: &Module, path: &str) -> Option<OpId> {
     let mut found = None;

@@ -45,7 +45,7 @@ use crate::assume::Words;
 use crate::formula::Formula;
 use crate::scop::{Array, Loop, Param, ParamOrigin, Scop, Stmt};
 pub use events::is_event;
-pub use globals::{Declared, globals_of};
+pub use globals::{Declared, declared_alike, globals_of};
 use names::Names;
 use polyvet_ir::{BlockId, Diagnostic, Module, OpId, Span, Type, ValueId};
 use polyvet_poly::{Ctx, PolyError, PwAff, Schedule, Set};

@@ -211,13 +211,17 @@ fn changing_globals(module: &Module, paths: &[String]) -> Vec<OpId> {
     found.into_iter().map(|(_, id)| id).collect()
 }
 
-/// Adds the globals that either run used to what is seen. A global of one module alone has no counterpart to show.
+/// Adds the globals that either run used to what is seen, but for constants, which no run changes. A global of one module
+/// alone has no counterpart to show.
 pub(crate) fn see_globals<D: Domain>(
     (before, first): (&Module, &mut Run<'_, D>),
     (after, second): (&Module, &mut Run<'_, D>),
 ) {
     let (used, others) = (first.machine.globals_used(), second.machine.globals_used());
-    let pairs = global_pairs(before, after).into_iter();
+    let is_constant = |(x, y): &(OpId, OpId)| before.op(*x).is_set("constant") && after.op(*y).is_set("constant");
+    let pairs = global_pairs(before, after)
+        .into_iter()
+        .filter(|pair| !is_constant(pair));
     for (x, y) in pairs.filter(|(x, y)| used.contains(x) || others.contains(y)) {
         if let (Ok(old), Ok(new)) = (first.machine.read_global(x), second.machine.read_global(y)) {
             first.seen.push((Output::Global(x), old));

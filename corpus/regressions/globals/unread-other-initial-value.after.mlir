@@ -1,0 +1,7 @@
+memref.global @a : memref<4xf32> = dense<[1.000001e+00,2.0,3.0,4.0]>
+memref.global @b : memref<4xf32> = dense<[5.0,6.0,7.0,8.0]>
+func.func @f(%x: f32, %o: memref<4xf32>) {
+  %g = memref.get_global @a : memref<4xf32>
+  affine.store %x, %o[1] : memref<4xf32>
+  return
+}
