@@ -8,7 +8,7 @@ use crate::edit::{Edit, is_removable, uses};
 use crate::single::{cost, smaller};
 use crate::{Limits, Progress, op_count, settled};
 use polyvet_ir::{AffineExpr, Attr, Def, Dim, Module, OpId, Type, ValueId, affine_for, func};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// An edit of both programs.
 #[derive(Clone, Debug)]
@@ -17,6 +17,8 @@ enum Joint {
     Symbol(String),
     /// All stores that look like this.
     Stores(String),
+    /// One of them, counted from the first.
+    OneStore(String, usize),
     /// All operations of a name become this operand.
     Forward(String, usize),
     /// An argument of a function that neither uses.
@@ -82,11 +84,13 @@ fn joint_edits(module: &Module) -> Vec<Joint> {
     for op in &module.block(module.body()).ops {
         edits.extend(module.symbol_name(*op).map(|name| Joint::Symbol(name.to_owned())));
     }
-    let mut stores = BTreeSet::new();
+    let mut stores: BTreeMap<String, usize> = BTreeMap::new();
     let mut names = BTreeSet::new();
     let mut numbers = BTreeSet::new();
     module.walk(module.top, &mut |id, op| {
-        stores.extend(store_text(module, id));
+        if let Some(text) = store_text(module, id) {
+            *stores.entry(text).or_default() += 1;
+        }
         if let ([result], false) = (&op.results[..], op.operands.is_empty()) {
             for (at, operand) in op.operands.iter().enumerate() {
                 if module.ty(operand.value) == module.ty(*result) && op.regions.is_empty() {
@@ -112,7 +116,11 @@ fn joint_edits(module: &Module) -> Vec<Joint> {
             }
         }
     });
-    edits.extend(stores.into_iter().map(Joint::Stores));
+    edits.extend(stores.keys().cloned().map(Joint::Stores));
+    // The last first: what comes after it may hide what goes wrong.
+    for (text, count) in stores.into_iter().filter(|store| store.1 > 1) {
+        edits.extend((0..count).rev().map(|at| Joint::OneStore(text.clone(), at)));
+    }
     for op in module.funcs() {
         let (Some(name), Some(func)) = (module.symbol_name(op), func(module, op)) else {
             continue;
@@ -158,16 +166,16 @@ fn apply(edit: &Joint, module: &Module) -> Option<Module> {
             }
         }
         Joint::Stores(text) => {
-            let mut found = Vec::new();
-            module.walk(module.top, &mut |id, _| {
-                if store_text(module, id).as_ref() == Some(text) {
-                    found.push(id);
-                }
-            });
+            let found = stores_like(module, text);
             if found.is_empty() {
                 return None;
             }
             Edit::Erase(found).apply(&mut changed)?;
+            tidy(&mut changed);
+        }
+        Joint::OneStore(text, at) => {
+            let one = *stores_like(module, text).get(*at)?;
+            Edit::Erase(vec![one]).apply(&mut changed)?;
             tidy(&mut changed);
         }
         Joint::Forward(name, at) => {
@@ -192,6 +200,17 @@ fn apply(edit: &Joint, module: &Module) -> Option<Module> {
         Joint::Tidy => tidy(&mut changed),
     }
     settled(&changed)
+}
+
+/// The stores with this text, in the order of the program.
+fn stores_like(module: &Module, text: &str) -> Vec<OpId> {
+    let mut found = Vec::new();
+    module.walk(module.top, &mut |id, _| {
+        if store_text(module, id).as_deref() == Some(text) {
+            found.push(id);
+        }
+    });
+    found
 }
 
 /// Takes out what does nothing: loops and branches without content, buffers that are only freed, operations

@@ -147,3 +147,26 @@ fn pairs_stay_pairs() {
     assert_eq!(op_count(&x), op_count(&y));
     assert_eq!(shown(&x).replace("xori", "ori"), shown(&y));
 }
+
+/// Of stores that look alike, those that hide a fault or do not matter go one by one.
+#[test]
+fn stores_that_look_alike_go_one_by_one() {
+    let copy = "  affine.for %i = 1 to %n {\n    %x = affine.load %A[%i] : memref<?xf32>\n    \
+                affine.store %x, %B[%i] : memref<?xf32>\n  }\n";
+    let program = |wrong: &str| {
+        read(&format!(
+            "func.func @f(%n: index, %A: memref<?xf32>, %B: memref<?xf32>) {{\n{copy}{}{copy}  return\n}}\n",
+            copy.replace("%A[%i]", wrong)
+        ))
+    };
+    let (first, second) = (program("%A[%i]"), program("%A[%i - 1]"));
+    let mut question =
+        |x: &Module, y: &Module| shown(y).contains("- 1") && count(x, "affine.store") == count(y, "affine.store");
+    let ((x, y), _) = reduce_pair((&first, &second), Limits::default(), &mut question, &mut |_| {});
+    assert_eq!(
+        (count(&x, "affine.for"), count(&y, "affine.for")),
+        (1, 1),
+        "{}",
+        shown(&y)
+    );
+}
