@@ -248,6 +248,45 @@ impl<D: Domain> Machine<'_, D> {
         })
     }
 
+    /// Element `n`, in row-major order, of a value as the domain has it.
+    ///
+    /// # Errors
+    /// As for [`Machine::read`].
+    pub fn nth(&self, value: &Value<D>, n: usize) -> Result<Option<D::Data>, Trap> {
+        Ok(match value {
+            Value::MemRef(view) => {
+                let index = crate::ints::index_of(&view.shape, n);
+                let buffer = self.memory.of(view);
+                buffer.cells[self.memory.locate(view, &index, &|| buffer.name.clone())?]
+            }
+            Value::Tensor(tensor) | Value::Vector(tensor) if n < tensor.cells.len() => tensor.cells[n],
+            _ => self.elements(value)?.into_iter().nth(n).flatten(),
+        })
+    }
+
+    /// As [`Machine::read`], but only element `n` is copied: the only one of the contents, whatever the shape.
+    ///
+    /// # Errors
+    /// As for [`Machine::read`].
+    pub fn read_element(&self, value: &Value<D>, n: usize) -> Result<Contents, Trap> {
+        let (shape, ty) = match value {
+            Value::MemRef(view) => (view.shape.clone(), view.ty),
+            Value::Tensor(tensor) | Value::Vector(tensor) => (tensor.shape.clone(), tensor.ty),
+            _ => {
+                let mut all = self.read(value)?;
+                all.elems = all.elems.into_iter().skip(n).take(1).collect();
+                return Ok(all);
+            }
+        };
+        let data = self.nth(value, n)?;
+        Ok(Contents {
+            shape,
+            complex: false,
+            ty: Some(ty),
+            elems: vec![data.map(|data| self.domain.elem(data))],
+        })
+    }
+
     /// A copy of what a value holds.
     ///
     /// # Errors

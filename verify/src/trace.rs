@@ -27,6 +27,7 @@ struct Traced<'m> {
     writers: Rc<RefCell<HashMap<Place, Origin>>>,
     /// The global that the element is of.
     global: Option<OpId>,
+    is_part: bool,
 }
 
 /// What made element `at` of `key` differ, before and after; `None` where that cannot be followed.
@@ -122,6 +123,7 @@ impl<'m> Traced<'m> {
             run: run.ok()?,
             writers,
             global: None,
+            is_part: setup.part.is_some(),
         })
     }
 
@@ -132,6 +134,8 @@ impl<'m> Traced<'m> {
     /// The tree of an element, if it was written.
     fn tree(&self, key: Output, at: usize) -> Option<u128> {
         let (_, contents) = self.run.seen.iter().find(|(other, _)| *other == key)?;
+        // Of a part there is only its element.
+        let at = if self.is_part { 0 } else { at };
         match contents.elems.get(at)?.as_ref()? {
             Elem::Abstract { key, .. } => Some(*key),
             Elem::Scalar(_) => None,

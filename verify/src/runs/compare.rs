@@ -200,9 +200,7 @@ impl Runs<'_> {
                     shown: (show(x), show(y)),
                 });
             }
-            let only = self.part.as_ref().map(|part| part.element);
-            let wanted = |at: &usize| only.is_none_or(|only| only == *at);
-            for at in suspects(x, y).filter(wanted).take(SUSPECTS_MAX) {
+            for at in suspects(x, y).take(SUSPECTS_MAX) {
                 let doubt = Doubt {
                     output: *output,
                     at,
@@ -267,7 +265,7 @@ impl Runs<'_> {
         let elements = |run: &super::Run<'_, Bounded>| -> Vec<(Output, Vec<Option<BoundedValue>>)> {
             let outputs = run.seen.iter().map(|(output, _)| *output);
             outputs
-                .filter_map(|output| Some((output, run.elements(output)?)))
+                .filter_map(|output| Some((output, run.elements(output, self.part.as_ref())?)))
                 .collect()
         };
         Some(Both {

@@ -23,7 +23,7 @@ pub(crate) struct Run<'m, D: Domain> {
     pub machine: Machine<'m, D>,
     pub args: Vec<Value<D>>,
     pub results: Vec<Value<D>>,
-    /// What can be seen.
+    /// What can be seen; of a part its element alone.
     pub seen: Vec<(Output, Contents)>,
     /// The globals among it: the declaration in the first program, and in this one.
     pub globals: BTreeMap<OpId, OpId>,
@@ -38,15 +38,18 @@ impl<D: Domain> Run<'_, D> {
             .map(|(_, contents)| contents)
     }
 
-    /// The elements of one output as the domain has them; an index has none.
-    pub fn elements(&self, output: Output) -> Option<Vec<Option<D::Data>>> {
+    /// The elements of one output as the domain has them, of a part its element alone; an index has none.
+    pub fn elements(&self, output: Output, part: Option<&Part>) -> Option<Vec<Option<D::Data>>> {
         if let Output::Global(id) = output {
             let view = self.machine.global_view(*self.globals.get(&id)?)?;
             return self.machine.elements(&view).ok();
         }
         let values = Machine::outputs(&self.args, &self.results);
         let (_, value) = values.into_iter().find(|(other, _)| *other == output)?;
-        self.machine.elements(&value).ok()
+        match part {
+            Some(part) => Some(vec![self.machine.nth(&value, part.element).ok()?]),
+            None => self.machine.elements(&value).ok(),
+        }
     }
 }
 
@@ -179,7 +182,11 @@ pub(crate) fn execute<'m, D: Accelerated>(
         if !wanted(&output) {
             continue;
         }
-        seen.push((output, machine.read(&value)?));
+        let contents = match setup.part {
+            Some(part) => machine.read_element(&value, part.element)?,
+            None => machine.read(&value)?,
+        };
+        seen.push((output, contents));
     }
     if wanted(&Output::Events) {
         seen.push((Output::Events, machine.events_seen()));

@@ -594,6 +594,8 @@ impl<'a> Runs<'a> {
         self.globals(&mut first, &mut second);
         self.saw_unwritten = first.machine.events_saw_unwritten();
         if let Some(Wrong { output, at, shown }) = self.first_wrong(case, &first.seen, &second.seen) {
+            // Of a part there is only its element.
+            let at = at.map(|at| self.part.as_ref().map_or(at, |part| part.element));
             let contents = first.output(output);
             let element = at.and_then(|at| Some(contents?.index_of(at))).unwrap_or_default();
             let (before, after) = shown;
