@@ -21,6 +21,19 @@ pub fn dense_items(attr: &Attr) -> Option<Vec<Attr>> {
     (count <= ITEMS_MAX).then(|| vec![items[0].clone(); count as usize])
 }
 
+/// The one value of a `dense<..>` that repeats it.
+pub fn splat(attr: &Attr) -> Option<Attr> {
+    let Attr::Dense { text, ty } = attr else { return None };
+    if text.starts_with(['[', '"']) {
+        return None;
+    }
+    let one = Attr::Dense {
+        text: text.clone(),
+        ty: Type::tensor(vec![Dim::Static(1)], ty.elem().clone()),
+    };
+    dense_items(&one)?.into_iter().next()
+}
+
 /// Whether the elements fit the type, without repeating a single element for all. A vector whose length is only known to
 /// the machine has one element for all lanes; MLIR also takes as many as the least length has, if all are equal.
 pub(crate) fn is_dense(attr: &Attr) -> bool {

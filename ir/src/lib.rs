@@ -34,7 +34,7 @@ pub use affine::{AffineExpr, AffineMap, AffineOp, IntegerSet, LeafPrinter};
 pub use attr::{Attr, Attrs};
 pub use contraction::uncontracted;
 pub use deallocations::plain_deallocations;
-pub use dense::dense_items;
+pub use dense::{dense_items, splat};
 pub use diagnostic::{Diagnostic, Severity};
 pub use dialect::names as operation_names;
 pub use flags::Flags;

@@ -21,6 +21,7 @@ mod events;
 mod holds;
 mod interface;
 pub mod legality;
+mod powers;
 mod reorder;
 pub mod replay;
 mod reroll;

@@ -22,6 +22,7 @@ use crate::equivalence::{self, Algebra, Comparison};
 use crate::events;
 use crate::interface::{self, is_unseen};
 use crate::legality::{BUDGET, Checker, DEFAULT_BUDGET, budget_reason};
+use crate::powers;
 use crate::reorder;
 use crate::reroll;
 use crate::runs::{LIMITS, Point, Runs, Swept, Tried, global_pairs};
@@ -213,15 +214,22 @@ fn changed(
     let (before, after) = (before.or(&inlined[0]), after.or(&inlined[1]));
     let assumptions = Assumptions::new(before, after, options)?;
     let options = &assumptions.options(options);
-    Ok(
-        match decide(before, after, (options, &assumptions), budget, (settings, record))? {
-            Verdict::Refuted(mut witness) if !parts::is_longish(before, after) => {
-                witness.holds_when = holds::holds_when(before, after, options, budget);
-                Verdict::Refuted(witness)
-            }
-            verdict => verdict,
-        },
-    )
+    let verdict = decide(before, after, (options, &assumptions), budget, (settings, record))?;
+    let is_open = match &verdict {
+        Verdict::Tested(_) => true,
+        Verdict::Unknown(reason) => reason.code != "internal",
+        _ => false,
+    };
+    if is_open && let Some(proof) = with_plain_powers(before, after, (options, settings, record))? {
+        return Ok(Verdict::Proved(proof));
+    }
+    Ok(match verdict {
+        Verdict::Refuted(mut witness) if !parts::is_longish(before, after) => {
+            witness.holds_when = holds::holds_when(before, after, options, budget);
+            Verdict::Refuted(witness)
+        }
+        verdict => verdict,
+    })
 }
 
 /// Where two functions have different interfaces: the module of `before` with its function as `after` is called, and what
@@ -253,6 +261,26 @@ fn by_convention(
     };
     let assumes = { proof.assumes.iter().copied() }.chain([convention]).collect();
     Verdict::Proved(Proof { assumes, ..proof })
+}
+
+/// A proof that takes powers with small exponents for the operations that they are.
+fn with_plain_powers(
+    before: Side<'_>,
+    after: Side<'_>,
+    (options, settings, record): (&Options, &Settings, &Record),
+) -> std::result::Result<Option<Proof>, ExtractError> {
+    let plain = [before, after].map(|side| powers::plain(side.module, side.func));
+    if plain.iter().all(Option::is_none) {
+        return Ok(None);
+    }
+    record.clear();
+    let Verdict::Proved(mut proof) = changed(before.or(&plain[0]), after.or(&plain[1]), options, settings, record)?
+    else {
+        record.clear();
+        return Ok(None);
+    };
+    proof.assumes.insert(Assumption::PowersRounded);
+    Ok(Some(proof))
 }
 
 fn decide(

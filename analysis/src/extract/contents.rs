@@ -3,10 +3,9 @@
 //! Two programs speak of the same array if and only if elements and type are the same, so nothing has to be said of
 //! each element. Nobody writes to such an array.
 
-use super::vectors::splat;
 use super::{Extractor, Fallible};
 use crate::scop::ArrayKind;
-use polyvet_ir::{Attr, Type, ValueId, dense_items};
+use polyvet_ir::{Attr, Type, ValueId, dense_items, splat};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// Constants of at most this many elements are modelled element by element, so that other ways to write them are seen

@@ -550,7 +550,7 @@ impl Extractor<'_> {
         }
         let data = self.module.op(self.module.defining_op(value)?);
         match (data.name.as_str(), data.attr("value")) {
-            ("arith.constant", Some(value @ Attr::Dense { .. })) => super::vectors::splat(value)?.as_i64(),
+            ("arith.constant", Some(value @ Attr::Dense { .. })) => polyvet_ir::splat(value)?.as_i64(),
             ("index.constant", Some(value)) => value.as_i64(),
             ("vector.broadcast" | "vector.splat" | "tensor.splat", _) => self.number_of(data.operand(0)),
             _ => None,

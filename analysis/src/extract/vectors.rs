@@ -338,7 +338,7 @@ impl Extractor<'_> {
         let result = data.results[0];
         let refuse = || unsupported("aggregate-value", "this constant has no model", data.span);
         let extents = self.lanes_of(result, op)?;
-        let splat = splat(value);
+        let splat = polyvet_ir::splat(value);
         let inner = self.lane_loops(op, frame, &extents)?;
         let subscripts = self.variables(&inner, frame.dims.len())?;
         let elem = self.module.ty(result).elem().clone();
@@ -407,17 +407,4 @@ impl Extractor<'_> {
         }
         Ok(Some(schedule))
     }
-}
-
-/// The one value of a constant that repeats it.
-pub(super) fn splat(value: &Attr) -> Option<Attr> {
-    let Attr::Dense { text, ty } = value else { return None };
-    if text.starts_with(['[', '"']) {
-        return None;
-    }
-    let one = Attr::Dense {
-        text: text.clone(),
-        ty: Type::tensor(vec![Dim::Static(1)], ty.elem().clone()),
-    };
-    polyvet_ir::dense_items(&one)?.into_iter().next()
 }

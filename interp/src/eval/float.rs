@@ -87,6 +87,9 @@ macro_rules! float_math {
                     MinimumF => -maximum(-x, -y),
                     MaxNumF => max_num(x, y),
                     MinNumF => -max_num(-x, -y),
+                    // Rounded correctly where that is easy: a library may be off by one bit.
+                    PowF if y == 2.0 => x * x,
+                    PowF if y == -1.0 => 1.0 / x,
                     PowF => x.powf(y),
                     Atan2 => x.atan2(y),
                     _ => return None,
