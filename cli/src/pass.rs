@@ -222,9 +222,21 @@ impl Pass {
                 session.error_help("pass-timeout", message, "raise `--timeout`")
             }
             // What the tool says counts more than a long command that everybody knows.
-            _ => session.error("pass-failed", format!("`{}` {}", self.short(), error.describe())),
+            _ => {
+                let message = format!("`{}` {}", self.short(), error.describe());
+                match not_on_modules(&message) {
+                    Some(help) => session.error_help("pass-failed", message, help),
+                    None => session.error("pass-failed", message),
+                }
+            }
         }
     }
+}
+
+/// The commonest slip with `mlir-opt`: a pass for functions is given to a module.
+fn not_on_modules(message: &str) -> Option<&'static str> {
+    let is_it = message.contains("unable to schedule pass") && message.contains("'builtin.module'");
+    is_it.then_some("the pass runs on functions: `mlir-opt --pass-pipeline='builtin.module(func.func(..))'`")
 }
 
 fn write_file(text: &str) -> std::io::Result<tempfile::NamedTempFile> {

@@ -24,7 +24,7 @@ mod stablehlo;
 mod tensor;
 mod tosa;
 mod ub;
-mod vector;
+pub(crate) mod vector;
 
 pub(crate) use affine::reduction_name;
 

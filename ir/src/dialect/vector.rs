@@ -205,7 +205,7 @@ fn parse_mask_use<'a>(p: &mut Parser<'a>) -> PResult<Option<Use<'a>>> {
 }
 
 /// The type of the mask of a transfer: `i1` for each element of memory the vector covers, in the order of memory.
-fn mask_type(map: &AffineMap, vector: &Type) -> Option<Type> {
+pub(crate) fn mask_type(map: &AffineMap, vector: &Type) -> Option<Type> {
     let Type::Vector { shape, .. } = vector else {
         return None;
     };

@@ -4,6 +4,7 @@
 //! drops, where a slice ends, how many elements a cast keeps. The rules are those of the verifiers of MLIR's vector dialect.
 
 use super::Checker;
+use crate::dialect::vector::mask_type;
 use crate::{AffineExpr, Attr, Dim, Module, OpId, Type};
 
 /// What a rule finds: what is wrong.
@@ -95,6 +96,7 @@ impl Shapes<'_> {
             "vector.load" => self.indices(0, 1),
             "vector.store" => self.indices(1, 2),
             "vector.transfer_read" | "vector.transfer_write" => self.transfer(),
+            "vector.mask" => self.mask(),
             _ => None,
         }
     }
@@ -171,6 +173,51 @@ impl Shapes<'_> {
             }
         }
         Some(same("the result", &self.result()?, &self.operand(2)?))
+    }
+
+    /// The mask is as the operation inside it has lanes.
+    fn mask(&self) -> Option<Rule> {
+        let block = self.module.only_block(self.op, 0)?;
+        let inner = Shapes {
+            op: *self.module.block(block).ops.first()?,
+            ..*self
+        };
+        Some(same("the mask", &self.operand(0)?, &inner.masked_lanes()?))
+    }
+
+    /// Extents of the mask of an operation: those of its loops.
+    fn masked_lanes(&self) -> Option<Vec<Dim>> {
+        let data = self.module.op(self.op);
+        match data.name.as_str() {
+            "vector.transfer_read" | "vector.transfer_write" => {
+                let vector = match data.name == "vector.transfer_read" {
+                    true => *data.results.first()?,
+                    false => data.operands.first()?.value,
+                };
+                let map = data.attr("permutation_map")?.as_map()?;
+                Some(shape(&mask_type(map, self.module.ty(vector))?))
+            }
+            "vector.contract" => {
+                let Some(Attr::Array(maps)) = data.attr("indexing_maps") else {
+                    return None;
+                };
+                let mut extents: Vec<Option<Dim>> = Vec::new();
+                for (n, map) in maps.iter().enumerate().take(2) {
+                    let map = map.as_map()?;
+                    extents.resize(extents.len().max(map.dims), None);
+                    for (result, dim) in map.results.iter().zip(self.operand(n)?) {
+                        let AffineExpr::Dim(axis) = result else { return None };
+                        let extent = extents.get_mut(*axis as usize)?;
+                        // Of a scalable and a fixed one, either may be said.
+                        (extent.is_none_or(|other| other == dim)).then(|| *extent = Some(dim))?;
+                    }
+                }
+                extents.into_iter().collect()
+            }
+            "vector.multi_reduction" | "vector.reduction" => self.operand(0),
+            "vector.outerproduct" | "vector.gather" => self.result(),
+            _ => None,
+        }
     }
 
     fn outerproduct(&self) -> Option<Rule> {

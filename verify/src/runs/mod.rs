@@ -140,6 +140,15 @@ impl Compared {
     }
 }
 
+/// What is run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Which {
+    Before,
+    After,
+    /// With poison as a value.
+    AfterWithPoison,
+}
+
 /// A call of both programs.
 struct Case<'c> {
     point: &'c Point,
@@ -475,11 +484,12 @@ impl<'a> Runs<'a> {
         domain: D,
         case: &Case<'_>,
         inputs: Inputs<'_>,
-        first: bool,
+        which: Which,
     ) -> Result<Run<'a, D>, Trap> {
-        let (side, name, order) = match first {
-            true => (self.before, &self.names.before, ParallelOrder::Forward),
-            false => (self.after, &self.names.after, case.order),
+        let (side, name, order, poison) = match which {
+            Which::Before => (self.before, &self.names.before, ParallelOrder::Forward, false),
+            Which::After => (self.after, &self.names.after, case.order, false),
+            Which::AfterWithPoison => (self.after, &self.names.after, case.order, true),
         };
         let setup = Setup {
             sizes: &case.sizes,
@@ -489,6 +499,7 @@ impl<'a> Runs<'a> {
             part: self.part.as_ref(),
             strangers: &self.strangers,
             leftovers: self.leftovers,
+            poison,
         };
         execute(side, domain, name, &setup, |_| {})
     }
@@ -500,8 +511,8 @@ impl<'a> Runs<'a> {
         case: &Case<'_>,
         inputs: &Inputs<'_>,
     ) -> Option<(Run<'a, D>, Run<'a, D>)> {
-        let mut first = self.run(domain.clone(), case, inputs.clone(), true).ok()?;
-        let mut second = self.run(domain.clone(), case, inputs.clone(), false).ok()?;
+        let mut first = self.run(domain.clone(), case, inputs.clone(), Which::Before).ok()?;
+        let mut second = self.run(domain.clone(), case, inputs.clone(), Which::After).ok()?;
         self.globals(&mut first, &mut second);
         self.steps += first.machine.steps() + second.machine.steps();
         Some((first, second))
@@ -572,12 +583,12 @@ impl<'a> Runs<'a> {
     }
 
     fn compare_runs(&mut self, case: &Case<'_>) -> Compared {
-        let mut first = match self.run(Concrete, case, case.inputs.clone(), true) {
+        let mut first = match self.run(Concrete, case, case.inputs.clone(), Which::Before) {
             Ok(run) => run,
             Err(trap) if trap.code.is_inconclusive() => return self.inconclusive(&trap),
             Err(trap) => return Compared::Undefined(trap.describe()),
         };
-        let mut second = match self.run(Concrete, case, case.inputs.clone(), false) {
+        let mut second = match self.run(Concrete, case, case.inputs.clone(), Which::After) {
             Ok(run) => run,
             Err(trap) if trap.code.is_inconclusive() => return self.inconclusive(&trap),
             Err(trap) => {
@@ -587,7 +598,7 @@ impl<'a> Runs<'a> {
                     let why = format!("what it holds makes no difference here, but {}", trap.describe());
                     return Compared::Inconclusive(why);
                 }
-                return Compared::Stopped(trap);
+                return self.stopped(case, &mut first, trap);
             }
         };
         self.steps += first.machine.steps() + second.machine.steps();
@@ -625,6 +636,37 @@ impl<'a> Runs<'a> {
             self.equal = self.equal.min(self.how_equal(case));
         }
         Compared::Agree
+    }
+
+    /// The second program goes wrong. Where that is poison, it does harm only if somebody uses it: an operation may have been
+    /// moved to where it is computed for nothing.
+    fn stopped(&mut self, case: &Case<'_>, first: &mut Run<'a, Concrete>, trap: Trap) -> Compared {
+        if !trap.code.breaks_a_promise() {
+            return Compared::Stopped(trap);
+        }
+        match self.run(Concrete, case, case.inputs.clone(), Which::AfterWithPoison) {
+            Ok(mut second) => {
+                self.steps += second.machine.steps();
+                self.globals(first, &mut second);
+                match self.first_wrong(case, &first.seen, &second.seen) {
+                    Some(_) => Compared::Stopped(trap),
+                    None => Compared::Agree,
+                }
+            }
+            Err(used) if used.code == Code::PoisonUsed && self.is_used_purely(&used) => {
+                Compared::Inconclusive(format!("{}, but whether that is used is not known", trap.describe()))
+            }
+            Err(used) if used.code.is_inconclusive() || used.code == Code::UninitialisedRead => {
+                self.inconclusive(&used)
+            }
+            Err(_) => Compared::Stopped(trap),
+        }
+    }
+
+    /// Whether poison was met by an operation that MLIR would have pass it on.
+    fn is_used_purely(&self, trap: &Trap) -> bool {
+        trap.op
+            .is_some_and(|op| self.after.module.is_pure(op) && self.after.module.op(op).regions.is_empty())
     }
 
     /// Whether both programs do the same whatever new memory holds, as far as a few runs show: a program that packs
