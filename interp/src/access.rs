@@ -75,27 +75,6 @@ impl<D: Domain> Machine<'_, D> {
     /// The result of a scalar function. With an index among operands or as result it is computed on
     /// numbers, else by the domain.
     pub(crate) fn compute(&mut self, call: &Call, args: &[&Value<D>]) -> Result<Value<D>, Trap> {
-        if !self.options.broken_is_poison {
-            return self.computed(call, args);
-        }
-        let is_poison = |arg: &&Value<D>| matches!(arg, Value::Poison);
-        // Of a select it is decided below; a poison divisor may be zero.
-        let decides =
-            call.function == Function::Select || call.function.divides() && args.get(1).is_some_and(is_poison);
-        if !decides && args.iter().any(is_poison) {
-            return Ok(Value::Poison);
-        }
-        match self.computed(call, args) {
-            Err(trap)
-                if trap.code.breaks_a_promise() && !(call.function.divides() && trap.code == Code::SignedOverflow) =>
-            {
-                Ok(Value::Poison)
-            }
-            result => result,
-        }
-    }
-
-    fn computed(&mut self, call: &Call, args: &[&Value<D>]) -> Result<Value<D>, Trap> {
         if let (Function::Select, [condition, then, otherwise]) = (call.function, args)
             && args.iter().any(|arg| matches!(arg, Value::Poison))
         {

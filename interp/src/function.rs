@@ -225,12 +225,6 @@ impl Call {
 }
 
 impl Function {
-    /// Whether it is a quotient or a remainder of integers: undefined, and not only poison, for some operands.
-    pub fn divides(self) -> bool {
-        use Function::*;
-        matches!(self, DivSI | DivUI | RemSI | RemUI | CeilDivSI | CeilDivUI | FloorDivSI)
-    }
-
     /// The name of the predicate of a comparison.
     pub fn predicate(self) -> Option<&'static str> {
         match self {

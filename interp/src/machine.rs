@@ -92,9 +92,6 @@ pub struct Options {
     /// A load of an element that was never written gives poison. For programs that were generated from a model, where
     /// loads and stores stand for the elements of copies, which may be of such elements.
     pub unwritten_is_poison: bool,
-    /// What breaks a flag, a shift too far and a conversion out of range give poison, and scalar functions of poison are
-    /// poison, as MLIR has it. Otherwise they are errors at once, also where nobody uses the value.
-    pub broken_is_poison: bool,
     /// What `memref.alloc` and `memref.alloca` give holds numbers drawn from this seed. Without one it holds nothing, and
     /// to read it is an error.
     pub leftovers: Option<u64>,

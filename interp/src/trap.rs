@@ -96,18 +96,6 @@ impl Code {
         }
     }
 
-    /// What MLIR calls poison: it does harm only where the value is used. Of divisions an overflow is more than that.
-    pub fn breaks_a_promise(self) -> bool {
-        matches!(
-            self,
-            Code::SignedOverflow
-                | Code::UnsignedOverflow
-                | Code::BrokenFlag
-                | Code::ShiftTooFar
-                | Code::ConversionOutOfRange
-        )
-    }
-
     /// The execution says nothing about the program: it ran into a limit of ours.
     pub fn is_inconclusive(self) -> bool {
         matches!(

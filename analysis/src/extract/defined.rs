@@ -19,6 +19,7 @@ use super::tensors::{Offset, extent_of, shows_operand};
 use super::walk::leaf;
 use super::{Extractor, Fallible, Frame, unsupported};
 use crate::scop::{Access, AccessKind, Array, ArrayKind, Condition, Demand, NodeKind, Obligation};
+use polyvet_ir::ops::{Promise, Undefined};
 use polyvet_ir::{Attr, Attrs, BlockId, Dim, OpId, Span, Type, ValueId};
 use polyvet_poly::{PwAff, Schedule, Set};
 
@@ -528,7 +529,7 @@ impl Extractor<'_> {
             "ipowi" => all.push(on(Demand::Divisor, &[0, 1])),
             _ => {}
         }
-        if !self.is_of_indices(op) && has_promises(&data.properties) {
+        if !self.is_of_indices(op) && self.module.undefined(op).any(is_of_values) {
             let operands: Vec<usize> = (0..data.operands.len()).collect();
             all.push(on(Demand::Promise, &operands));
         }
@@ -723,11 +724,12 @@ fn signed(number: i64, bits: i64) -> i64 {
     number << unused >> unused
 }
 
-/// Whether flags of integer arithmetic promise something.
-fn has_promises(properties: &Attrs) -> bool {
-    properties.iter().any(|(name, value)| match name {
-        "overflowFlags" => !matches!(value, Attr::Opaque(text) if text.contains("none")),
-        "isExact" | "nonNeg" => !matches!(value, Attr::Bool(false)),
-        _ => false,
-    })
+/// Whether it is a promise about the numbers of an operation.
+fn is_of_values(way: Undefined) -> bool {
+    use Promise::{Disjoint, Exact, NoInfinities, NoNans, NoSignedWrap, NoUnsignedWrap, NonNegative};
+    let Undefined::Broken(promise) = way else { return false };
+    match promise {
+        NoSignedWrap | NoUnsignedWrap | Exact | NonNegative | NoNans | NoInfinities | Disjoint => true,
+        Promise::InBounds | Promise::Aligned | Promise::Distinct | Promise::Unique => false,
+    }
 }

@@ -293,14 +293,15 @@ pub(super) fn lane<D: Domain>(
     args: &[Value<D>],
     is_vector: bool,
 ) -> Result<Option<D::Data>, Trap> {
+    use Function::*;
     let poison = |arg: &Value<D>| matches!(arg, Value::Poison);
-    let divisor_is_poison = call.function.divides() && args.get(1).is_some_and(poison);
+    let divides = matches!(
+        call.function,
+        DivSI | DivUI | RemSI | RemUI | CeilDivSI | CeilDivUI | FloorDivSI
+    );
+    let divisor_is_poison = divides && args.get(1).is_some_and(poison);
     // Of a select only what decides makes the lane poison, or what is chosen.
-    let decisive = if call.function == Function::Select {
-        &args[..1]
-    } else {
-        args
-    };
+    let decisive = if call.function == Select { &args[..1] } else { args };
     if is_vector && !divisor_is_poison && decisive.iter().any(poison) {
         return Ok(None);
     }

@@ -8,9 +8,10 @@
 
 use super::alike;
 use super::check::{Programs, Relation};
-use super::graph::{Graph, Need, Origin, VertexId};
+use super::fold;
+use super::graph::{Graph, Need, Origin, Piece, VertexId};
 use super::guess;
-use polyvet_analysis::{Demand, NodeKind};
+use polyvet_analysis::{Demand, Node, NodeKind};
 use polyvet_ir::Attr;
 use polyvet_poly::{DimKind, Map, Result, Set};
 
@@ -98,8 +99,10 @@ fn left(programs: &Programs<'_>, need: &Need<'_>, by: &mut Vec<((VertexId, Verte
 
 /// A condition that constants make true.
 fn is_met(graph: &Graph<'_>, need: &Need<'_>) -> bool {
-    if need.obligation.demand != Demand::Divisor {
-        return false;
+    match need.obligation.demand {
+        Demand::Divisor => {}
+        Demand::Promise => return is_kept(graph, need),
+        _ => return false,
     }
     let [operand] = &graph.vertices[need.vertex].operands[..] else {
         return false;
@@ -111,6 +114,25 @@ fn is_met(graph: &Graph<'_>, need: &Need<'_>) -> bool {
         Origin::Entry | Origin::Nothing => false,
     };
     operand.iter().all(|piece| nonzero(piece.origin))
+}
+
+/// A promise of an operation on floats that are constants.
+fn is_kept(graph: &Graph<'_>, need: &Need<'_>) -> bool {
+    let NodeKind::Op { properties, .. } = &graph.node(need.vertex).kind else {
+        return false;
+    };
+    let constant = |operand: &Vec<Piece>| match operand[..] {
+        [
+            Piece {
+                origin: Origin::Vertex(vertex),
+                ..
+            },
+        ] => Some(graph.node(vertex)),
+        _ => None,
+    };
+    let operands: Option<Vec<&Node>> = graph.vertices[need.vertex].operands.iter().map(constant).collect();
+    let Some(operands) = operands else { return false };
+    fold::keeps_promises(&need.obligation.op, properties, &operands)
 }
 
 /// Pairs of instances of two conditions that may be on equal values.

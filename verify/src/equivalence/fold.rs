@@ -6,7 +6,7 @@
 use super::normal::Flagged;
 use polyvet_analysis::{Node, NodeKind};
 use polyvet_interp::{Concrete, Elem, Machine};
-use polyvet_ir::{Attr, Attrs, Flags, FloatKind, Type};
+use polyvet_ir::{Attr, Attrs, Flags, FloatKind, Span, Type};
 use std::fmt::Write;
 
 /// The value of an operation on constants.
@@ -30,6 +30,25 @@ pub(super) fn fold(node: &Node, operands: &[&Node], flagged: Flagged) -> Option<
     });
     let plain = constants.chain([&value]).all(is_ordinary);
     (flagged == Flagged::Plain || flags_hold(Flags::of(properties), plain, name)).then_some(value)
+}
+
+/// Whether an operation on floats that are constants, whose result has their type, keeps what it promises.
+pub(super) fn keeps_promises(name: &str, properties: &Attrs, operands: &[&Node]) -> bool {
+    let Some(ty) = operands.first().map(|operand| operand.ty.clone()) else {
+        return false;
+    };
+    let node = Node {
+        kind: NodeKind::Op {
+            name: name.to_owned(),
+            properties: properties.clone(),
+            operands: (0..operands.len()).collect(),
+        },
+        ty: ty.clone(),
+        span: Span::NONE,
+    };
+    matches!(ty, Type::Float(_))
+        && operands.iter().all(|operand| operand.ty == ty)
+        && fold(&node, operands, Flagged::Kept).is_some()
 }
 
 /// Whether flags that the interpreter does not know change nothing; `plain` if no operand or result is a NaN, an infinity

@@ -105,8 +105,6 @@ pub(crate) struct Setup<'a> {
     pub strangers: &'a Strangers,
     /// What new memory holds: see [`Options::leftovers`].
     pub leftovers: Option<u64>,
-    /// Whether poison does harm only where it is used: see [`Options::broken_is_poison`].
-    pub poison: bool,
 }
 
 /// Operations that nobody knows.
@@ -142,7 +140,6 @@ impl<'a> Setup<'a> {
             limits: LIMITS,
             part: None,
             leftovers: None,
-            poison: false,
         }
     }
 
@@ -171,16 +168,10 @@ pub(crate) fn execute<'m, D: Accelerated>(
         unknown_seed: setup.strangers.seed,
         leftovers: setup.leftovers,
         // A part was generated from a model.
-        unwritten_is_poison: setup.part.is_some() || setup.poison,
-        broken_is_poison: setup.poison,
+        unwritten_is_poison: setup.part.is_some(),
         ..Options::default()
     };
-    // What runs fast has no poison.
-    let executor = match setup.poison {
-        true => Executor::Reference,
-        false => Executor::Auto,
-    };
-    let mut machine = executor.machine(side.module, domain, options);
+    let mut machine = Executor::Auto.machine(side.module, domain, options);
     machine.reach_globals(&changing_globals(side.module, &setup.strangers.globals));
     let args = machine.arguments(name, setup.sizes, &|arg| setup.init(arg))?;
     prepare(&mut machine);

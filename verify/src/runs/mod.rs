@@ -140,15 +140,6 @@ impl Compared {
     }
 }
 
-/// What is run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Which {
-    Before,
-    After,
-    /// With poison as a value.
-    AfterWithPoison,
-}
-
 /// A call of both programs.
 struct Case<'c> {
     point: &'c Point,
@@ -484,12 +475,11 @@ impl<'a> Runs<'a> {
         domain: D,
         case: &Case<'_>,
         inputs: Inputs<'_>,
-        which: Which,
+        first: bool,
     ) -> Result<Run<'a, D>, Trap> {
-        let (side, name, order, poison) = match which {
-            Which::Before => (self.before, &self.names.before, ParallelOrder::Forward, false),
-            Which::After => (self.after, &self.names.after, case.order, false),
-            Which::AfterWithPoison => (self.after, &self.names.after, case.order, true),
+        let (side, name, order) = match first {
+            true => (self.before, &self.names.before, ParallelOrder::Forward),
+            false => (self.after, &self.names.after, case.order),
         };
         let setup = Setup {
             sizes: &case.sizes,
@@ -499,7 +489,6 @@ impl<'a> Runs<'a> {
             part: self.part.as_ref(),
             strangers: &self.strangers,
             leftovers: self.leftovers,
-            poison,
         };
         execute(side, domain, name, &setup, |_| {})
     }
@@ -511,8 +500,8 @@ impl<'a> Runs<'a> {
         case: &Case<'_>,
         inputs: &Inputs<'_>,
     ) -> Option<(Run<'a, D>, Run<'a, D>)> {
-        let mut first = self.run(domain.clone(), case, inputs.clone(), Which::Before).ok()?;
-        let mut second = self.run(domain.clone(), case, inputs.clone(), Which::After).ok()?;
+        let mut first = self.run(domain.clone(), case, inputs.clone(), true).ok()?;
+        let mut second = self.run(domain.clone(), case, inputs.clone(), false).ok()?;
         self.globals(&mut first, &mut second);
         self.steps += first.machine.steps() + second.machine.steps();
         Some((first, second))
@@ -583,12 +572,12 @@ impl<'a> Runs<'a> {
     }
 
     fn compare_runs(&mut self, case: &Case<'_>) -> Compared {
-        let mut first = match self.run(Concrete, case, case.inputs.clone(), Which::Before) {
+        let mut first = match self.run(Concrete, case, case.inputs.clone(), true) {
             Ok(run) => run,
             Err(trap) if trap.code.is_inconclusive() => return self.inconclusive(&trap),
             Err(trap) => return Compared::Undefined(trap.describe()),
         };
-        let mut second = match self.run(Concrete, case, case.inputs.clone(), Which::After) {
+        let mut second = match self.run(Concrete, case, case.inputs.clone(), false) {
             Ok(run) => run,
             Err(trap) if trap.code.is_inconclusive() => return self.inconclusive(&trap),
             Err(trap) => {
@@ -598,7 +587,7 @@ impl<'a> Runs<'a> {
                     let why = format!("what it holds makes no difference here, but {}", trap.describe());
                     return Compared::Inconclusive(why);
                 }
-                return self.stopped(case, &mut first, trap);
+                return Compared::Stopped(trap);
             }
         };
         self.steps += first.machine.steps() + second.machine.steps();
@@ -636,37 +625,6 @@ impl<'a> Runs<'a> {
             self.equal = self.equal.min(self.how_equal(case));
         }
         Compared::Agree
-    }
-
-    /// The second program goes wrong. Where that is poison, it does harm only if somebody uses it: an operation may have been
-    /// moved to where it is computed for nothing.
-    fn stopped(&mut self, case: &Case<'_>, first: &mut Run<'a, Concrete>, trap: Trap) -> Compared {
-        if !trap.code.breaks_a_promise() {
-            return Compared::Stopped(trap);
-        }
-        match self.run(Concrete, case, case.inputs.clone(), Which::AfterWithPoison) {
-            Ok(mut second) => {
-                self.steps += second.machine.steps();
-                self.globals(first, &mut second);
-                match self.first_wrong(case, &first.seen, &second.seen) {
-                    Some(_) => Compared::Stopped(trap),
-                    None => Compared::Agree,
-                }
-            }
-            Err(used) if used.code == Code::PoisonUsed && self.is_used_purely(&used) => {
-                Compared::Inconclusive(format!("{}, but whether that is used is not known", trap.describe()))
-            }
-            Err(used) if used.code.is_inconclusive() || used.code == Code::UninitialisedRead => {
-                self.inconclusive(&used)
-            }
-            Err(_) => Compared::Stopped(trap),
-        }
-    }
-
-    /// Whether poison was met by an operation that MLIR would have pass it on.
-    fn is_used_purely(&self, trap: &Trap) -> bool {
-        trap.op
-            .is_some_and(|op| self.after.module.is_pure(op) && self.after.module.op(op).regions.is_empty())
     }
 
     /// Whether both programs do the same whatever new memory holds, as far as a few runs show: a program that packs
