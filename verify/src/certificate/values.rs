@@ -270,6 +270,9 @@ impl Pair<'_> {
         let n = root(second, stmt)?;
         let y = second.coordinates(stmt, "after");
         let mut ways = vec![self.constant_divisor((obligation, stmt), n, &y)?];
+        if by.is_empty() && obligation.demand == Demand::Promise && self.is_of_constants(stmt, n, &y)? {
+            return Err(Unstated("a promise about constants is evaluated".to_owned()));
+        }
         for cover in by {
             let s = cover.condition;
             let is_condition = |one: &Obligation| {
@@ -349,6 +352,26 @@ impl Pair<'_> {
             }
         }
         Ok(Formula::any(others).negated())
+    }
+
+    /// Whether an operation of the second program has constants as operands only.
+    fn is_of_constants(&self, stmt: usize, node: usize, y: &[Term]) -> Stated<bool> {
+        let second = self.after.0;
+        let kind = |stmt: usize, node: usize| Some(&second.stmt(stmt).payload.as_ref()?.nodes[node].kind);
+        let Some(NodeKind::Op { operands, .. }) = kind(stmt, node) else {
+            return Ok(false);
+        };
+        for operand in operands {
+            let ends = self.origins(self.after, (stmt, *operand), y)?;
+            let is_constant = |origin: &Origin| match origin.value() {
+                Some((Value::Node(stmt, node), _)) => matches!(kind(stmt, node), Some(NodeKind::Const(_))),
+                _ => false,
+            };
+            if ends.is_empty() || !ends.iter().all(|end| is_constant(&end.origin)) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     pub(super) fn same(&self, p: &Origin, q: &Origin) -> Stated<Formula> {
