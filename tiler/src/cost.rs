@@ -29,7 +29,7 @@ use crate::candidates::blocks;
 use crate::error::{Result, TilerError};
 use crate::nest::Nest;
 use crate::numeric::{Asked, Numeric, Shares};
-use crate::separable::Separable;
+use crate::separable::{Pieces, Separable};
 
 /// Tiles whose footprint is looked at one by one, at most; of more, those in the corners.
 const TILES_MAX: i64 = 20_000;
@@ -100,6 +100,8 @@ pub struct Costs<'a> {
     numeric: Option<Numeric>,
     /// By operand: what its tiles touch as boxes, where that is what it is.
     separable: Vec<Option<Separable>>,
+    /// By operand: about what its tiles touch, as pieces of rows that begin anywhere in a line.
+    pieces: Vec<Option<Pieces>>,
     /// By operand: tiles are run, formulas are too much.
     run: Vec<bool>,
     /// Iterations in the whole nest.
@@ -189,17 +191,22 @@ impl<'a> Costs<'a> {
         let numeric = Numeric::new(scop, &points, &ranges, &asked)?;
         let mut iterations = 0u64;
         for times in &points.times {
-            let number = counted(&times.clone().range()?.project_out_all_params()?, None)?.eval(&[])?;
+            let number = counted(&times.clone().domain()?.project_out_all_params()?, None)?.eval(&[])?;
             iterations = iterations.saturating_add(number.to_u64().unwrap_or(u64::MAX));
         }
+        let all = 0..operands.len();
+        let separable: Vec<Option<Separable>> = all
+            .clone()
+            .map(|at| numeric.as_ref().and_then(|numeric| numeric.separable(at)))
+            .collect();
+        let pieces = |at: usize| numeric.as_ref().and_then(|numeric| numeric.pieces(at));
         Ok(Costs {
             scop,
             program,
             nest,
             ranges,
-            separable: (0..operands.len())
-                .map(|at| numeric.as_ref().and_then(|numeric| numeric.separable(at)))
-                .collect(),
+            pieces: all.map(pieces).collect(),
+            separable,
             run: vec![skewed && numeric.is_some(); operands.len()],
             operands,
             known: BTreeMap::new(),
@@ -233,6 +240,13 @@ impl<'a> Costs<'a> {
     fn exact_entry(&self, at: usize, own: &[Option<i64>]) -> Option<Entry> {
         let cut = cut(own);
         let shares = self.numeric.as_ref()?.quick_shares(at, own, &cut)?;
+        Some(self.bytes_of(at, &cut, &shares))
+    }
+
+    /// About the entry of an operand whose rows do not begin lines.
+    fn pieces_entry(&self, at: usize, own: &[Option<i64>]) -> Option<Entry> {
+        let cut = cut(own);
+        let shares = self.pieces[at].as_ref()?.shares(own, &cut)?;
         Some(self.bytes_of(at, &cut, &shares))
     }
 
@@ -325,6 +339,7 @@ impl<'a> Costs<'a> {
             Some(entry) => entry,
             None => match self
                 .exact_entry(at, &own)
+                .or_else(|| self.pieces_entry(at, &own))
                 .map_or_else(|| self.formula_entry(&operand, &own), Ok)
             {
                 Err(error @ TilerError::Amount { .. }) => {
@@ -475,10 +490,10 @@ impl<'a> Costs<'a> {
     /// Footprint in bytes, array by array, and traffic: exact, tile by tile in this order of the nest's loops. The levels
     /// are given from the outermost; what is asked is of the tiles of the last.
     pub fn exact(&self, order: &[usize], levels: &[Vec<Option<i64>>]) -> Result<Exact> {
-        if let Some(exact) = self.box_exact(order, levels) {
-            return Ok(exact);
-        }
-        if self.run.contains(&true)
+        let all = 0..self.operands.len();
+        if all
+            .clone()
+            .all(|at| self.separable[at].is_some() || self.pieces[at].is_some() || self.run[at])
             && let Some(exact) = self.run_exact(order, levels)
         {
             return Ok(exact);
@@ -489,37 +504,24 @@ impl<'a> Costs<'a> {
         }
     }
 
-    fn box_exact(&self, order: &[usize], levels: &[Vec<Option<i64>>]) -> Option<Exact> {
-        if !self.numeric.as_ref()?.is_full() {
-            return None;
-        }
+    /// Operand by operand, as boxes or by running tiles.
+    fn run_exact(&self, order: &[usize], levels: &[Vec<Option<i64>>]) -> Option<Exact> {
+        let numeric = self.numeric.as_ref()?;
+        let is_full = numeric.is_full();
         let mut exact = Exact {
             footprints: Vec::new(),
             traffic: Traffic::default(),
             sampled: false,
         };
-        for (operand, separable) in self.operands.iter().zip(&self.separable) {
-            let numbers = separable.as_ref()?.exact(order, levels)?;
-            exact.footprints.push(numbers.0.saturating_mul(operand.unit));
-            exact.traffic.read += numbers.1.read.saturating_mul(operand.unit);
-            exact.traffic.write += numbers.1.write.saturating_mul(operand.unit);
+        for (at, operand) in self.operands.iter().enumerate() {
+            let boxes = self.separable[at].as_ref().filter(|_| is_full);
+            let boxes = boxes.and_then(|boxes| boxes.exact(order, levels));
+            let (largest, traffic) = boxes.or_else(|| numeric.exact(at, order, levels))?;
+            exact.footprints.push(largest.saturating_mul(operand.unit));
+            exact.traffic.read += traffic.read.saturating_mul(operand.unit);
+            exact.traffic.write += traffic.write.saturating_mul(operand.unit);
         }
         Some(exact)
-    }
-
-    fn run_exact(&self, order: &[usize], levels: &[Vec<Option<i64>>]) -> Option<Exact> {
-        let numbers = self.numeric.as_ref()?.exact(order, levels)?;
-        let mut traffic = Traffic::default();
-        for (operand, units) in self.operands.iter().zip(&numbers.traffic) {
-            traffic.read += units.read.saturating_mul(operand.unit);
-            traffic.write += units.write.saturating_mul(operand.unit);
-        }
-        let bytes = |(operand, units): (&Operand, &u64)| units.saturating_mul(operand.unit);
-        Some(Exact {
-            footprints: self.operands.iter().zip(&numbers.largest).map(bytes).collect(),
-            traffic,
-            sampled: false,
-        })
     }
 
     fn formula_exact(&self, order: &[usize], levels: &[Vec<Option<i64>>]) -> Result<Exact> {
@@ -550,6 +552,7 @@ impl<'a> Costs<'a> {
             known: BTreeMap::new(),
             numeric: None,
             separable: Vec::new(),
+            pieces: Vec::new(),
             run: Vec::new(),
             iterations: self.iterations,
         };
@@ -595,10 +598,12 @@ impl<'a> Costs<'a> {
             .zip(&here.ranges)
             .map(|(size, range)| blocks(*size, *range));
         let mut sampled = levels.len() == 1 && tiles.fold(1, i64::saturating_mul) > TILES_MAX;
-        if sampled && let Some(largest) = self.numeric.as_ref().and_then(|numeric| numeric.largest(&plain)) {
-            let bytes = |(operand, units): (&Operand, u64)| units.saturating_mul(operand.unit);
-            footprints = self.operands.iter().zip(largest).map(bytes).collect();
-            sampled = false;
+        if sampled && let Some(numeric) = &self.numeric {
+            let bytes =
+                |(at, operand): (usize, &Operand)| Some(numeric.largest(at, &plain)?.saturating_mul(operand.unit));
+            if let Some(largest) = self.operands.iter().enumerate().map(bytes).collect() {
+                (footprints, sampled) = (largest, false);
+            }
         }
         Ok(Exact {
             footprints,

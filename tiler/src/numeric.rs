@@ -12,12 +12,13 @@ use std::rc::Rc;
 
 use polyvet_analysis::Scop;
 use polyvet_footprint::{Lines, Tiles};
+use polyvet_poly::{DimKind, Map};
 
 use crate::cost::Traffic;
 use crate::error::Result;
 use crate::forms::{Form, SMALL, cells, subscripts};
 use crate::ranges::{Ranges, common, length, merge};
-use crate::separable::{Separable, Touches};
+use crate::separable::{Pieces, Separable, Touches};
 
 /// Rows and tiles that one question may look at.
 const WORK_MAX: u64 = 5_000_000;
@@ -37,6 +38,10 @@ struct Access {
     per: i64,
     /// The forms behind the prefix, and the last.
     parts: Vec<Form>,
+    /// Where lines are counted and elements of a dimension are neighbours: the subscripts, that of this dimension last.
+    rows: Option<Vec<Form>>,
+    /// Elements between neighbouring rows.
+    stride: i64,
 }
 
 #[derive(Clone, Debug)]
@@ -58,10 +63,10 @@ pub struct Asked<'a> {
 #[derive(Clone, Debug)]
 pub struct Numeric {
     stmts: Vec<Stmt>,
+    /// First and last time in the loops of the nest, and in those inside it.
     ranges: Vec<(i64, i64)>,
-    operands: usize,
-    /// The loop along which rows run.
-    along: usize,
+    /// The loops of the nest.
+    loops: usize,
 }
 
 /// What is touched at all, read, written.
@@ -78,13 +83,13 @@ type Tile = Vec<(i64, i64)>;
 /// The same for tiles that touch equally many.
 type Shape = Vec<i64>;
 
-/// Footprints and traffic, in units of the operands: elements or lines.
-#[derive(Clone, Debug)]
-pub struct Numbers {
-    /// The most in one tile, by operand.
-    pub largest: Vec<u64>,
-    /// By operand.
-    pub traffic: Vec<Traffic>,
+/// Tiles that run one after another, what moves in units: elements or lines.
+struct Walk {
+    first: Tile,
+    last: Tile,
+    traffic: Traffic,
+    /// The most in one tile.
+    largest: u64,
 }
 
 /// What the tiles of one operand cost, for a table.
@@ -109,15 +114,19 @@ impl Shares {
 }
 
 impl Numeric {
-    /// The statements of `points`, tiles of one iteration each; `None` where a domain or an access is not affine in the
-    /// times, or depends on parameters.
+    /// The statements of `points`, tiles of one iteration each, with `ranges` of the loops; `None` where a domain or an
+    /// access is not affine in the times, or depends on parameters.
     pub fn new(scop: &Scop, points: &Tiles, ranges: &[(i64, i64)], asked: &[Asked<'_>]) -> Result<Option<Numeric>> {
-        let rank = ranges.len();
+        let loops = ranges.len();
+        let Some((times, ranges)) = with_inner(&points.times, ranges)? else {
+            return Ok(None);
+        };
+        let (rank, ranges) = (ranges.len(), &ranges[..]);
         let mut stmts = Vec::new();
         // By operand: the forms of each access that tell rows apart, to be given keys when all extents are known.
         let mut rows: Vec<Vec<(usize, usize, Vec<Form>)>> = asked.iter().map(|_| Vec::new()).collect();
         for (at, &number) in points.stmts.iter().enumerate() {
-            let times = points.times[at].clone().project_out_all_params()?;
+            let times = &times[at];
             let runs = times.clone().range()?;
             let Some(cells) = cells(&runs)? else { return Ok(None) };
             let mut accesses = Vec::new();
@@ -133,7 +142,7 @@ impl Numeric {
                 let Some(mut parts) = subscripts(relation, &runs, rank)? else {
                     return Ok(None);
                 };
-                let mut per = 1;
+                let (mut per, mut along_rows, mut stride) = (1, None, i64::MAX);
                 if let Some(lines) = asked[operand].lines.map(|lines| &lines.parts) {
                     let mut address = Form::zero(rank);
                     address.constant = lines.offset;
@@ -143,6 +152,12 @@ impl Numeric {
                         };
                         address = sum;
                     }
+                    along_rows = lines.strides.iter().find(|(_, stride)| *stride == 1).map(|(row, _)| {
+                        let others = (0..parts.len()).filter(|dim| dim != row).map(|dim| parts[dim].clone());
+                        others.chain([parts[*row].clone()]).collect()
+                    });
+                    let strides = lines.strides.iter().map(|(_, stride)| *stride);
+                    stride = strides.filter(|stride| *stride > 1).min().unwrap_or(i64::MAX);
                     parts = lines
                         .apart
                         .iter()
@@ -164,6 +179,8 @@ impl Numeric {
                     last,
                     per,
                     parts: all,
+                    rows: along_rows,
+                    stride,
                 });
             }
             stmts.push(Stmt { cells, accesses });
@@ -182,25 +199,45 @@ impl Numeric {
             return Ok(None);
         }
         Ok(Some(Numeric {
-            along: along(&stmts, ranges),
             stmts,
             ranges: ranges.to_vec(),
-            operands: asked.len(),
+            loops,
         }))
     }
 
     /// What an operand's tiles touch as boxes, where that is what it is.
     pub fn separable(&self, operand: usize) -> Option<Separable> {
+        let per = self.first_access(operand).map_or(1, |access| access.per);
+        self.boxes(operand, per, &|access| Some(access.parts.clone()))
+    }
+
+    /// The same of pieces of rows, wherever lines begin.
+    pub fn pieces(&self, operand: usize) -> Option<Pieces> {
+        let (per, stride) = self.first_access(operand).map(|access| (access.per, access.stride))?;
+        let elements = self.boxes(operand, 1, &|access| access.rows.clone())?;
+        let rows = self.boxes(operand, 1, &|access| {
+            let (row, rows) = access.rows.as_ref()?.split_last()?;
+            let none = Form::zero(row.coefficients.len());
+            Some(rows.iter().cloned().chain([none]).collect())
+        })?;
+        Some(Pieces {
+            elements,
+            rows,
+            per: per as u64,
+            stride: stride as u64,
+        })
+    }
+
+    /// `parts` of what an operand's tiles touch, as boxes; `per` of the last part are a unit.
+    fn boxes(&self, operand: usize, per: i64, parts: &dyn Fn(&Access) -> Option<Vec<Form>>) -> Option<Separable> {
         let mut boxes = Vec::new();
-        let mut per = 1;
         for stmt in &self.stmts {
             for cell in &stmt.cells {
                 for access in stmt.accesses.iter().filter(|access| access.operand == operand) {
-                    per = access.per;
                     boxes.push(Touches {
                         is_write: access.is_write,
                         runs: runs(cell, &self.ranges)?,
-                        parts: access.parts.clone(),
+                        parts: parts(access)?,
                     });
                 }
             }
@@ -211,74 +248,103 @@ impl Numeric {
     /// Whether something runs in every tile: a statement runs wherever loops do.
     pub fn is_full(&self) -> bool {
         let mut cells = self.stmts.iter().flat_map(|stmt| &stmt.cells);
-        cells.any(|cell| runs(cell, &self.ranges).as_ref() == Some(&self.ranges))
+        let is_full = |runs: Tile| runs[..self.loops] == self.ranges[..self.loops];
+        cells.any(|cell| runs(cell, &self.ranges).is_some_and(is_full))
     }
 
-    /// The exact numbers, tiles in the order of all loops in `order`, level by level from the outermost; a loop without a
-    /// size at a level is one block there. `None` if there is too much to look at.
-    pub fn exact(&self, order: &[usize], levels: &[Vec<Option<i64>>]) -> Option<Numbers> {
-        let operands: Vec<usize> = (0..self.operands).collect();
-        let mut run = Run::new(self, &operands);
-        let mut numbers = Numbers {
-            largest: vec![0; self.operands],
-            traffic: vec![Traffic::default(); self.operands],
-        };
-        let mut before: Option<Tile> = None;
-        let mut ok = true;
-        self.each(&self.ranges, order, levels, &mut |tile| {
-            let Some(counts) = run.counts(tile) else {
-                ok = !run.is_spent();
-                return ok;
+    /// The most that one tile touches of an operand, and what moves, exact: tiles in the order of all loops in `order`, level
+    /// by level from the outermost; a loop without a size at a level is one block there. `None` if there is too much to
+    /// look at.
+    pub fn exact(&self, operand: usize, order: &[usize], levels: &[Vec<Option<i64>>]) -> Option<(u64, Traffic)> {
+        let mut steps: Vec<(usize, i64)> = Vec::new();
+        for sizes in levels {
+            steps.extend(order.iter().filter_map(|place| Some((*place, sizes[*place]?))));
+        }
+        let walk = self.walk(&mut Run::new(self, operand), &self.ranges, &steps, levels.len() == 1)?;
+        Some(walk.map_or_else(Default::default, |walk| (walk.largest, walk.traffic)))
+    }
+
+    /// The tiles of a box, whose loops are cut step by step; nothing if nothing runs there. `None` if there is too much to
+    /// look at. Where a loop is cut only once its last block may be as long as the others: shapes say where it ends.
+    fn walk(&self, run: &mut Run<'_>, within: &Tile, steps: &[(usize, i64)], once: bool) -> Option<Option<Walk>> {
+        let Some(((place, size), inner)) = steps.split_first() else {
+            let Some(counts) = run.counts(within) else {
+                return (!run.is_spent()).then_some(None);
             };
-            let shared = match &before {
-                None => vec![[0; 3]; operands.len()],
-                Some(before) => match run.shared(before, tile) {
-                    Some(shared) => shared,
-                    None => {
-                        ok = false;
-                        return false;
-                    }
+            return Some(Some(Walk {
+                first: within.clone(),
+                last: within.clone(),
+                traffic: Traffic {
+                    read: counts.units[READ],
+                    write: counts.units[WRITE],
                 },
-            };
-            for (at, (units, shared)) in counts.units.iter().zip(&shared).enumerate() {
-                numbers.largest[at] = numbers.largest[at].max(units[ANY]);
-                numbers.traffic[at].read += units[READ] - shared[READ];
-                numbers.traffic[at].write += units[WRITE] - shared[WRITE];
+                largest: counts.units[ANY],
+            }));
+        };
+        let (low, high) = within[*place];
+        let mut blocks = low.div_euclid(*size)..=high.div_euclid(*size);
+        // Blocks of a loop that has nothing to do with the operand are all alike.
+        let mut alike = 1;
+        if run.idle[*place] && inner.iter().all(|step| step.0 != *place) {
+            alike = (blocks.end() - blocks.start() + 1) as u64;
+            blocks = *blocks.start()..=*blocks.start();
+        }
+        let mut all: Option<Walk> = None;
+        for block in blocks {
+            let mut tile = within.clone();
+            tile[*place] = (block * size, block * size + size - 1);
+            if !once {
+                tile[*place] = (tile[*place].0.max(low), tile[*place].1.min(high));
             }
-            before = Some(tile.clone());
-            true
-        });
-        ok.then_some(numbers)
+            let Some(mut next) = self.walk(run, &tile, inner, once)? else {
+                continue;
+            };
+            if alike > 1 {
+                let [_, read, write] = run.shared(&next.last, &next.first)?;
+                let times = |moved: u64, shared: u64| moved.saturating_mul(alike) - shared.saturating_mul(alike - 1);
+                next.traffic.read = times(next.traffic.read, read);
+                next.traffic.write = times(next.traffic.write, write);
+            }
+            all = Some(match all {
+                None => next,
+                Some(before) => {
+                    let [_, read, write] = run.shared(&before.last, &next.first)?;
+                    Walk {
+                        first: before.first,
+                        last: next.last,
+                        traffic: Traffic {
+                            read: before.traffic.read + (next.traffic.read - read),
+                            write: before.traffic.write + (next.traffic.write - write),
+                        },
+                        largest: before.largest.max(next.largest),
+                    }
+                }
+            });
+        }
+        Some(all)
     }
 
-    /// The most that one tile touches, by operand, exact. `None` if there is too much to look at.
-    pub fn largest(&self, sizes: &[Option<i64>]) -> Option<Vec<u64>> {
-        let operands: Vec<usize> = (0..self.operands).collect();
-        let mut run = Run::new(self, &operands);
-        let mut largest = vec![0; self.operands];
-        self.each(
-            &self.ranges,
-            &(0..self.ranges.len()).collect::<Vec<_>>(),
-            &[sizes.to_vec()],
-            &mut |tile| {
-                let counts = run.counts(tile).map(|counts| counts.units).unwrap_or_default();
-                for (most, units) in largest.iter_mut().zip(counts) {
-                    *most = units[ANY].max(*most);
-                }
-                !run.is_spent()
-            },
-        )
-        .then_some(largest)
+    /// The most that one tile touches of an operand, exact. `None` if there is too much to look at.
+    pub fn largest(&self, operand: usize, sizes: &[Option<i64>]) -> Option<u64> {
+        let mut run = Run::new(self, operand);
+        let mut most = 0;
+        let sizes: Vec<Option<i64>> = (sizes.iter().zip(&run.idle))
+            .map(|(size, is_idle)| size.filter(|_| !is_idle))
+            .collect();
+        self.each(&sizes, &mut |tile| {
+            let counts = run.counts(tile);
+            most = counts.map_or(0, |counts| counts.units[ANY]).max(most);
+            !run.is_spent()
+        })
+        .then_some(most)
     }
 
     /// What the tiles of one operand cost, only the loops in `cut` cut: exact, or `None` if there is too much to look at.
     fn exact_shares(&self, operand: usize, sizes: &[Option<i64>], cut: &[usize], work_max: u64) -> Option<Shares> {
-        let operands = [operand];
-        let mut run = Run::new(self, &operands);
+        let mut run = Run::new(self, operand);
         run.work_max = work_max;
         let mut shares = Shares::none(cut);
-        let order: Vec<usize> = (0..self.ranges.len()).collect();
-        self.each(&self.ranges, &order, &[sizes.to_vec()], &mut |tile| {
+        self.each(sizes, &mut |tile| {
             self.add(&mut run, &mut shares, tile, sizes, cut).is_some()
         })
         .then_some(shares)
@@ -288,11 +354,12 @@ impl Numeric {
     pub fn quick_shares(&self, operand: usize, sizes: &[Option<i64>], cut: &[usize]) -> Option<Shares> {
         // Each tile, and its neighbours; of one of them each row.
         let (mut tiles, mut rows) = (1u64, 1u64);
-        for (place, size) in sizes.iter().enumerate() {
+        let run = Run::new(self, operand);
+        for place in (0..self.ranges.len()).filter(|place| !run.idle[*place]) {
             let extent = self.extent(place) as u64;
-            let size = size.map_or(extent, |size| (size as u64).clamp(1, extent));
+            let size = size_of(sizes, place).map_or(extent, |size| (size as u64).clamp(1, extent));
             tiles = tiles.saturating_mul(extent.div_ceil(size));
-            rows = rows.saturating_mul(if place == self.along { 1 } else { size });
+            rows = rows.saturating_mul(if place == run.along { 1 } else { size });
         }
         let looks = tiles.saturating_add(rows).saturating_mul(1 + cut.len() as u64);
         (looks <= QUICK_WORK_MAX).then(|| self.exact_shares(operand, sizes, cut, QUICK_WORK_MAX))?
@@ -304,10 +371,9 @@ impl Numeric {
         if let Some(exact) = self.exact_shares(operand, sizes, cut, TABLE_WORK_MAX) {
             return Some(exact);
         }
-        let operands = [operand];
-        let mut run = Run::new(self, &operands);
+        let mut run = Run::new(self, operand);
         run.work_max = TILE_WORK_MAX;
-        let size = |place: usize| sizes[place].unwrap_or(self.extent(place));
+        let size = |place: usize| size_of(sizes, place).unwrap_or(self.extent(place));
         let mut shares = Shares::none(cut);
         // Of those around the middle the one with the most iterations.
         let mut middle: Option<(u64, Tile)> = None;
@@ -325,7 +391,7 @@ impl Numeric {
                 }
                 continue;
             };
-            largest = counts.units[0][ANY].max(largest);
+            largest = counts.units[ANY].max(largest);
             if middle.as_ref().is_none_or(|(most, _)| counts.iterations > *most) {
                 middle = Some((counts.iterations, tile));
             }
@@ -352,14 +418,14 @@ impl Numeric {
         let Some(counts) = run.counts(tile) else {
             return (!run.is_spent()).then_some(());
         };
-        shares.largest = shares.largest.max(counts.units[0][ANY]);
-        shares.total += counts.units[0][READ] + counts.units[0][WRITE];
+        shares.largest = shares.largest.max(counts.units[ANY]);
+        shares.total += counts.units[READ] + counts.units[WRITE];
         for (sum, place) in shares.shared.iter_mut().zip(cut) {
             let mut before = tile.clone();
             let size = sizes[*place].unwrap_or(self.extent(*place));
             before[*place] = (tile[*place].0 - size, tile[*place].0 - 1);
             let shared = run.shared(&before, tile)?;
-            *sum += shared[0][READ] + shared[0][WRITE];
+            *sum += shared[READ] + shared[WRITE];
         }
         Some(())
     }
@@ -368,70 +434,77 @@ impl Numeric {
         self.ranges[place].1 - self.ranges[place].0 + 1
     }
 
-    /// Calls `f` with each tile of a box, until it says no. Whether it never did.
-    fn each(
-        &self,
-        within: &Tile,
-        order: &[usize],
-        levels: &[Vec<Option<i64>>],
-        f: &mut dyn FnMut(&Tile) -> bool,
-    ) -> bool {
-        let Some((sizes, inner)) = levels.split_first() else {
-            return f(within);
-        };
-        let block = |place: usize, first: i64| match sizes[place] {
-            None => within[place],
-            // The same tile whatever it is cut off by: shapes say where it ends.
-            Some(size) if levels.len() == 1 && within == &self.ranges => (first * size, first * size + size - 1),
-            Some(size) => (
-                (first * size).max(within[place].0),
-                (first * size + size - 1).min(within[place].1),
-            ),
-        };
-        let blocks: Vec<(i64, i64)> = (within.iter().zip(sizes))
-            .map(|((low, high), size)| size.map_or((0, 0), |size| (low.div_euclid(size), high.div_euclid(size))))
+    /// Calls `f` with each tile, until it says no. Whether it never did. The last blocks of loops may reach over their ends:
+    /// shapes say where they end.
+    fn each(&self, sizes: &[Option<i64>], f: &mut dyn FnMut(&Tile) -> bool) -> bool {
+        let blocks: Vec<(i64, i64)> = (self.ranges.iter().enumerate())
+            .map(|(place, (low, high))| {
+                size_of(sizes, place).map_or((0, 0), |size| (low.div_euclid(size), high.div_euclid(size)))
+            })
             .collect();
         let mut at: Vec<i64> = blocks.iter().map(|block| block.0).collect();
         loop {
-            let tile: Tile = at
-                .iter()
-                .enumerate()
-                .map(|(place, first)| block(place, *first))
-                .collect();
-            if !self.each(&tile, order, inner, f) {
+            let block = |(place, first): (usize, &i64)| {
+                size_of(sizes, place).map_or(self.ranges[place], |size| (first * size, first * size + size - 1))
+            };
+            if !f(&at.iter().enumerate().map(block).collect()) {
                 return false;
             }
-            let Some(step) = order.iter().rposition(|place| at[*place] < blocks[*place].1) else {
+            let Some(step) = (0..at.len()).rposition(|place| at[place] < blocks[place].1) else {
                 return true;
             };
-            at[order[step]] += 1;
-            for place in &order[step + 1..] {
-                at[*place] = blocks[*place].0;
+            at[step] += 1;
+            for place in step + 1..at.len() {
+                at[place] = blocks[place].0;
             }
         }
+    }
+
+    /// The loops that have nothing to do with an operand: all statements run alike in each of their iterations, and touch the
+    /// same of it.
+    fn idle(&self, operand: usize) -> Vec<bool> {
+        let is_idle = |place: usize| {
+            let touches = |access: &Access| {
+                [&access.prefix, &access.last]
+                    .iter()
+                    .any(|form| form.coefficients[place] != 0)
+            };
+            let holds = |form: &Form| {
+                let mut of = form.coefficients.iter().enumerate().filter(|(_, a)| **a != 0);
+                let is_own = of.next().is_some_and(|one| one.0 == place) && of.next().is_none();
+                form.coefficients[place] == 0 || (is_own && form.range(&self.ranges).0 >= 0)
+            };
+            let forms = self.stmts.iter().flat_map(|stmt| stmt.cells.iter().flatten());
+            !self.accesses(operand).any(touches) && forms.into_iter().all(holds)
+        };
+        (0..self.ranges.len()).map(is_idle).collect()
     }
 }
 
 /// A tile in numbers.
 #[derive(Clone)]
 struct Counts {
-    /// Units touched, by operand and kind.
-    units: Vec<[u64; 3]>,
+    /// Units touched, by kind.
+    units: [u64; 3],
     iterations: u64,
 }
 
 /// A tile that was run.
 struct Ran {
-    touched: Vec<Touched>,
+    touched: Touched,
     iterations: u64,
 }
 
-/// Tiles being run, with what is known of shapes.
+/// Tiles being run for what they touch of an operand, with what is known of shapes.
 struct Run<'n> {
     nest: &'n Numeric,
-    operands: &'n [usize],
+    operand: usize,
+    /// By loop, as [`Numeric::idle`].
+    idle: Vec<bool>,
+    /// The loop along which rows run.
+    along: usize,
     counts: HashMap<Shape, Option<Counts>>,
-    shared: HashMap<Shape, Vec<[u64; 3]>>,
+    shared: HashMap<Shape, [u64; 3]>,
     /// The tiles run last.
     recent: Vec<(Tile, Rc<Ran>)>,
     work: u64,
@@ -442,10 +515,13 @@ struct Run<'n> {
 const RECENT_MAX: usize = 8;
 
 impl<'n> Run<'n> {
-    fn new(nest: &'n Numeric, operands: &'n [usize]) -> Run<'n> {
+    fn new(nest: &'n Numeric, operand: usize) -> Run<'n> {
+        let idle = nest.idle(operand);
         Run {
             nest,
-            operands,
+            operand,
+            along: nest.along(operand, &idle),
+            idle,
             counts: HashMap::new(),
             shared: HashMap::new(),
             recent: Vec::new(),
@@ -458,7 +534,7 @@ impl<'n> Run<'n> {
         self.work > self.work_max
     }
 
-    /// How many units each operand's part of a tile has; `None` if nothing runs in it, or too much was looked at.
+    /// How many units the operand's part of a tile has; `None` if nothing runs in it, or too much was looked at.
     fn counts(&mut self, tile: &Tile) -> Option<Counts> {
         self.work += 1;
         let shape = self.shape(tile)?;
@@ -467,7 +543,7 @@ impl<'n> Run<'n> {
         }
         let counts = match self.touched(tile) {
             Some(ran) => Some(Counts {
-                units: ran.touched.iter().map(|one| one.each_ref().map(length)).collect(),
+                units: ran.touched.each_ref().map(length),
                 iterations: ran.iterations,
             }),
             None if self.is_spent() => return None,
@@ -478,30 +554,25 @@ impl<'n> Run<'n> {
     }
 
     /// How many units two tiles share, kind by kind; 0 where nothing runs in one of them.
-    fn shared(&mut self, one: &Tile, other: &Tile) -> Option<Vec<[u64; 3]>> {
+    fn shared(&mut self, one: &Tile, other: &Tile) -> Option<[u64; 3]> {
         self.work += 1;
-        let nothing = || vec![[0; 3]; self.operands.len()];
         let (Some(mut shape), Some(more)) = (self.shape(one), self.shape(other)) else {
-            return Some(nothing());
+            return Some([0; 3]);
         };
         shape.extend(more);
-        for operand in self.operands {
-            if let Some(access) = self.nest.first_access(*operand) {
-                let (one, other) = (access.place(one), access.place(other));
-                shape.extend([other.0 - one.0, other.1 - one.1]);
-            }
+        if let Some(access) = self.nest.first_access(self.operand) {
+            let (one, other) = (access.place(one), access.place(other));
+            shape.extend([other.0 - one.0, other.1 - one.1]);
         }
         if let Some(known) = self.shared.get(&shape) {
-            return Some(known.clone());
+            return Some(*known);
         }
         let shared = match (self.touched(one), self.touched(other)) {
-            (Some(one), Some(other)) => (one.touched.iter().zip(&other.touched))
-                .map(|(one, other)| [ANY, READ, WRITE].map(|kind| common(&one[kind], &other[kind])))
-                .collect(),
+            (Some(one), Some(other)) => [ANY, READ, WRITE].map(|kind| common(&one.touched[kind], &other.touched[kind])),
             _ if self.is_spent() => return None,
-            _ => nothing(),
+            _ => [0; 3],
         };
-        Some(self.shared.entry(shape).or_insert(shared).clone())
+        Some(*self.shared.entry(shape).or_insert(shared))
     }
 
     /// What tells tiles apart that touch differently many; `None` if nothing runs.
@@ -527,13 +598,10 @@ impl<'n> Run<'n> {
         if !runs {
             return None;
         }
-        for operand in self.operands {
-            let first = self.nest.first_access(*operand);
-            let Some(first) = first.map(|access| access.place(tile)) else {
-                continue;
-            };
-            for access in self.nest.accesses(*operand) {
-                let low: Vec<i64> = tile.iter().map(|range| range.0).collect();
+        if let Some(first) = self.nest.first_access(self.operand) {
+            let first = first.place(tile);
+            let low: Vec<i64> = tile.iter().map(|range| range.0).collect();
+            for access in self.nest.accesses(self.operand) {
                 shape.extend([access.prefix.at(&low) - first.0, access.last.at(&low) - first.1]);
             }
         }
@@ -556,7 +624,20 @@ impl<'n> Run<'n> {
     /// Runs a tile.
     fn run(&mut self, tile: &Tile) -> Option<Ran> {
         let nest = self.nest;
-        let mut found: Vec<Touched> = self.operands.iter().map(|_| Default::default()).collect();
+        let mut touched: Touched = Default::default();
+        // Of loops that have nothing to do with it one iteration stands for all.
+        let mut box_of_rows = tile.clone();
+        let mut alike = 1;
+        for place in (0..tile.len()).filter(|place| self.idle[*place]) {
+            let ((low, high), (first, last)) = (tile[place], nest.ranges[place]);
+            let (low, high) = (low.max(first), high.min(last));
+            if low > high {
+                return None;
+            }
+            alike *= (high - low + 1) as u64;
+            box_of_rows[place] = (low, low);
+        }
+        let tile = &box_of_rows;
         let mut iterations = 0;
         for stmt in &nest.stmts {
             for cell in &stmt.cells {
@@ -566,17 +647,14 @@ impl<'n> Run<'n> {
                     if self.is_spent() {
                         return None;
                     }
-                    if let Some((first, last)) = row(cell, &mut v, nest.along, tile[nest.along]) {
+                    if let Some((first, last)) = row(cell, &mut v, self.along, tile[self.along]) {
                         iterations += (last - first + 1) as u64;
-                        for access in &stmt.accesses {
-                            let Some(at) = self.operands.iter().position(|one| *one == access.operand) else {
-                                continue;
-                            };
+                        for access in stmt.accesses.iter().filter(|access| access.operand == self.operand) {
                             let kind = if access.is_write { WRITE } else { READ };
-                            self.work += access.row(&mut v, nest.along, first, last, &mut found[at][kind]);
+                            self.work += access.row(&mut v, self.along, first, last, &mut touched[kind]);
                         }
                     }
-                    for place in (0..v.len()).rev().filter(|place| *place != nest.along) {
+                    for place in (0..v.len()).rev().filter(|place| *place != self.along) {
                         if v[place] < tile[place].1 {
                             v[place] += 1;
                             continue 'rows;
@@ -590,16 +668,14 @@ impl<'n> Run<'n> {
         if iterations == 0 {
             return None;
         }
-        for touched in &mut found {
-            let [any, read, write] = touched;
-            merge(read);
-            merge(write);
-            any.extend(read.iter().chain(write.iter()).copied());
-            merge(any);
-        }
+        let [any, read, write] = &mut touched;
+        merge(read);
+        merge(write);
+        any.extend(read.iter().chain(write.iter()).copied());
+        merge(any);
         Some(Ran {
-            touched: found,
-            iterations,
+            touched,
+            iterations: iterations * alike,
         })
     }
 }
@@ -612,6 +688,20 @@ impl Numeric {
 
     fn first_access(&self, operand: usize) -> Option<&Access> {
         self.accesses(operand).next()
+    }
+
+    /// The loop along which rows of an operand are longest where accesses stay in their row.
+    fn along(&self, operand: usize, idle: &[bool]) -> usize {
+        let points = |place: &usize| {
+            let steps = |access: &&Access| {
+                access.prefix.coefficients[*place] != 0 || access.last.coefficients[*place].abs() > access.per
+            };
+            self.accesses(operand).filter(steps).count()
+        };
+        let extent = |place: &usize| std::cmp::Reverse(self.ranges[*place].1 - self.ranges[*place].0);
+        let busy = (0..self.ranges.len()).rev().filter(|place| !idle[*place]);
+        busy.min_by_key(|place| (points(place), extent(place)))
+            .unwrap_or_default()
     }
 }
 
@@ -639,6 +729,58 @@ impl Access {
         }
         (to.len() - from) as u64
     }
+}
+
+/// The size of a loop's blocks; loops inside the nest are not cut.
+fn size_of(sizes: &[Option<i64>], place: usize) -> Option<i64> {
+    sizes.get(place).copied().flatten()
+}
+
+/// The times of statements, `{ S[i] -> [v] }`, with those in the loops inside the nest behind them, and the ranges of all. A
+/// loop that a statement does not have is one iteration for it. `None` where a loop has no ends.
+fn with_inner(times: &[Map], ranges: &[(i64, i64)]) -> Result<Option<(Vec<Map>, Tile)>> {
+    let mut all = Vec::new();
+    for times in times {
+        let mut times = times.clone().project_out_all_params()?;
+        let rank = times.dim(DimKind::In)?;
+        for dim in 0..rank {
+            let only = |map: Map| {
+                map.project_out(DimKind::Out, dim + 1, rank - dim - 1)?
+                    .project_out(DimKind::Out, 0, dim)
+            };
+            if !only(times.clone().reverse()?)?.is_single_valued()? {
+                let own = only(times.clone().domain()?.identity()?)?;
+                times = times.flat_range_product(own)?;
+            }
+        }
+        all.push(times);
+    }
+    let mut rank = ranges.len();
+    for times in &all {
+        rank = rank.max(times.dim(DimKind::Out)?);
+    }
+    let loops = ranges.len();
+    let mut inner: Vec<Option<(i64, i64)>> = vec![None; rank - loops];
+    for times in &mut all {
+        let own = times.dim(DimKind::Out)?;
+        *times = times.clone().insert_dims(DimKind::Out, own, rank - own)?;
+        for place in own..rank {
+            *times = times.clone().fix_si(DimKind::Out, place, 0)?;
+        }
+        let runs = times.clone().range()?;
+        let is_empty = runs.is_empty()?;
+        for (at, range) in inner.iter_mut().enumerate().filter(|_| !is_empty) {
+            let low = runs.clone().dim_min_val(loops + at)?;
+            let high = runs.clone().dim_max_val(loops + at)?;
+            if !(low.is_int()? && high.is_int()?) {
+                return Ok(None);
+            }
+            let (low, high) = (low.to_i64()?, high.to_i64()?);
+            *range = Some(range.map_or((low, high), |known| (known.0.min(low), known.1.max(high))));
+        }
+    }
+    let inner = inner.into_iter().map(|range| range.unwrap_or((0, 0)));
+    Ok(Some((all, ranges.iter().copied().chain(inner).collect())))
 }
 
 /// The polyhedron as a box, `None` if it is none: its forms are about one loop each.
@@ -673,22 +815,6 @@ fn row(cell: &[Form], v: &mut [i64], along: usize, within: (i64, i64)) -> Option
         }
     }
     (first <= last).then_some((first, last))
-}
-
-/// The loop along which rows are longest where accesses stay in their row.
-fn along(stmts: &[Stmt], ranges: &[(i64, i64)]) -> usize {
-    let accesses = || stmts.iter().flat_map(|stmt| &stmt.accesses);
-    let points = |place: &usize| {
-        let steps = |access: &&Access| {
-            access.prefix.coefficients[*place] != 0 || access.last.coefficients[*place].abs() > access.per
-        };
-        accesses().filter(steps).count()
-    };
-    let extent = |place: &usize| std::cmp::Reverse(ranges[*place].1 - ranges[*place].0);
-    (0..ranges.len())
-        .rev()
-        .min_by_key(|place| (points(place), extent(place)))
-        .unwrap_or_default()
 }
 
 /// Tiles may reach over the ends of the ranges, and so may their neighbours.

@@ -82,6 +82,40 @@ pub struct Separable {
     known: RefCell<HashMap<Key, Option<Rc<Axis>>>>,
 }
 
+/// What an operand's tiles touch as pieces of rows, where rows do not begin lines. A piece of `n` elements lies in
+/// `(n + per - 1) / per` lines on average, wherever in a line it begins: what all tiles cost is near that.
+#[derive(Debug)]
+pub struct Pieces {
+    /// The elements.
+    pub elements: Separable,
+    /// The rows, one element each.
+    pub rows: Separable,
+    /// Elements of a line.
+    pub per: u64,
+    /// Elements between the beginnings of neighbouring rows.
+    pub stride: u64,
+}
+
+impl Pieces {
+    /// About as many lines as [`Separable::shares`] would count.
+    pub fn shares(&self, sizes: &[Option<i64>], cut: &[usize]) -> Option<Shares> {
+        let (elements, rows) = (self.elements.shares(sizes, cut)?, self.rows.shares(sizes, cut)?);
+        let lines = |elements: u64, rows: u64| {
+            let apart = elements.saturating_add(rows.saturating_mul(self.per - 1));
+            // With less than a line between them they have lines in common.
+            let close = rows.saturating_mul(self.stride).saturating_add(self.per - 1);
+            apart.min(close).div_ceil(self.per)
+        };
+        Some(Shares {
+            largest: lines(elements.largest, rows.largest),
+            total: lines(elements.total, rows.total),
+            shared: (elements.shared.iter().zip(&rows.shared))
+                .map(|(elements, rows)| lines(*elements, *rows))
+                .collect(),
+        })
+    }
+}
+
 impl Separable {
     /// `None` if the subscripts are not about different loops, or are too many. `per` elements are a unit of the last dimension.
     pub fn new(mut boxes: Vec<Touches>, ranges: &[Block], per: i64) -> Option<Separable> {
@@ -127,7 +161,7 @@ impl Separable {
 
     /// What tiles cost, only the loops in `cut` cut; `None` if what they touch has gaps, or there is too much to look at.
     pub fn shares(&self, sizes: &[Option<i64>], cut: &[usize]) -> Option<Shares> {
-        let cuts: Vec<Cuts> = sizes.iter().map(|size| size.iter().copied().collect()).collect();
+        let cuts = self.cuts(&[sizes.to_vec()]);
         let both = |before: &[Before]| {
             let sides = [false, true].map(|is_write| self.common(&cuts, before, is_write));
             Some(sides[0]?.saturating_add(sides[1]?))
@@ -148,9 +182,7 @@ impl Separable {
     /// The most that one tile touches, and what moves, tiles in the order of all loops in `order`, level by level from the
     /// outermost; `None` as for [`Separable::shares`].
     pub fn exact(&self, order: &[usize], levels: &[Vec<Option<i64>>]) -> Option<(u64, Traffic)> {
-        let cuts: Vec<Cuts> = (0..self.ranges.len())
-            .map(|place| levels.iter().filter_map(|sizes| sizes[place]).collect())
-            .collect();
+        let cuts = self.cuts(levels);
         // The loops at each of their levels, in the order of the tiles' loops; the level of a loop that is cut less often is
         // that among its own cuts.
         let mut steps: Vec<(usize, usize)> = Vec::new();
@@ -168,6 +200,17 @@ impl Separable {
             }
         }
         Some((self.largest(&cuts)?, moved))
+    }
+
+    /// Loop by loop; those inside the nest have no sizes.
+    fn cuts(&self, levels: &[Vec<Option<i64>>]) -> Vec<Cuts> {
+        let of = |place: usize| {
+            levels
+                .iter()
+                .filter_map(|sizes| sizes.get(place).copied().flatten())
+                .collect()
+        };
+        (0..self.ranges.len()).map(of).collect()
     }
 
     /// The most that one tile touches.

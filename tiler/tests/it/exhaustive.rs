@@ -7,7 +7,12 @@ use polyvet_verify::Verdict;
 
 /// Checks the choice for nest `at` of `text`, which is `plain`, against all sizes of `grid` for the loops in `tiled`.
 fn check(name: &str, text: &str, at: usize, plain: &Plain, grid: &[i64], tiled: &[usize], capacity: u64) {
-    let choice = chosen(text, at, &options(&[capacity]));
+    check_with(&options(&[capacity]), name, text, at, plain, grid, tiled);
+}
+
+fn check_with(options: &Options, name: &str, text: &str, at: usize, plain: &Plain, grid: &[i64], tiled: &[usize]) {
+    let capacity = options.capacities[0].1;
+    let choice = chosen(text, at, options);
     assert!(
         matches!(choice.verdict, Verdict::Proved(_)),
         "{name}: {}",
@@ -150,6 +155,57 @@ fn conv2d() {
         elem_bytes: 4,
     };
     check("conv2d", text, 0, &plain, some(&[4, 2]), &[0, 1, 2, 5], 1500);
+}
+
+/// Rows that do not begin lines, and loops inside those that are cut: what is looked at is about right, what is shown is exact.
+#[test]
+fn lines_of_rows_that_do_not_begin_them() {
+    let text = "func.func @conv(%I: memref<1x3x12x11xf32>, %K: memref<4x3x3x3xf32>, %O: memref<1x4x10x9xf32>) {
+  linalg.conv_2d_nchw_fchw ins(%I, %K : memref<1x3x12x11xf32>, memref<4x3x3x3xf32>) outs(%O : memref<1x4x10x9xf32>)
+  return
+}";
+    let plain = Plain {
+        ranges: &[(0, 1), (0, 4), (0, 10), (0, 9), (0, 3), (0, 3), (0, 3)],
+        times: |p| p[..5].to_vec(),
+        accesses: &[
+            (0, false, |p| vec![((p[4] * 12 + p[2] + p[5]) * 11 + p[3] + p[6]) / 16]),
+            (1, false, |p| vec![(((p[1] * 3 + p[4]) * 3 + p[5]) * 3 + p[6]) / 16]),
+            (2, false, |p| vec![((p[1] * 10 + p[2]) * 9 + p[3]) / 16]),
+            (2, true, |p| vec![((p[1] * 10 + p[2]) * 9 + p[3]) / 16]),
+        ],
+        elem_bytes: 64,
+    };
+    let lines = |capacity: u64| Options {
+        line: Some(64),
+        ..options(&[capacity])
+    };
+    let grid = some(&[2, 5]);
+    check_with(&lines(1536), "conv of channels", text, 0, &plain, grid, &[1, 2, 3, 4]);
+    let text = "func.func @stencil(%A: memref<10x10x10xf32>, %B: memref<10x10x10xf32>) {
+  affine.for %i = 1 to 9 { affine.for %j = 1 to 9 { affine.for %k = 1 to 9 {
+    %a = affine.load %A[%i - 1, %j, %k] : memref<10x10x10xf32>
+    %b = affine.load %A[%i, %j + 1, %k] : memref<10x10x10xf32>
+    %c = affine.load %A[%i, %j, %k + 1] : memref<10x10x10xf32>
+    %d = arith.addf %a, %b : f32
+    %e = arith.addf %d, %c : f32
+    affine.store %e, %B[%i, %j, %k] : memref<10x10x10xf32>
+  } } }
+  return
+}";
+    let plain = Plain {
+        ranges: &[(1, 9), (1, 9), (1, 9)],
+        times: |p| p.to_vec(),
+        accesses: &[
+            (0, false, |p| vec![((p[0] - 1) * 100 + p[1] * 10 + p[2]) / 16]),
+            (0, false, |p| vec![(p[0] * 100 + (p[1] + 1) * 10 + p[2]) / 16]),
+            (0, false, |p| vec![(p[0] * 100 + p[1] * 10 + p[2] + 1) / 16]),
+            (1, true, |p| vec![(p[0] * 100 + p[1] * 10 + p[2]) / 16]),
+        ],
+        elem_bytes: 64,
+    };
+    for capacity in [1024, 2048] {
+        check_with(&lines(capacity), "stencil", text, 0, &plain, &[1, 2, 4], &[0, 1, 2]);
+    }
 }
 
 #[test]
