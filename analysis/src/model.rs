@@ -240,6 +240,7 @@ impl Scop {
                     value: None,
                     symbol: None,
                     versions: Vec::new(),
+                    may_be_unwritten: false,
                     span: Span::NONE,
                     layout: None,
                 });

@@ -287,6 +287,9 @@ pub struct Array {
     pub symbol: Option<String>,
     /// Tensors only: all values that live in this array, first to last; the last writes win.
     pub versions: Vec<ValueId>,
+    /// What holds values at entry may have elements that nobody has written: memory that a part of a program is handed, and
+    /// globals without initial values. A program that uses one is undefined.
+    pub may_be_unwritten: bool,
     /// What makes its subscripts of those of the memref, where several of these may be one element: an affine map, or
     /// isl's notation.
     pub layout: Option<String>,

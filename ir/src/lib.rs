@@ -48,7 +48,7 @@ pub use same::{attrs_key, same, same_attrs, same_op, same_op_given};
 pub use span::Span;
 pub use types::{Dim, FloatKind, Sign, Type};
 pub use view::{
-    AffineAccess, AffineFor, AffineIf, AffineParallel, Func, ParallelBounds, affine_access, affine_apply, affine_for,
-    affine_if, affine_parallel, branches, declared_layout, func, func_named, linalg, segments,
+    AffineAccess, AffineFor, AffineIf, AffineParallel, Func, ParallelBounds, UNWRITTEN, affine_access, affine_apply,
+    affine_for, affine_if, affine_parallel, arg_attr, branches, declared_layout, func, func_named, linalg, segments,
 };
 pub use well_formed::well_formed;

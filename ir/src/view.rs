@@ -270,16 +270,24 @@ pub fn func(module: &Module, op: OpId) -> Option<Func> {
     })
 }
 
-/// The layout that attribute `polyvet.layout` of argument `at` of a function gives it, in isl's notation.
-pub fn declared_layout(module: &Module, func: OpId, at: usize) -> Option<&str> {
+/// An attribute of argument `at` of a function.
+pub fn arg_attr<'m>(module: &'m Module, func: OpId, at: usize, name: &str) -> Option<&'m Attr> {
     let Attr::Array(all) = module.op(func).attr("arg_attrs")? else {
         return None;
     };
     match all.get(at)? {
-        Attr::Dict(attrs) => attrs.get("polyvet.layout")?.as_str(),
+        Attr::Dict(attrs) => attrs.get(name),
         _ => None,
     }
 }
+
+/// The layout that attribute `polyvet.layout` of argument `at` of a function gives it, in isl's notation.
+pub fn declared_layout(module: &Module, func: OpId, at: usize) -> Option<&str> {
+    arg_attr(module, func, at, "polyvet.layout")?.as_str()
+}
+
+/// The attribute of an argument which says that elements of it may never have been written.
+pub const UNWRITTEN: &str = "polyvet.unwritten";
 
 /// The function that `name` means, by itself or with the modules around it (`a::f`); `None` also if it may mean several.
 pub fn func_named(module: &Module, name: &str) -> Option<OpId> {

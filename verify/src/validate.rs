@@ -1217,6 +1217,33 @@ mod tests {
     }
 
     #[test]
+    fn a_factor_is_used_where_the_other_is_zero() {
+        let text = |value: &str| {
+            format!(
+                "func.func @f(%x: i32) -> i32 {{
+                   %zero = arith.constant 0 : i32
+                   %t = memref.alloc() : memref<2xi32>
+                   affine.store %x, %t[0] : memref<2xi32>
+                   %v = affine.load %t[0] : memref<2xi32>
+                   {value}
+                   return %w : i32
+                 }}"
+            )
+        };
+        let plain = polyvet_ir::parse(&text("%w = arith.addi %v, %zero : i32")).0;
+        let with = |factor: &str| {
+            let sum = "%d = arith.muli %u, %zero : i32 %w = arith.addi %v, %d : i32";
+            polyvet_ir::parse(&text(&format!("{factor} {sum}"))).0
+        };
+        let proved = |after: &Module| {
+            let found = prove_only(side(&plain), side(after), &Options::default(), DEFAULT_BUDGET);
+            matches!(found, Ok(Static::Proved(_)))
+        };
+        assert!(proved(&with("%u = arith.addi %x, %x : i32")));
+        assert!(!proved(&with("%u = affine.load %t[1] : memref<2xi32>")));
+    }
+
+    #[test]
     fn a_wrong_proof_is_our_fault() {
         for strength in [Strength::Bitwise, Strength::Reassociated] {
             let verdict = after_runs("0.5", "0.25", strength);

@@ -75,6 +75,16 @@ impl Extractor<'_> {
         Ok(array)
     }
 
+    /// Whether elements of an argument may not have been written: `polyvet.unwritten` says so where it is handed to a part of a program.
+    fn may_be_unwritten(&self, value: ValueId) -> bool {
+        let func = self
+            .module
+            .region(self.module.block(self.entry).parent.expect("a block of a function"))
+            .parent;
+        { self.argument(value).zip(func) }
+            .is_some_and(|(arg, func)| polyvet_ir::arg_attr(self.module, func, arg, polyvet_ir::UNWRITTEN).is_some())
+    }
+
     /// Makes an array with the extents of a value.
     pub(super) fn new_array_like(&mut self, value: ValueId, kind: ArrayKind) -> Fallible<usize> {
         let data = self.module.value(value);
@@ -103,6 +113,7 @@ impl Extractor<'_> {
             value: Some(value),
             symbol: None,
             versions,
+            may_be_unwritten: self.may_be_unwritten(value),
             span,
             layout: None,
         });
@@ -124,6 +135,7 @@ impl Extractor<'_> {
             value: Some(value),
             symbol: None,
             versions: Vec::new(),
+            may_be_unwritten: false,
             span: data.span,
             layout: None,
         });

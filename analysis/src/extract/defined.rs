@@ -645,6 +645,7 @@ impl Extractor<'_> {
             kind: ArrayKind::Register,
             value: None,
             versions: Vec::new(),
+            may_be_unwritten: false,
             span,
             layout: None,
             symbol: None,

@@ -312,6 +312,7 @@ impl Extractor<'_> {
             value: None,
             symbol: None,
             versions: Vec::new(),
+            may_be_unwritten: false,
             span: Span::NONE,
             layout: None,
         });

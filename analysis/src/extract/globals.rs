@@ -170,6 +170,7 @@ impl Extractor<'_> {
         }
         let array = self.new_array(handle, ArrayKind::InOut)?;
         self.arrays[array].symbol = self.module.symbol_path(global);
+        self.arrays[array].may_be_unwritten = has_no_values(self.module, global);
         self.globals.arrays.insert(global, array);
         Ok(array)
     }
@@ -276,10 +277,16 @@ impl Extractor<'_> {
             value: None,
             symbol: Some(path.to_owned()),
             versions: Vec::new(),
+            may_be_unwritten: has_no_values(self.module, global),
             span: self.module.op(global).span,
             layout: None,
         });
         self.globals.arrays.insert(global, self.arrays.len() - 1);
         Ok(())
     }
+}
+
+/// Whether a global is there without values to begin with (`= uninitialized`).
+fn has_no_values(module: &Module, global: OpId) -> bool {
+    module.op(global).attr("initial_value") == Some(&Attr::Unit)
 }

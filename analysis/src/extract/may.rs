@@ -331,6 +331,7 @@ impl Extractor<'_> {
             value: None,
             symbol: self.events.on.then(|| super::events::WORLD.to_owned()),
             versions: Vec::new(),
+            may_be_unwritten: false,
             span: Span::NONE,
             layout: None,
         });

@@ -170,6 +170,7 @@ impl Extractor<'_> {
             value: None,
             symbol: None,
             versions: Vec::new(),
+            may_be_unwritten: false,
             layout: None,
             span: place.span,
         });

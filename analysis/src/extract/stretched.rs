@@ -89,6 +89,7 @@ impl Extractor<'_> {
             value: None,
             symbol: None,
             versions: Vec::new(),
+            may_be_unwritten: self.arrays[buffer].may_be_unwritten,
             layout: None,
             span,
         });

@@ -149,6 +149,7 @@ fn add_array(scop: &mut Scop, local: &Local) -> Result<usize, Inapplicable> {
         value: None,
         symbol: None,
         versions: Vec::new(),
+        may_be_unwritten: false,
         layout: None,
         span: of.span,
     };

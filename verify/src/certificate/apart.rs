@@ -289,7 +289,7 @@ fn differ_in(model: Model<'_>, x: &[End], y: &[End]) -> Formula {
 
 fn is_defined_leaf(model: Model<'_>, origin: &Origin) -> bool {
     match origin {
-        Origin::Entry(..) => true,
+        Origin::Entry(array, _) => !model.scop.arrays[*array].may_be_unwritten,
         Origin::Nothing => false,
         Origin::Computed(node, _) => matches!(
             node_of(model, *node).map(|node| &node.kind),
@@ -461,7 +461,7 @@ fn defined_condition(model: Model<'_>, stmt: usize, node: usize) -> Stated<()> {
     }
 }
 
-fn is_defined(model: Model<'_>, stmt: usize, node: usize) -> Stated<bool> {
+pub(super) fn is_defined(model: Model<'_>, stmt: usize, node: usize) -> Stated<bool> {
     const SIMPLE: [&str; 11] = [
         "cmpi", "cmpf", "andi", "ori", "xori", "addi", "subi", "muli", "addf", "subf", "mulf",
     ];
@@ -471,7 +471,9 @@ fn is_defined(model: Model<'_>, stmt: usize, node: usize) -> Stated<bool> {
             let array = model.access(stmt, *access).array;
             let given = matches!(model.scop.arrays[array].kind, ArrayKind::Input | ArrayKind::InOut);
             let mut accesses = model.scop.stmts.iter().flat_map(|stmt| &stmt.accesses);
-            given && !accesses.any(|access| access.array == array && access.kind.is_write())
+            given
+                && !model.scop.arrays[array].may_be_unwritten
+                && !accesses.any(|access| access.array == array && access.kind.is_write())
         }
         NodeKind::Op {
             name,

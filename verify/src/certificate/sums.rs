@@ -12,6 +12,7 @@
 //! Both are a *match* between two bags of tokens. Where combining a value twice is combining it once (a maximum), each term of
 //! either only needs a counterpart in the other.
 
+use super::apart;
 use super::formula::{Formula, Term as Number};
 use super::model;
 use super::read::{self, Function};
@@ -474,6 +475,14 @@ impl Pair<'_> {
                 });
             }
             zeros.push(Formula::any(ways));
+        }
+        if !all {
+            // The other factor is used all the same.
+            for (zero, other) in zeros.iter_mut().zip(operands.iter().rev()) {
+                if !apart::is_defined(model, stmt, *other)? {
+                    *zero = Formula::False;
+                }
+            }
         }
         Ok(match all {
             true => Formula::all(zeros),

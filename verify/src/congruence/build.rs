@@ -371,7 +371,10 @@ impl Builder<'_> {
                 });
             }
             ("arith.select", &[condition, yes, no]) => {
-                // Of vectors and tensors each element may be chosen on its own.
+                // Of vectors and tensors each element may be chosen on its own. The conditions are used whatever is chosen.
+                if from.first().is_some_and(|ty| ty.is_tensor()) {
+                    self.must_be_defined(&Label::new("arith.select", ""), &[condition]);
+                }
                 if from.first() != Some(&&Type::I1) {
                     return Ok(None);
                 }

@@ -205,6 +205,24 @@ mod tests {
     }
 
     #[test]
+    fn conditions_of_a_choice_between_equal_tensors_are_used() {
+        let whole = |body: &str| {
+            format!(
+                "func.func @f(%x: tensor<4xi32>, %c: tensor<4xi1>) -> tensor<4xi32> {{ {body} return %r : tensor<4xi32> }}"
+            )
+        };
+        let choice = |condition: &str| {
+            whole(&format!(
+                "%e = tensor.empty() : tensor<4xi1> %r = arith.select {condition}, %x, %x : tensor<4xi1>, tensor<4xi32>"
+            ))
+        };
+        let none = whole("%r = tensor.cast %x : tensor<4xi32> to tensor<4xi32>");
+        assert!(proved(&choice("%e"), &none));
+        assert!(!proved(&none, &choice("%e")));
+        assert!(proved(&choice("%c"), &choice("%c")));
+    }
+
+    #[test]
     fn sums_are_polynomials() {
         let sum = |text: &str| format!("%k = arith.constant 3 : i32\n{text}\nreturn %r : i32");
         let before = sum("%a = arith.addi %x, %y : i32\n%r = arith.muli %a, %k : i32");

@@ -62,7 +62,7 @@ impl<'a> Line<'a> {
 }
 
 /// A number that operations have in common that look alike, whatever values they use.
-fn look(module: &Module, op: OpId) -> u64 {
+pub(super) fn look(module: &Module, op: OpId) -> u64 {
     let mut hasher = DefaultHasher::new();
     module.walk(op, &mut |_, inner| {
         inner.name.as_str().hash(&mut hasher);
@@ -134,6 +134,46 @@ pub(crate) enum Cuts {
     Close,
 }
 
+/// Which symbols of two programs mean the same.
+pub(super) struct Symbols<'a> {
+    before: Side<'a>,
+    after: Side<'a>,
+    same: HashSet<(OpId, OpId)>,
+}
+
+impl<'a> Symbols<'a> {
+    pub fn new(before: Side<'a>, after: Side<'a>) -> Symbols<'a> {
+        Symbols {
+            before,
+            after,
+            same: HashSet::new(),
+        }
+    }
+
+    /// Whether what two operations of one text refer to is the same.
+    pub fn same(&mut self, x: OpId, y: OpId) -> bool {
+        let (before, after) = (self.before, self.after);
+        let (uses, others) = (References::of(before.module, x), References::of(after.module, y));
+        if uses.paths.len() != others.paths.len() || uses.resources && !same_resources(before.module, after.module) {
+            return false;
+        }
+        let targets: Vec<_> = { uses.paths.iter().zip(&others.paths) }
+            .map(|(one, other)| (one.resolve(before.module), other.resolve(after.module)))
+            .collect();
+        targets.into_iter().all(|target| match target {
+            (Some(p), Some(q)) => {
+                let same = self.same.contains(&(p, q))
+                    || same_texts(Side { func: p, ..before }, Side { func: q, ..after }).is_some();
+                if same {
+                    self.same.insert((p, q));
+                }
+                same
+            }
+            _ => false,
+        })
+    }
+}
+
 /// Two programs side by side.
 pub(super) struct Aligned<'a> {
     pub before: Line<'a>,
@@ -143,8 +183,7 @@ pub(super) struct Aligned<'a> {
     /// Values that are equal: of `before` to `after`, and the other way.
     forth: HashMap<ValueId, ValueId>,
     back: HashMap<ValueId, ValueId>,
-    /// Symbols that mean the same.
-    same: HashSet<(OpId, OpId)>,
+    symbols: Symbols<'a>,
     /// What a comparison has added, in case that it fails.
     trail: Trail,
 }
@@ -159,7 +198,7 @@ impl<'a> Aligned<'a> {
             cuts,
             forth: HashMap::new(),
             back: HashMap::new(),
-            same: HashSet::new(),
+            symbols: Symbols::new(before, after),
             trail: Trail::default(),
         };
         let [first, second] = [before, after].map(|side| polyvet_ir::func(side.module, side.func));
@@ -321,35 +360,12 @@ impl<'a> Aligned<'a> {
             }
             outside.insert(pair);
         }
-        if !same_op_given(first, x, second, y, &outside) || !self.same_symbols(x, y) {
+        if !same_op_given(first, x, second, y, &outside) || !self.symbols.same(x, y) {
             return false;
         }
         let results = first.op(x).results.iter().zip(&second.op(y).results);
         results.for_each(|(x, y)| self.pair(*x, *y));
         true
-    }
-
-    /// Whether what two operations of one text refer to is the same.
-    fn same_symbols(&mut self, x: OpId, y: OpId) -> bool {
-        let (before, after) = (self.before.side, self.after.side);
-        let (uses, others) = (References::of(before.module, x), References::of(after.module, y));
-        if uses.paths.len() != others.paths.len() || uses.resources && !same_resources(before.module, after.module) {
-            return false;
-        }
-        let targets: Vec<_> = { uses.paths.iter().zip(&others.paths) }
-            .map(|(one, other)| (one.resolve(before.module), other.resolve(after.module)))
-            .collect();
-        targets.into_iter().all(|target| match target {
-            (Some(p), Some(q)) => {
-                let same = self.same.contains(&(p, q))
-                    || same_texts(Side { func: p, ..before }, Side { func: q, ..after }).is_some();
-                if same {
-                    self.same.insert((p, q));
-                }
-                same
-            }
-            _ => false,
-        })
     }
 
     /// Whether two values are known to be equal, made alike by operations that may stand anywhere, or may go out of the
@@ -397,7 +413,7 @@ impl<'a> Aligned<'a> {
             return false;
         }
         let outside = pairs.into_iter().collect();
-        let alike = same_op_given(first, one, second, other, &outside) && self.same_symbols(one, other);
+        let alike = same_op_given(first, one, second, other, &outside) && self.symbols.same(one, other);
         if alike {
             self.pair(x, y);
         }

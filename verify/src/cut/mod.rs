@@ -16,16 +16,20 @@
 //! - no part frees a buffer or has events, and none that comes in was freed before;
 //! - what is made again inside a part is a function of its operands, and always defined, or both programs have had it.
 //!
+//! Where a pass keeps values but neither operations nor their order, the cuts are at values (`values`).
+//!
 //! A program grows by a network's length, a part does not, so that this is linear where one model would not be.
 
 mod align;
 mod outline;
+mod values;
 
 use crate::validate::Side;
 use polyvet_ir::{Attr, Dim, Module, OpId, Type, ValueId};
 
 pub(crate) use align::Cuts;
 pub(crate) use outline::{Part, parts, skeletons};
+pub(crate) use values::{Effort, Found, by_values};
 
 /// Fewer operations of a function than this are one part.
 const LONG: usize = 12;

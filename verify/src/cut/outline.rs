@@ -5,7 +5,7 @@ use super::{LONG, is_free, is_repeatable};
 use crate::unchanged::{References, layouts};
 use crate::validate::Side;
 use polyvet_ir::ops::{Effects, Repeats};
-use polyvet_ir::{Attr, Module, OpId, OpSpec, Type, ValueId};
+use polyvet_ir::{Attr, Attrs, Module, OpId, OpSpec, Type, UNWRITTEN, ValueId};
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
@@ -69,7 +69,7 @@ pub(crate) fn skeletons(before: Side<'_>, after: Side<'_>, cuts: Cuts) -> Option
     let (mut first, mut second) = (Vec::new(), Vec::new());
     for (gap, entry) in aligned.gaps.iter().zip(&entries) {
         let (outs, others): (Vec<ValueId>, Vec<ValueId>) = gap.outs.iter().copied().unzip();
-        let mut args = vec![(None, None); entry.before.types.len()];
+        let mut args = vec![(None, None); entry.before.all.len()];
         entry
             .before
             .args
@@ -102,7 +102,12 @@ type Called = (Range<usize>, Vec<ValueId>, Vec<ValueId>);
 fn skeleton(line: &Line<'_>, parts: &[Called]) -> Option<Part> {
     let from = line.module();
     let view = polyvet_ir::func(from, line.side.func)?;
-    let mut whole = Builder::new(&view.inputs, view.results.clone());
+    let given = |ty: &Type| Incoming {
+        ty: ty.clone(),
+        is_given: true,
+    };
+    let incoming: Vec<Incoming> = view.inputs.iter().map(given).collect();
+    let mut whole = Builder::new(&incoming, view.results.clone());
     let args = whole.args.clone();
     whole.values.extend(view.args.iter().copied().zip(args));
     let (mut kept, mut calls) = (Vec::new(), parts.iter().enumerate().peekable());
@@ -146,10 +151,58 @@ struct Entry {
     after: Inputs,
 }
 
+/// An argument of both parts.
+#[derive(Clone)]
+pub(super) struct Incoming {
+    pub ty: Type,
+    /// It is an argument of a whole program as well, so that all its elements have values.
+    pub is_given: bool,
+}
+
+/// The arguments of both parts, as they are found.
+#[derive(Default)]
+pub(super) struct Arguments {
+    all: Vec<Incoming>,
+    /// By what their values have in common.
+    number: HashMap<usize, usize>,
+}
+
+impl Incoming {
+    /// A tensor in the making may be handed to a part before all of it is written, and a buffer after something like that was
+    /// copied into it. What a part of the second program uses of these must be what the first uses, even where algebra says that
+    /// it makes no difference.
+    fn may_be_unwritten(&self) -> bool {
+        match self.ty {
+            Type::MemRef { .. } => true,
+            Type::Tensor { .. } => !self.is_given,
+            _ => false,
+        }
+    }
+}
+
+impl Arguments {
+    /// The number of the argument that a value is; `key` is the same for all values that are equal to it.
+    pub fn take(&mut self, key: usize, module: &Module, value: ValueId) -> usize {
+        let at = *self.number.entry(key).or_insert_with(|| {
+            self.all.push(Incoming {
+                ty: module.ty(value).clone(),
+                is_given: false,
+            });
+            self.all.len() - 1
+        });
+        self.all[at].is_given |= module.defining_op(value).is_none();
+        at
+    }
+
+    pub fn done(self) -> Vec<Incoming> {
+        self.all
+    }
+}
+
 /// What comes into a part.
 struct Inputs {
-    /// The types of the arguments, the same for both parts.
-    types: Vec<Type>,
+    /// The arguments, the same for both parts.
+    all: Vec<Incoming>,
     /// Values and the arguments that they are.
     args: Vec<(ValueId, usize)>,
     /// Operations that are made again, operands first.
@@ -168,32 +221,29 @@ fn entry(aligned: &mut Aligned<'_>, gap: usize) -> Option<Entry> {
                 .find(|x| aligned.in_after(**x).is_none() && aligned.equal(**x, *y, 0))?;
         }
     }
-    let mut types = Vec::new();
-    let mut number = HashMap::new();
-    let mut take = |value: ValueId, module: &Module| {
-        *number.entry(value).or_insert_with(|| {
-            types.push(module.ty(value).clone());
-            types.len() - 1
-        })
-    };
+    let mut arguments = Arguments::default();
     let (first, second) = (aligned.before.module(), aligned.after.module());
-    let args: Vec<_> = used.iter().map(|value| (*value, take(*value, first))).collect();
+    let mut args = Vec::new();
+    for value in used {
+        args.push((value, arguments.take(value.0 as usize, first, value)));
+    }
     let mut args_there = Vec::new();
     for value in others {
         let equal = aligned.in_before(value)?;
         if first.ty(equal) != second.ty(value) {
             return None;
         }
-        args_there.push((value, take(equal, first)));
+        args_there.push((value, arguments.take(equal.0 as usize, second, value)));
     }
+    let all = arguments.done();
     Some(Entry {
         before: Inputs {
-            types: types.clone(),
+            all: all.clone(),
             args,
             again,
         },
         after: Inputs {
-            types,
+            all,
             args: args_there,
             again: again_there,
         },
@@ -259,6 +309,26 @@ fn outlined(
 ) -> Option<Part> {
     let from = line.module();
     let ops = &line.ops[range.clone()];
+    let buffers = inputs.args.iter().any(|(value, _)| !from.ty(*value).is_number());
+    let too_late = buffers && freed.is_some_and(|place| place < range.end);
+    if too_late || !inputs.args.iter().all(|(value, _)| may_come_in(from, *value)) {
+        return None;
+    }
+    // In the order of the program, in which operands come first.
+    let mut all: Vec<OpId> = inputs.again.iter().chain(ops).copied().collect();
+    all.sort_by_key(|op| line.number[op]);
+    let part = outlined_of(from, &all, (&inputs.all, &inputs.args), outs)?;
+    let first = ops.first().map(|op| shown(from, *op));
+    Some(Part { first, ..part })
+}
+
+/// Operations as a function of values, which are its arguments by number; `None` if they do more than a part may.
+pub(super) fn outlined_of(
+    from: &Module,
+    ops: &[OpId],
+    (incoming, args): (&[Incoming], &[(ValueId, usize)]),
+    outs: &[ValueId],
+) -> Option<Part> {
     let quiet = |op: &OpId| {
         let mut counted = true;
         from.walk(*op, &mut |_, inner| {
@@ -266,32 +336,27 @@ fn outlined(
         });
         counted && !from.effects(*op).intersects(Effects::FREES | Effects::EVENT)
     };
-    let buffers = inputs.args.iter().any(|(value, _)| !from.ty(*value).is_number());
-    let too_late = buffers && freed.is_some_and(|place| place < range.end);
-    if !ops.iter().all(quiet) || too_late || !inputs.args.iter().all(|(value, _)| may_come_in(line, *value)) {
+    if !ops.iter().all(quiet) || !args.iter().all(|(value, _)| may_come_in(from, *value)) {
         return None;
     }
-    let mut part = Builder::new(&inputs.types, outs.iter().map(|out| from.ty(*out).clone()).collect());
-    for (value, arg) in &inputs.args {
+    let mut part = Builder::new(incoming, outs.iter().map(|out| from.ty(*out).clone()).collect());
+    for (value, arg) in args {
         part.values.insert(*value, part.args[*arg]);
     }
-    // In the order of the program, in which operands come first.
-    let mut all: Vec<OpId> = inputs.again.iter().chain(ops).copied().collect();
-    all.sort_by_key(|op| line.number[op]);
-    for op in &all {
+    for op in ops {
         part.push(from, *op);
     }
     let returned: Vec<ValueId> = outs
         .iter()
         .map(|out| part.values.get(out).copied())
         .collect::<Option<_>>()?;
-    let first = ops.first().map(|op| shown(from, *op));
-    let part = part.finish(from, &returned, all)?;
+    let part = part.finish(from, &returned, ops.to_vec())?;
+    let first = ops.iter().find(|op| !is_free(from, **op)).map(|op| shown(from, *op));
     Some(Part { first, ..part })
 }
 
 /// An operation in a message.
-fn shown(module: &Module, op: OpId) -> String {
+pub(super) fn shown(module: &Module, op: OpId) -> String {
     let data = module.op(op);
     match data.results.first() {
         Some(result) => format!("`{} = {}`", module.value_name(*result), data.name),
@@ -300,8 +365,7 @@ fn shown(module: &Module, op: OpId) -> String {
 }
 
 /// Whether a value may be an argument of a part: a buffer must be apart from all others.
-fn may_come_in(line: &Line<'_>, value: ValueId) -> bool {
-    let module = line.module();
+fn may_come_in(module: &Module, value: ValueId) -> bool {
     match module.ty(value) {
         Type::MemRef { .. } => match module.defining_op(value) {
             Some(op) => matches!(module.op(op).name.as_str(), "memref.alloc" | "memref.alloca"),
@@ -322,21 +386,29 @@ struct Builder {
 }
 
 impl Builder {
-    fn new(inputs: &[Type], results: Vec<Type>) -> Builder {
+    fn new(incoming: &[Incoming], results: Vec<Type>) -> Builder {
         let mut module = Module::new();
         let body = module.body();
         let ty = Type::Function {
-            inputs: inputs.to_vec(),
+            inputs: incoming.iter().map(|one| one.ty.clone()).collect(),
             results,
         };
-        let func = module.push_op(
-            body,
-            OpSpec::new("func.func")
-                .property("sym_name", Attr::str(NAME))
-                .property("function_type", Attr::Type(ty)),
-        );
+        let mut spec = OpSpec::new("func.func")
+            .property("sym_name", Attr::str(NAME))
+            .property("function_type", Attr::Type(ty));
+        if incoming.iter().any(Incoming::may_be_unwritten) {
+            let attrs = |one: &Incoming| {
+                let mut attrs = Attrs::default();
+                if one.may_be_unwritten() {
+                    attrs.set(UNWRITTEN, Attr::Unit);
+                }
+                Attr::Dict(attrs)
+            };
+            spec = spec.property("arg_attrs", Attr::Array(incoming.iter().map(attrs).collect()));
+        }
+        let func = module.push_op(body, spec);
         let region = module.add_region(func);
-        let types: Vec<(Type, Option<&str>)> = inputs.iter().map(|ty| (ty.clone(), None)).collect();
+        let types: Vec<(Type, Option<&str>)> = incoming.iter().map(|one| (one.ty.clone(), None)).collect();
         let block = module.add_block(region, &types);
         let args = module.block(block).args.clone();
         Builder {

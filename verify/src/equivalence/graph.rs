@@ -232,6 +232,15 @@ impl<'s> Graph<'s> {
             .unwrap_or(&payload.expect("graphs have payloads").nodes[*node])
     }
 
+    /// Whether elements that nobody in the program has written surely hold a value at entry.
+    pub fn is_given(&self, elements: &Map) -> Result<bool> {
+        let name = elements.tuple_name(DimKind::Out)?;
+        let of_name = |array: &&Array| name.as_ref() == Some(&array.name);
+        Ok({ self.scop.arrays.iter() }
+            .find(of_name)
+            .is_some_and(|array| !array.may_be_unwritten))
+    }
+
     /// The domain of a vertex: `{ S[i] }`.
     pub fn domain(&self, vertex: VertexId) -> Set {
         self.scop.stmts[self.vertices[vertex].stmt].domain.clone()
@@ -377,10 +386,10 @@ impl Builder<'_> {
     }
 
     /// Whether an access reads what the caller gave, which nothing overwrites.
-    fn is_kept(&self, stmt: usize, access: usize) -> bool {
+    pub(super) fn is_kept(&self, stmt: usize, access: usize) -> bool {
         let array = self.scop.stmts[stmt].accesses[access].array;
         let held = matches!(self.scop.arrays[array].kind, ArrayKind::Input | ArrayKind::InOut);
-        held && !self.written[array]
+        held && !self.scop.arrays[array].may_be_unwritten && !self.written[array]
     }
 
     /// The constant that an operation on constants is.

@@ -97,7 +97,7 @@ pub(super) fn operand(payload: &Payload, node: usize, kept: &dyn Fn(usize) -> bo
 }
 
 /// Whether a value is surely no poison.
-fn is_defined(payload: &Payload, node: usize, kept: &dyn Fn(usize) -> bool) -> bool {
+pub(super) fn is_defined(payload: &Payload, node: usize, kept: &dyn Fn(usize) -> bool) -> bool {
     match &payload.nodes[node].kind {
         NodeKind::Const(_) | NodeKind::Scalar(_) | NodeKind::Index(_) => true,
         NodeKind::Read(access) => kept(*access),

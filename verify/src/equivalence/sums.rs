@@ -11,6 +11,7 @@
 //! term is added once, whatever its value.
 
 use super::graph::{Builder, Built, Origin, Piece, VertexId, nonempty};
+use super::normal;
 use polyvet_analysis::dependence::Flow;
 use polyvet_analysis::{Combiner, NodeKind};
 use polyvet_ir::{Attr, Attrs, Flags, FloatKind, Type};
@@ -412,12 +413,22 @@ impl Builder<'_> {
                 let Ok([first, second]) = <[Set; 2]>::try_from(parts) else {
                     return Ok(none);
                 };
+                let is_defined = |operand: usize| {
+                    let kept = |access| self.is_kept(stmt, access);
+                    normal::is_defined(self.payload(stmt), operand, &kept)
+                };
                 match name.as_str() {
                     // Zero times infinity is no zero.
                     "arith.mulf" | "arith.addf" | "arith.subf" | "arith.addi" | "arith.subi" => {
                         Ok(first.intersect(second)?)
                     }
-                    "arith.muli" => Ok(first.union(second)?),
+                    // The other factor is used all the same: what is made of no memory may be left out.
+                    "arith.muli" => Ok(match (is_defined(operands[1]), is_defined(operands[0])) {
+                        (true, true) => first.union(second)?,
+                        (true, false) => first,
+                        (false, true) => second,
+                        (false, false) => first.intersect(second)?,
+                    }),
                     _ => Ok(none),
                 }
             }

@@ -4,10 +4,11 @@ use super::{Settings, Side, prove_alone, terms_of, unless};
 use crate::assumptions::Assumptions;
 use crate::certificate::{self, Record};
 use crate::congruence::congruent;
-use crate::cut::{self, Cuts, Part};
+use crate::cut::{self, Cuts, Effort, Found, Part};
 use crate::runs::Runs;
 use crate::{Proof, Reason, Strength, Verdict, vacuous};
 use polyvet_analysis::extract::{ExtractError, Options};
+use std::collections::HashMap;
 use std::num::NonZeroU64;
 
 /// Programs with more operations at their top level than this, numbers left out, have no model as a whole: it would take longer than the
@@ -15,6 +16,11 @@ use std::num::NonZeroU64;
 const WHOLE_MAX: usize = 400;
 /// Of longer programs nobody looks for sizes at which a refuted rewrite holds: that takes models of the whole.
 const CONDITION_MAX: usize = 64;
+
+/// Shorter programs are not cut at values.
+const BY_VALUES_MIN: usize = 24;
+/// A guess which values are equal may use up such a part of the budget.
+const GUESSES: u64 = 32;
 
 /// What the parts say.
 pub(super) enum Outcome {
@@ -83,8 +89,74 @@ pub(super) fn prove(
             Err(_) => {}
         }
     }
+    if cut::length(before) >= BY_VALUES_MIN
+        && let Some(found) = prove_by_values(before, after, &options, budget, record)?
+    {
+        match found {
+            Ok(proof) => return checked(before, after, (proof, assumptions), settings, is_long),
+            Err(message) if is_long => why = Some(message),
+            Err(_) => {}
+        }
+    }
     let nothing = || "the programs are too long for one model, and have not enough in common".to_owned();
     Ok(open(why.unwrap_or_else(nothing)))
+}
+
+/// The proof that all parts are the same, cut at values, or in words why there is none; nothing if that is no way to cut them.
+fn prove_by_values(
+    before: Side<'_>,
+    after: Side<'_>,
+    options: &Options,
+    budget: NonZeroU64,
+    record: &Record,
+) -> Result<Option<std::result::Result<Proof, String>>, ExtractError> {
+    record.clear();
+    let times = 1 + cut::length(before).max(cut::length(after)) / BY_VALUES_MIN;
+    let guess = NonZeroU64::new(budget.get() / GUESSES).unwrap_or(NonZeroU64::MIN);
+    let mut budget = Budget::new(budget, times);
+    let mut all = Proof::new(Strength::Bitwise);
+    // Networks are made of layers that are alike.
+    let mut known: HashMap<(String, String), Option<Proof>> = HashMap::new();
+    let found = cut::by_values::<ExtractError>(before, after, &mut |one, other, effort| {
+        let text = |part: &Part| polyvet_ir::print(&part.module, Default::default());
+        let texts = (text(one), text(other));
+        let proof = match known.get(&texts) {
+            Some(Some(proof)) => Some(proof.clone()),
+            Some(None) if effort == Effort::Guess => None,
+            _ => {
+                let Some(share) = budget.next() else { return Ok(false) };
+                let share = if effort == Effort::Guess {
+                    share.min(guess)
+                } else {
+                    share
+                };
+                let own = if record.is_on() { Record::on() } else { Record::off() };
+                let found = prove_part((one, other), options, (share, &mut budget.left), &own)?;
+                let found = found.filter(|proof| proof.vacuous.is_none());
+                if found.is_some() {
+                    record.append(own);
+                }
+                known.insert(texts, found.clone());
+                found
+            }
+        };
+        if let Some(proof) = &proof {
+            all = Proof::both(
+                std::mem::replace(&mut all, Proof::new(Strength::Bitwise)),
+                proof.clone(),
+            );
+        }
+        Ok(proof.is_some())
+    })?;
+    Ok(found.map(|found| match found {
+        Found::All => {
+            record.trusted("parts", "that what is handed across the cuts is the same");
+            Ok(all)
+        }
+        Found::Some(count, next) => Err(format!(
+            "{count} parts that differ are proved, the next one, which begins with {next}, is not"
+        )),
+    }))
 }
 
 /// Keeps the claims that what is handed across the cuts is the same.
@@ -196,4 +268,123 @@ fn prove_part(
     let (proof, spent) = prove_alone(one.side(), other.side(), options, (share, record))?;
     *left = left.saturating_sub(spent);
     Ok(proof)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use polyvet_ir::Module;
+
+    /// Thirty loops over an array, one of which also uses an element of `%t` as it is said. Only `%t[0]` is written.
+    fn of_buffers(uses: &str) -> Module {
+        let mut text = "func.func @f(%x: i32, %A: memref<8xi32>, %B: memref<8xi32>) {
+            %zero = arith.constant 0 : i32
+            %t = memref.alloc() : memref<2xi32>
+            affine.store %x, %t[0] : memref<2xi32>\n"
+            .to_owned();
+        for number in 0..30 {
+            let used = if number == 15 {
+                uses.replace("READ", "affine.load %t[1] : memref<2xi32>")
+            } else {
+                "%w = arith.addi %v, %zero : i32".to_owned()
+            };
+            let (op, to) = [("muli", "A"), ("xori", "B")][number % 2];
+            text += &format!(
+                "affine.for %i = 0 to 8 {{
+                    %v = affine.load %A[%i] : memref<8xi32>
+                    {used}
+                    %z = arith.{op} %w, %x : i32
+                    affine.store %z, %{to}[%i] : memref<8xi32>
+                }}\n"
+            );
+        }
+        parsed(text + "memref.dealloc %t : memref<2xi32>\nreturn }")
+    }
+
+    /// The same with tensors.
+    fn of_tensors(uses: &str) -> Module {
+        let mut text = "func.func @f(%x: i32, %y: tensor<8xi32>) -> tensor<8xi32> {
+            %zero = arith.constant 0 : i32
+            %c0 = arith.constant 0 : index
+            %c1 = arith.constant 1 : index
+            %e = tensor.empty() : tensor<2xi32>
+            %t = tensor.insert %x into %e[%c0] : tensor<2xi32>
+            %x0 = tensor.extract %t[%c0] : tensor<2xi32>\n"
+            .to_owned();
+        let mut last = "%y".to_owned();
+        for number in 0..30 {
+            let used = if number == 15 {
+                uses.replace("READ", "tensor.extract %t[%c1] : tensor<2xi32>")
+            } else {
+                "%w = arith.addi %v, %zero : i32".to_owned()
+            };
+            let op = ["muli", "xori"][number % 2];
+            text += &format!(
+                "%a{number} = linalg.generic {{indexing_maps = [affine_map<(i) -> (i)>], iterator_types = [\"parallel\"]}} outs({last} : tensor<8xi32>) {{
+                ^bb0(%v: i32):
+                    {used}
+                    %z = arith.{op} %w, %x0 : i32
+                    linalg.yield %z : i32
+                }} -> tensor<8xi32>\n"
+            );
+            last = format!("%a{number}");
+        }
+        parsed(text + &format!("return {last} : tensor<8xi32> }}"))
+    }
+
+    fn parsed(text: String) -> Module {
+        let (module, diagnostics) = polyvet_ir::parse(&text);
+        assert!(diagnostics.is_empty(), "{diagnostics:?} in {text}");
+        module
+    }
+
+    /// Whether the parts alone prove it: cut at operations that use the same, at shared ones, at values.
+    fn proved(before: &Module, after: &Module) -> [bool; 3] {
+        let side = |module: &'_ Module| module.funcs()[0];
+        let (before, after) = (
+            Side {
+                module: before,
+                func: side(before),
+            },
+            Side {
+                module: after,
+                func: side(after),
+            },
+        );
+        let (options, record) = (Options::default(), Record::off());
+        let budget = NonZeroU64::new(super::super::DEFAULT_BUDGET).expect("not zero");
+        let at = |cuts: Cuts| {
+            cut::parts(before, after, cuts).is_some_and(|parts| {
+                let budget = Budget::new(budget, parts.len());
+                prove_all(&parts, &options, budget, &record).expect("a model").is_ok()
+            })
+        };
+        let by_values = prove_by_values(before, after, &options, budget, &record).expect("a model");
+        [at(Cuts::Close), at(Cuts::Shared), matches!(by_values, Some(Ok(_)))]
+    }
+
+    const PLAIN: &str = "%w = arith.addi %v, %zero : i32";
+
+    #[test]
+    fn a_part_uses_nothing_that_its_program_may_not_have_written() {
+        let wrong = [
+            "%u = READ %d = arith.muli %u, %zero : i32 %w = arith.addi %v, %d : i32",
+            "%u = READ %d = arith.andi %u, %zero : i32 %w = arith.addi %v, %d : i32",
+            "%u = READ %c = arith.cmpi slt, %u, %zero : i32 %w = arith.select %c, %v, %v : i32",
+            "%u = READ %d = arith.xori %v, %u : i32 %w = arith.xori %d, %u : i32",
+        ];
+        for uses in wrong {
+            assert_eq!(proved(&of_buffers(PLAIN), &of_buffers(uses)), [false; 3], "{uses}");
+            assert_eq!(proved(&of_tensors(PLAIN), &of_tensors(uses)), [false; 3], "{uses}");
+            // The first program may.
+            assert_eq!(proved(&of_tensors(uses), &of_tensors(uses)), [true; 3], "{uses}");
+        }
+    }
+
+    #[test]
+    fn what_a_part_does_not_use_makes_no_difference() {
+        let other = "%o = arith.subi %v, %zero : i32 %w = arith.addi %zero, %o : i32";
+        assert_eq!(proved(&of_buffers(PLAIN), &of_buffers(other)), [true, true, false]);
+        assert_eq!(proved(&of_tensors(PLAIN), &of_tensors(other)), [true; 3]);
+    }
 }

@@ -293,14 +293,16 @@ impl Building<'_> {
         if let Some(word) = word {
             return Ok((word, Tree::Leaf(numbers)));
         }
-        self.undefined |= !pieces.iter().all(|piece| match piece.origin {
-            Origin::Entry => true,
-            Origin::Nothing => false,
-            Origin::Vertex(vertex) => matches!(
-                value.graph.node(vertex).kind,
-                NodeKind::Scalar(_) | NodeKind::Index(_) | NodeKind::Const(_)
-            ),
-        });
+        for piece in pieces {
+            self.undefined |= match piece.origin {
+                Origin::Entry => !value.graph.is_given(&piece.map)?,
+                Origin::Nothing => true,
+                Origin::Vertex(vertex) => !matches!(
+                    value.graph.node(vertex).kind,
+                    NodeKind::Scalar(_) | NodeKind::Index(_) | NodeKind::Const(_)
+                ),
+            };
+        }
         Ok((self.circuit.free(kind.width()), Tree::Leaf(Vec::new())))
     }
 
