@@ -3,7 +3,7 @@
 use crate::Executor;
 use crate::runner::Runner;
 use polyvet_interp::nest::NestRunner;
-use polyvet_interp::{Bounded, Call, Concrete, Domain, Field, FieldValue, Reassociated, Shape, Term, TermValue};
+use polyvet_interp::{Bounded, Call, Concrete, Domain, Field, FieldValue, Real, Reassociated, Shape, Term, TermValue};
 
 /// A domain that executors can compute in. Any can: [`Domain::apply`] is enough. Some functions need neither the domain
 /// nor an error, and then a column of results is a plain loop.
@@ -38,7 +38,7 @@ macro_rules! by_apply {
     )*};
 }
 
-by_apply!(Bounded, Concrete, Reassociated, Shape);
+by_apply!(Bounded, Concrete, Real, Reassociated, Shape);
 
 impl Accelerated for Field {
     fn is_direct(&self, call: &Call) -> bool {

@@ -37,7 +37,7 @@ mod value;
 
 pub use args::{ElementSource, Init};
 pub use domain::{
-    Bounded, BoundedValue, Concrete, Domain, Elem, Field, FieldValue, Input, LIBRARY_ULPS, Origin, Reassociated,
+    Bounded, BoundedValue, Concrete, Domain, Elem, Field, FieldValue, Input, LIBRARY_ULPS, Origin, Real, Reassociated,
     ReassociatedValue, Shape, Term, TermNode, TermValue, fold_integers,
 };
 pub use eval::apply as evaluate;

@@ -112,7 +112,7 @@ impl BoundedValue {
     }
 
     /// A number without a bound.
-    fn unbounded(value: Scalar) -> BoundedValue {
+    pub(super) fn unbounded(value: Scalar) -> BoundedValue {
         BoundedValue::within(value, f64::INFINITY)
     }
 
@@ -306,12 +306,37 @@ fn not_finite(function: Function, value: Scalar, args: &[BoundedValue]) -> Bound
             false => BoundedValue::unbounded(value),
         };
     }
+    if let Some(other) = beside_infinity(function, args) {
+        return BoundedValue { value, ..*other };
+    }
     let exact = args.iter().all(|arg| arg.error() == 0.0);
     let stays = nan && value.is_nan() || is_sum || args.iter().all(settled);
     if exact || stays && value.to_f64().is_none_or(|value| !value.is_finite()) {
         return BoundedValue::exact(value);
     }
     BoundedValue::unbounded(value)
+}
+
+/// The operand that a maximum or a minimum is, since the other one is no number or farther out than any: a reduction starts so.
+fn beside_infinity(function: Function, args: &[BoundedValue]) -> Option<&BoundedValue> {
+    use Function::*;
+    let (start, ignores_nan) = match function {
+        MaximumF => (f64::NEG_INFINITY, false),
+        MaxNumF => (f64::NEG_INFINITY, true),
+        MinimumF => (f64::INFINITY, false),
+        MinNumF => (f64::INFINITY, true),
+        _ => return None,
+    };
+    let [x, y] = args else { return None };
+    let gives_way = |arg: &BoundedValue| {
+        let is_start = arg.value.to_f64() == Some(start);
+        arg.error() == 0.0 && (is_start || ignores_nan && arg.value.is_nan())
+    };
+    match (gives_way(x), gives_way(y)) {
+        (true, _) => Some(y),
+        (_, true) => Some(x),
+        _ => None,
+    }
 }
 
 /// Half a unit in the last place of `value`, or what underflow loses.
@@ -432,6 +457,27 @@ mod tests {
             assert_eq!(error(Function::Sqrt, &[9.0]), 0.0);
             assert!(error(Function::DivF, &[1.0, 3.0]) > 0.0 && error(Function::Sqrt, &[2.0]) > 0.0);
         }
+    }
+
+    #[test]
+    fn a_maximum_that_starts_at_infinity_has_the_bound_of_its_operand() {
+        let third = apply(
+            Function::DivF,
+            &[float(FloatKind::F32, 1.0), float(FloatKind::F32, 3.0)],
+        );
+        let at = |value: f64| float(FloatKind::F32, value);
+        for function in [Function::MaximumF, Function::MaxNumF] {
+            assert_eq!(apply(function, &[at(f64::NEG_INFINITY), third]).error(), third.error());
+            assert_eq!(apply(function, &[third, at(f64::NEG_INFINITY)]).error(), third.error());
+            assert_eq!(apply(function, &[third, at(f64::INFINITY)]).error(), 0.0);
+        }
+        for function in [Function::MinimumF, Function::MinNumF] {
+            assert_eq!(apply(function, &[at(f64::INFINITY), third]).error(), third.error());
+            assert_eq!(apply(function, &[third, at(f64::NEG_INFINITY)]).error(), 0.0);
+        }
+        let nan = at(f64::NAN);
+        assert_eq!(apply(Function::MaxNumF, &[nan, third]).error(), third.error());
+        assert!(apply(Function::MaximumF, &[nan, third]).value.is_nan());
     }
 
     /// Dot products forward, backward and as a tree, in each format: none leaves the bound of another,

@@ -7,6 +7,7 @@
 mod bounded;
 mod concrete;
 mod field;
+mod real;
 mod reassociated;
 mod shape;
 mod term;
@@ -14,6 +15,7 @@ mod term;
 pub use bounded::{Bounded, BoundedValue, LIBRARY_ULPS};
 pub use concrete::Concrete;
 pub use field::{Field, FieldValue};
+pub use real::Real;
 pub use reassociated::{Reassociated, ReassociatedValue};
 pub use shape::Shape;
 pub(crate) use term::start as hash_start;

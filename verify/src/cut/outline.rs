@@ -24,6 +24,14 @@ pub(crate) struct Part {
 }
 
 impl Part {
+    /// The same without names of values: parts of layers that are alike have one text.
+    pub fn nameless(mut self) -> Part {
+        for at in 0..self.module.value_count() {
+            self.module.value_mut(ValueId(at as u32)).name = None;
+        }
+        self
+    }
+
     pub fn side(&self) -> Side<'_> {
         Side {
             module: &self.module,

@@ -18,8 +18,11 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// Live operations that are looked at together, of each program.
 const WINDOW: usize = 256;
-/// How many operations a part may have.
-const PART_MAX: usize = 72;
+/// How many operations a part may have, those on constants alone left out. An activation that is written out (the error function, as
+/// StableHLO has it) has sixty.
+const PART_MAX: usize = 96;
+/// And with them.
+const OPS_MAX: usize = 400;
 /// On how many equal values one may depend to be tried.
 const LEAVES_MAX: usize = 24;
 /// How many pairs are tried among values that depend on the same.
@@ -33,8 +36,20 @@ type Class = usize;
 pub(crate) enum Effort {
     /// A guess among others.
     Guess,
+    /// A guess that is made with the same operations.
+    Likely,
     /// There is no way around it.
     Needed,
+}
+
+/// Views of values that are known to be equal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Views {
+    /// Values like others.
+    Kept,
+    /// Made again in each part that uses them: a pass may have moved them, so that a program uses a value, and the other a view
+    /// of it.
+    Again,
 }
 
 /// What came of it.
@@ -135,10 +150,24 @@ impl<'a> Graph<'a> {
         used.iter().map(|value| self.class.get(value).copied()).collect()
     }
 
-    /// The operations that make these values of what is known to be equal, in the order of the program, and what that is.
-    fn cone(&self, roots: &[ValueId], more: &[OpId]) -> Option<(Vec<OpId>, Vec<ValueId>)> {
+    /// Whether a value is known to be equal, and stays so in parts: what is made of constants is made again, so that it is known what
+    /// it is, and so are, with [`Views::Again`], views of what is known to be equal.
+    fn is_leaf(&self, value: ValueId, views: Views) -> bool {
         let module = self.module();
-        let (mut ops, mut leaves) = (BTreeSet::new(), Vec::new());
+        let is_known = |value: &ValueId| self.class.contains_key(value) || self.plain.contains(value);
+        let is_view = |op: OpId| {
+            let name = module.op(op).name.as_str();
+            matches!(name, "tensor.collapse_shape" | "tensor.expand_shape") && module.outside(op).iter().all(is_known)
+        };
+        self.class.contains_key(&value)
+            && !self.plain.contains(&value)
+            && !(views == Views::Again && module.defining_op(value).is_some_and(is_view))
+    }
+
+    /// The operations that make these values of what is known to be equal, in the order of the program, and what that is.
+    fn cone(&self, roots: &[ValueId], more: &[OpId], views: Views) -> Option<(Vec<OpId>, Vec<ValueId>)> {
+        let module = self.module();
+        let (mut ops, mut leaves, mut size) = (BTreeSet::new(), Vec::new(), 0);
         let mut seen: HashSet<ValueId> = HashSet::new();
         let mut wanted: Vec<ValueId> = roots.to_vec();
         for op in more {
@@ -149,8 +178,7 @@ impl<'a> Graph<'a> {
             if !seen.insert(value) {
                 continue;
             }
-            // What is made of constants is made again, so that it is known what it is.
-            if self.class.contains_key(&value) && !self.plain.contains(&value) {
+            if self.is_leaf(value, views) {
                 leaves.push(value);
                 continue;
             }
@@ -160,8 +188,9 @@ impl<'a> Graph<'a> {
             }
             if ops.insert(*self.number.get(&op)?) {
                 wanted.extend(module.outside(op));
+                size += usize::from(!self.plain.contains(&value));
             }
-            if ops.len() > PART_MAX {
+            if size > PART_MAX || ops.len() > OPS_MAX {
                 return None;
             }
         }
@@ -187,7 +216,7 @@ impl<'a> Graph<'a> {
     }
 
     /// By type and what it depends on, the values in a window that depend on little, in order.
-    fn alike(&self, window: &[OpId]) -> HashMap<(String, Vec<Class>), Vec<ValueId>> {
+    fn alike(&self, window: &[OpId], views: Views) -> HashMap<(String, Vec<Class>), Vec<ValueId>> {
         let module = self.module();
         let mut support: HashMap<ValueId, Option<BTreeSet<Class>>> = HashMap::new();
         let mut alike: HashMap<(String, Vec<Class>), Vec<ValueId>> = HashMap::new();
@@ -198,12 +227,12 @@ impl<'a> Graph<'a> {
                 .into_iter()
                 .filter(|value| !self.plain.contains(value))
             {
-                let of = match (self.class.get(&value), support.get(&value)) {
-                    (Some(class), _) => Some(BTreeSet::from([*class])),
-                    (None, Some(known)) => known.clone(),
+                let of = match support.get(&value) {
+                    _ if self.is_leaf(value, views) => Some(BTreeSet::from([self.class[&value]])),
+                    Some(known) => known.clone(),
                     // Free, or done with: what it is made of is looked at with the part.
-                    (None, None) => self
-                        .cone(&[value], &[])
+                    None => self
+                        .cone(&[value], &[], views)
                         .map(|(_, leaves)| leaves.iter().map(|leaf| self.class[leaf]).collect()),
                 };
                 all = all.zip(of).map(|(mut all, of)| {
@@ -235,7 +264,8 @@ struct Values<'a> {
     /// For each class the values of `before` in it.
     members: HashMap<Class, Vec<ValueId>>,
     /// Pairs that were tried, with how many operations.
-    refused: HashSet<(ValueId, ValueId, usize)>,
+    refused: HashSet<(ValueId, ValueId, usize, Views)>,
+    views: Views,
     parts: usize,
 }
 
@@ -261,18 +291,11 @@ pub(crate) fn by_values<E>(
                 false => Found::Some(values.parts, "what nothing depends on".to_owned()),
             }));
         }
-        let mut found = false;
-        for ((x, y), is_likely) in values.guesses() {
-            if !is_likely && found {
-                break;
-            }
-            found |= values.attempt((&[x], &[y]), Effort::Guess, prove)?;
-        }
-        if found || shared || passed {
+        if values.guess(Views::Kept, prove)? || shared || passed || values.guess(Views::Again, prove)? {
             continue;
         }
         let (x, y) = (values.before.anchors[anchors], values.after.anchors[anchors]);
-        if !values.needed(x, y, prove)? {
+        if !values.needed(Views::Kept, (x, y), prove)? && !values.needed(Views::Again, (x, y), prove)? {
             return Ok(Some(Found::Some(values.parts, values.next(y))));
         }
     }
@@ -287,6 +310,7 @@ impl<'a> Values<'a> {
             classes: 0,
             members: HashMap::new(),
             refused: HashSet::new(),
+            views: Views::Kept,
             parts: 0,
         };
         let alike = |(x, y): (&OpId, &OpId)| before.module.op(*x).name == after.module.op(*y).name;
@@ -393,10 +417,28 @@ impl<'a> Values<'a> {
         *at > from
     }
 
+    /// Tries pairs of values that may be equal; whether some of them are.
+    fn guess<E>(
+        &mut self,
+        views: Views,
+        prove: &mut dyn FnMut(&Part, &Part, Effort) -> Result<bool, E>,
+    ) -> Result<bool, E> {
+        self.views = views;
+        let mut found = false;
+        for ((x, y), is_likely) in self.guesses() {
+            if !is_likely && found {
+                break;
+            }
+            let effort = if is_likely { Effort::Likely } else { Effort::Guess };
+            found |= self.attempt((&[x], &[y]), effort, prove)?;
+        }
+        Ok(found)
+    }
+
     /// Values that may be equal, the likely ones first, and whether they are likely: made with the same operations.
     fn guesses(&self) -> Vec<((ValueId, ValueId), bool)> {
-        let left = self.before.alike(&self.before.window());
-        let right = self.after.alike(&self.after.window());
+        let left = self.before.alike(&self.before.window(), self.views);
+        let right = self.after.alike(&self.after.window(), self.views);
         let mut guesses = Vec::new();
         for (key, ys) in &right {
             let Some(xs) = left.get(key) else { continue };
@@ -407,7 +449,10 @@ impl<'a> Values<'a> {
         // What is made alike first, and what is made of little: it makes the others smaller.
         let mut sized: Vec<(bool, usize, usize, (ValueId, ValueId))> = { guesses.into_iter().enumerate() }
             .filter_map(|(at, (x, y))| {
-                let (ops, others) = (self.before.cone(&[x], &[])?.0, self.after.cone(&[y], &[])?.0);
+                let (ops, others) = (
+                    self.before.cone(&[x], &[], self.views)?.0,
+                    self.after.cone(&[y], &[], self.views)?.0,
+                );
                 let differs = self.before.words(&ops) != self.after.words(&others);
                 Some((differs, ops.len() + others.len(), at, (x, y)))
             })
@@ -430,7 +475,7 @@ impl<'a> Values<'a> {
             let class = self.before.class.get(x);
             class.is_some() && class == self.after.class.get(y)
         };
-        let is_other = effort == Effort::Guess && ys.iter().any(|y| self.after.class.contains_key(y));
+        let is_other = effort != Effort::Needed && ys.iter().any(|y| self.after.class.contains_key(y));
         if is_other || xs.iter().zip(ys).all(is_known) {
             return Ok(false);
         }
@@ -445,14 +490,15 @@ impl<'a> Values<'a> {
         effort: Effort,
         prove: &mut dyn FnMut(&Part, &Part, Effort) -> Result<bool, E>,
     ) -> Result<bool, E> {
-        let (Some((ops, leaves)), Some((others, leaves_there))) =
-            (self.before.cone(xs, more), self.after.cone(ys, more_there))
-        else {
+        let (Some((ops, leaves)), Some((others, leaves_there))) = (
+            self.before.cone(xs, more, self.views),
+            self.after.cone(ys, more_there, self.views),
+        ) else {
             return Ok(false);
         };
         let size = ops.len() + others.len() + usize::from(effort == Effort::Needed);
         if let ([x], [y]) = (xs, ys)
-            && !self.refused.insert((*x, *y, size))
+            && !self.refused.insert((*x, *y, size, self.views))
         {
             return Ok(false);
         }
@@ -469,7 +515,7 @@ impl<'a> Values<'a> {
         let (Some(one), Some(other)) = (one, other) else {
             return Ok(false);
         };
-        if !prove(&one, &other, effort)? {
+        if !prove(&one.nameless(), &other.nameless(), effort)? {
             return Ok(false);
         }
         self.parts += 1;
@@ -482,14 +528,15 @@ impl<'a> Values<'a> {
     /// Proves what two operations with effects use, as they stand.
     fn needed<E>(
         &mut self,
-        x: OpId,
-        y: OpId,
+        views: Views,
+        (x, y): (OpId, OpId),
         prove: &mut dyn FnMut(&Part, &Part, Effort) -> Result<bool, E>,
     ) -> Result<bool, E> {
         let (used, others) = (self.before.module().outside(x), self.after.module().outside(y));
         if used.len() != others.len() {
             return Ok(false);
         }
+        self.views = views;
         let mut found = false;
         for (x, y) in used.into_iter().zip(others) {
             found |= self.attempt((&[x], &[y]), Effort::Needed, prove)?;

@@ -10,18 +10,23 @@
 //! | --- | --- |
 //! | beyond both bounds | unless it is the same element of the prime field |
 //! | NaN, infinity, sign of an exact zero | so too, unless flags leave it open, or the programs already differ by rounding on ordinary numbers and are the same element of the field: an algebraic rewrite such as Winograd's, where `inf - inf` comes in |
-//! | within both bounds, or without a bound | only if nothing but constants differs |
+//! | within both bounds, or without a bound | if nothing but constants differs, or if the exact values are others |
 //! | written against unwritten, shapes | always |
+//!
+//! The bounds are those of the worst order, and long expressions in narrow formats soon have none. So the exact values are
+//! compared as well ([`Real`]): no order of sums changes these. Constants that were folded do, by a rounding, so both programs must
+//! have the same ones, and the values must be far apart ([`FAR`]).
 
 use super::execute::Inputs;
 use super::{Case, Runs};
 use crate::Equal;
 use crate::validate::Side;
 use polyvet_executors::Accelerated;
-use polyvet_interp::{Bounded, BoundedValue, Concrete, Contents, Elem, Field, Output, Scalar, ScalarType, Shape};
+use polyvet_interp::{Bounded, BoundedValue, Concrete, Contents, Elem, Field, Output, Real, Scalar, ScalarType, Shape};
 use polyvet_ir::{Attr, OpId};
 use polyvet_runs::compare::{Judgement, judge_bounded};
 use polyvet_runs::pool::Pool;
+use std::collections::BTreeSet;
 
 /// What each output holds.
 type Seen = [(Output, Contents)];
@@ -220,7 +225,7 @@ impl Runs<'_> {
     }
 
     fn first_beyond_rounding(&mut self, case: &Case<'_>, doubtful: Vec<Doubt>) -> Option<Wrong> {
-        let bounded = self.bounded(case);
+        let bounded = self.with_bounds(&Bounded, case);
         let judge = |doubt: &Doubt| match bounded.as_ref().map(|both| both.at(doubt.output, doubt.at)) {
             Some(Some((x, y))) => judge_bounded(x, y),
             // An index decides about control, so it is exact.
@@ -237,12 +242,22 @@ impl Runs<'_> {
             self.equal = Equal::Numbers;
             return None;
         }
-        let mut reorders = None;
+        let (mut reorders, mut exact) = (None, None);
         for (doubt, judgement) in doubtful.iter().zip(judged) {
             let same_field = matches!(&field, Some(Some(both)) if both.is_same(doubt));
             let same_shape = shape.as_ref().is_some_and(|both| both.is_same(doubt));
             let counts = match judgement {
-                judgement if !judgement.is_wrong() => same_shape && self.licence.counts_exactly(doubt),
+                judgement if !judgement.is_wrong() => {
+                    same_shape && self.licence.counts_exactly(doubt)
+                        || !same_field
+                            && is_far(doubt)
+                            && exact
+                                .get_or_insert_with(|| self.exact(case))
+                                .as_ref()
+                                .is_some_and(|both| {
+                                    both.at(doubt.output, doubt.at).is_some_and(|(x, y)| are_apart(x, y))
+                                })
+                }
                 judgement if !self.licence.counts(judgement) => false,
                 Judgement::Beyond => !same_field,
                 _ => !same_field || !*reorders.get_or_insert_with(|| self.rounds_differently(case)),
@@ -259,10 +274,21 @@ impl Runs<'_> {
         None
     }
 
+    /// Both programs in real numbers, if they have the same constants, and all operations are known.
+    fn exact(&mut self, case: &Case<'_>) -> Option<Both<BoundedValue>> {
+        if self.has_strangers() || exact_constants(self.before) != exact_constants(self.after) {
+            return None;
+        }
+        self.with_bounds(&Real, case)
+    }
+
     /// Both programs with the bounds of their errors.
-    fn bounded(&mut self, case: &Case<'_>) -> Option<Both<BoundedValue>> {
-        let (first, second) = self.both(&Bounded, case, &case.inputs)?;
-        let elements = |run: &super::Run<'_, Bounded>| -> Vec<(Output, Vec<Option<BoundedValue>>)> {
+    fn with_bounds<D>(&mut self, domain: &D, case: &Case<'_>) -> Option<Both<BoundedValue>>
+    where
+        D: Accelerated<Data = BoundedValue> + Clone,
+    {
+        let (first, second) = self.both(domain, case, &case.inputs)?;
+        let elements = |run: &super::Run<'_, D>| -> Vec<(Output, Vec<Option<BoundedValue>>)> {
             let outputs = run.seen.iter().map(|(output, _)| *output);
             outputs
                 .filter_map(|output| Some((output, run.elements(output, self.part.as_ref())?)))
@@ -294,6 +320,61 @@ impl Runs<'_> {
             both.is_some_and(|(first, second)| same_but_for_zeros(&first.seen, &second.seen))
         })
     }
+}
+
+/// How far apart two values are that no constant which was rounded explains, relative to the larger one; and how many units of the
+/// format.
+const FAR: (f64, f64) = (1.0 / 4096.0, 32.0);
+
+/// Whether the numbers that both programs have computed are far apart.
+fn is_far(doubt: &Doubt) -> bool {
+    let number = |elem: &Option<Elem>| match elem {
+        Some(Elem::Scalar(value)) => Some((value.to_f64().filter(|value| value.is_finite())?, value.ty)),
+        _ => None,
+    };
+    let (Some((x, ty)), Some((y, _))) = (number(&doubt.before), number(&doubt.after)) else {
+        return false;
+    };
+    let unit = match ty {
+        ScalarType::Float(kind) => f64::powi(2.0, 1 - polyvet_interp::digits(kind) as i32),
+        _ => return false,
+    };
+    (x - y).abs() > FAR.0.max(FAR.1 * unit) * x.abs().max(y.abs())
+}
+
+/// Whether two real numbers are surely others, and far apart.
+fn are_apart(x: &BoundedValue, y: &BoundedValue) -> bool {
+    let (Some(first), Some(second)) = (x.value.to_f64(), y.value.to_f64()) else {
+        return false;
+    };
+    let (difference, size) = ((first - second).abs(), first.abs().max(second.abs()));
+    judge_bounded(x, y) == Judgement::Beyond && difference - x.error() - y.error() > FAR.0 * size
+}
+
+/// Digits of a short constant after the first.
+const SHORT_BITS: u32 = 7;
+
+/// The constants of a program that are rounded, as numbers or as they are written.
+fn exact_constants(side: Side<'_>) -> BTreeSet<String> {
+    let mut all = BTreeSet::new();
+    side.module.walk(reach(side), &mut |_, op| {
+        for (_, attr) in op.properties.iter().chain(op.attrs.iter()) {
+            match attr {
+                Attr::Float { bits, ty } => {
+                    // One of a few bits stands for itself, and what is made of such is exact or has many.
+                    let number = ScalarType::of(ty).and_then(|ty| Scalar::new(ty, *bits).to_f64());
+                    if let Some(number) = number.filter(|number| number.to_bits() << (64 - 52 + SHORT_BITS) != 0) {
+                        all.insert(format!("{number:?}"));
+                    }
+                }
+                Attr::Dense { text, .. } | Attr::Opaque(text) if op.info().is_constant() => {
+                    _ = all.insert(text.clone())
+                }
+                _ => {}
+            }
+        }
+    });
+    all
 }
 
 /// Longest text of an array of literals that is searched for constants.

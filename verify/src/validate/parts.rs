@@ -19,8 +19,10 @@ const CONDITION_MAX: usize = 64;
 
 /// Shorter programs are not cut at values.
 const BY_VALUES_MIN: usize = 24;
-/// A guess which values are equal may use up such a part of the budget.
+/// A guess which values are equal may use up such a part of the budget,
 const GUESSES: u64 = 32;
+/// and one that is likely such a part.
+const LIKELY: u64 = 8;
 
 /// What the parts say.
 pub(super) enum Outcome {
@@ -111,8 +113,11 @@ fn prove_by_values(
     record: &Record,
 ) -> Result<Option<std::result::Result<Proof, String>>, ExtractError> {
     record.clear();
+    let copies = [before, after].map(cut::with_new_outs);
+    let (before, after) = (before.or(&copies[0]), after.or(&copies[1]));
     let times = 1 + cut::length(before).max(cut::length(after)) / BY_VALUES_MIN;
-    let guess = NonZeroU64::new(budget.get() / GUESSES).unwrap_or(NonZeroU64::MIN);
+    let share_of = |part: u64| NonZeroU64::new(budget.get() / part).unwrap_or(NonZeroU64::MIN);
+    let (guess, likely) = (share_of(GUESSES), share_of(LIKELY));
     let mut budget = Budget::new(budget, times);
     let mut all = Proof::new(Strength::Bitwise);
     // Networks are made of layers that are alike.
@@ -122,13 +127,13 @@ fn prove_by_values(
         let texts = (text(one), text(other));
         let proof = match known.get(&texts) {
             Some(Some(proof)) => Some(proof.clone()),
-            Some(None) if effort == Effort::Guess => None,
+            Some(None) if effort != Effort::Needed => None,
             _ => {
                 let Some(share) = budget.next() else { return Ok(false) };
-                let share = if effort == Effort::Guess {
-                    share.min(guess)
-                } else {
-                    share
+                let share = match effort {
+                    Effort::Guess => share.min(guess),
+                    Effort::Likely => share.min(likely),
+                    Effort::Needed => share,
                 };
                 let own = if record.is_on() { Record::on() } else { Record::off() };
                 let found = prove_part((one, other), options, (share, &mut budget.left), &own)?;

@@ -456,15 +456,22 @@ pub(super) fn print_named(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     print_tail(printer, op, &[place])
 }
 
-/// `kind=#linalg.elementwise_kind<add> indexing_maps = [..] {..} ins(..) outs(..)`
+/// `kind=#linalg.elementwise_kind<add> indexing_maps = [..] {..} ins(..) outs(..)`; newer ones begin with `<add>`.
 pub(super) fn parse_elementwise(p: &mut Parser<'_>, state: &mut OpState) -> PResult<()> {
     if p.is_word("ins") || p.is_word("outs") {
         return super::primitive::parse_elementwise_body(p, state);
     }
-    p.expect_word("kind")?;
-    p.expect_punct(b'=')?;
     let span = p.token().span();
-    let kind = p.attr()?;
+    let kind = if p.eat_punct(b'<') {
+        let word = p.spelling().to_owned();
+        p.advance();
+        p.expect_punct(b'>')?;
+        Attr::Opaque(format!("#linalg.elementwise_kind<{word}>"))
+    } else {
+        p.expect_word("kind")?;
+        p.expect_punct(b'=')?;
+        p.attr()?
+    };
     let Some((_, arity)) = elementwise_kind(&kind) else {
         return Err(p.error("syntax", format!("`{kind}` is no kind of elementwise operation"), span));
     };
