@@ -14,9 +14,11 @@
 //! - buffers that come into a part are apart from each other: arguments of the function and what `alloc` made. Views are
 //!   made again inside the part, of what they show;
 //! - no part frees a buffer or has events, and none that comes in was freed before;
-//! - what is made again inside a part is a function of its operands, and always defined, or both programs have had it.
+//! - what is made again inside a part is a function of its operands, and always defined, or both programs have had it;
+//! - what comes into a part may not be written yet. The second program then uses only what the first uses (`polyvet.unwritten`).
 //!
-//! Where a pass keeps values but neither operations nor their order, the cuts are at values (`values`).
+//! Where a pass keeps values but neither operations nor their order, the cuts are at values (`values`). What an operation writes
+//! over without reading it is no value that it depends on (`outs`).
 //!
 //! A program grows by a network's length, a part does not, so that this is linear where one model would not be.
 
