@@ -176,7 +176,6 @@ const WITHOUT_MODEL: &[(&str, &[&str])] = &[
             "linalg.winograd_input_transform",
             "linalg.winograd_output_transform",
             "tensor.bitcast",
-            "tensor.concat",
             "vector.bitcast",
             "vector.deinterleave",
             "vector.interleave",

@@ -406,6 +406,7 @@ impl Extractor<'_> {
             "tensor.expand_shape" => Some(self.reshape(op, frame, true)?),
             "tensor.collapse_shape" => Some(self.reshape(op, frame, false)?),
             "tensor.pad" => Some(self.pad(op, frame)?),
+            "tensor.concat" => Some(self.concat(op, frame)?),
             "tensor.extract" => Some(self.extract_element(op, frame)?),
             "tensor.insert" => Some(self.insert_element(op, frame)?),
             "tensor.splat" => Some(self.broadcast(op, frame)?),
@@ -450,6 +451,61 @@ impl Extractor<'_> {
         let all = Subscript::all(extents.len());
         let write = self.copy_region(op, frame, &extents, (from, &all), (to, &slice.subscripts))?;
         Ok(Some(in_order(copy, write)?))
+    }
+
+    /// `tensor.concat` of tensors with static extents: each operand is copied to where it begins.
+    fn concat(&mut self, op: OpId, frame: &Frame) -> Fallible<Schedule> {
+        let data = self.module.op(op);
+        let (result, span) = (data.results[0], data.span);
+        let refuse = || {
+            let message = "a `tensor.concat` with extents that are not known has no polyhedral model";
+            unsupported("unmodelled-op", message, span)
+        };
+        let along = data
+            .attr("dim")
+            .and_then(Attr::as_i64)
+            .and_then(|dim| usize::try_from(dim).ok());
+        let along = along.ok_or_else(refuse)?;
+        let sizes = |value: ValueId| -> Option<Vec<i64>> {
+            let shape = self.module.ty(value).shape()?.iter();
+            shape
+                .map(|dim| match dim {
+                    Dim::Static(size) => i64::try_from(*size).ok(),
+                    Dim::Dynamic | Dim::Scalable(_) => None,
+                })
+                .collect()
+        };
+        let whole = sizes(result).ok_or_else(refuse)?;
+        let mut pieces = Vec::new();
+        let mut begin = 0_i64;
+        for operand in data.operand_values() {
+            let own = sizes(operand).ok_or_else(refuse)?;
+            let agrees = |(dim, size): (usize, &i64)| dim == along || whole.get(dim) == Some(size);
+            if along >= own.len() || own.len() != whole.len() || !own.iter().enumerate().all(agrees) {
+                return Err(refuse());
+            }
+            pieces.push((operand, own.clone(), begin));
+            begin = begin.checked_add(own[along]).ok_or_else(refuse)?;
+        }
+        if begin != whole[along] {
+            return Err(refuse());
+        }
+        let to = self.fresh_tensor(result, frame)?;
+        let mut all = None;
+        for (operand, own, begin) in pieces {
+            let from = self.tensor(operand, span)?;
+            let sizes: Vec<Offset> = own.iter().map(|size| Offset::Const(*size)).collect();
+            let plain = Subscript::all(own.len());
+            let mut placed = plain.clone();
+            placed[along] = Subscript::Slice {
+                offset: Offset::Const(begin),
+                stride: 1,
+                dim: Some(along),
+            };
+            let copy = self.copy_region(op, frame, &extents_of(&sizes), (from, &plain), (to, &placed))?;
+            all = Some(in_order(all, copy)?);
+        }
+        all.ok_or_else(refuse)
     }
 
     fn parallel_insert_slice(&mut self, op: OpId, frame: &Frame) -> Fallible<Schedule> {
