@@ -18,6 +18,7 @@ mod cut;
 pub mod dataflow;
 mod equivalence;
 mod events;
+mod functions;
 mod holds;
 mod interface;
 pub mod legality;

@@ -22,13 +22,13 @@ use crate::equivalence::{self, Algebra, Comparison};
 use crate::events;
 use crate::interface::{self, is_unseen};
 use crate::legality::{BUDGET, Checker, DEFAULT_BUDGET, budget_reason};
-use crate::powers;
 use crate::reorder;
 use crate::reroll;
 use crate::runs::{LIMITS, Point, Runs, Swept, Tried, global_pairs};
 use crate::slice;
 use crate::unchanged::{References, SameTexts, contents, layouts, same_texts};
 use crate::{Assumption, Coverage, Proof, Reason, Strength, Vacuity, Verdict, Witness, vacuous, witness};
+use crate::{functions, powers};
 use polyvet_analysis::extract::{self, ExtractError, Options, Signature};
 use polyvet_analysis::{IteratorType, Loop, ParamOrigin, Scop};
 use polyvet_interp::Sizes;
@@ -220,8 +220,12 @@ fn changed(
         Verdict::Unknown(reason) => reason.code != "internal",
         _ => false,
     };
-    if is_open && let Some(proof) = with_plain_powers(before, after, (options, settings, record))? {
-        return Ok(Verdict::Proved(proof));
+    if is_open {
+        for known in [plain_powers, known_functions] {
+            if let Some(proof) = with_known(known, before, after, (options, settings, record))? {
+                return Ok(Verdict::Proved(proof));
+            }
+        }
     }
     Ok(match verdict {
         Verdict::Refuted(mut witness) if !parts::is_longish(before, after) => {
@@ -263,23 +267,36 @@ fn by_convention(
     Verdict::Proved(Proof { assumes, ..proof })
 }
 
-/// A proof that takes powers with small exponents for the operations that they are.
-fn with_plain_powers(
+/// Copies in which operations are what they are if something is assumed.
+type Known = fn(Side<'_>) -> (Option<Module>, Assumption);
+
+/// Powers with small exponents are the operations that they are.
+fn plain_powers(side: Side<'_>) -> (Option<Module>, Assumption) {
+    (powers::plain(side.module, side.func), Assumption::PowersRounded)
+}
+
+/// Functions of constants are numbers.
+fn known_functions(side: Side<'_>) -> (Option<Module>, Assumption) {
+    (functions::folded(side.module, side.func), Assumption::FunctionsRounded)
+}
+
+/// A proof that assumes more of what operations are.
+fn with_known(
+    known: Known,
     before: Side<'_>,
     after: Side<'_>,
     (options, settings, record): (&Options, &Settings, &Record),
 ) -> std::result::Result<Option<Proof>, ExtractError> {
-    let plain = [before, after].map(|side| powers::plain(side.module, side.func));
-    if plain.iter().all(Option::is_none) {
+    let ((one, assumption), (other, _)) = (known(before), known(after));
+    if one.is_none() && other.is_none() {
         return Ok(None);
     }
     record.clear();
-    let Verdict::Proved(mut proof) = changed(before.or(&plain[0]), after.or(&plain[1]), options, settings, record)?
-    else {
+    let Verdict::Proved(mut proof) = changed(before.or(&one), after.or(&other), options, settings, record)? else {
         record.clear();
         return Ok(None);
     };
-    proof.assumes.insert(Assumption::PowersRounded);
+    proof.assumes.insert(assumption);
     Ok(Some(proof))
 }
 

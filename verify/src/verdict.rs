@@ -95,6 +95,8 @@ pub enum Assumption {
     EventsEnd,
     /// Powers with the exponents 2, 1, 0 and -1 are rounded correctly.
     PowersRounded,
+    /// Functions of constants are rounded correctly.
+    FunctionsRounded,
     /// Of lanes that are bits of a wider number, the first are the lowest.
     FirstLanesLow,
     /// A wide integer is handed over as a vector of its two halves, the low one first.
@@ -112,6 +114,7 @@ impl Assumption {
             Assumption::IndexArithmetic => "index arithmetic does not overflow",
             Assumption::EventsEnd => "calls and operations that are not known end",
             Assumption::PowersRounded => "powers with the exponents 2, 1, 0 and -1 are rounded correctly",
+            Assumption::FunctionsRounded => "functions of constants are rounded correctly",
             Assumption::FirstLanesLow => "the first lane of a vector has the lowest bits, as on little-endian machines",
             Assumption::Halves => "callers hand over wide integers as vectors of two halves, the low one first",
             Assumption::ResultsInBuffers => "callers pass buffers for results behind the other arguments",

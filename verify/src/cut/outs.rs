@@ -13,7 +13,7 @@ pub(crate) fn with_new_outs(side: Side<'_>) -> Option<Module> {
     let from = side.module;
     let ops = super::body(side)?;
     let over: Vec<(OpId, Vec<usize>)> = { ops.iter() }
-        .map(|op| (*op, written_over(from, *op)))
+        .map(|op| (*op, written_over(from, *op, false)))
         .filter(|(_, over)| !over.is_empty())
         .collect();
     let block = from.op(over.first()?.0).parent?;
@@ -36,8 +36,9 @@ pub(crate) fn with_new_outs(side: Side<'_>) -> Option<Module> {
     Some(module)
 }
 
-/// The operands, by number, that an operation writes over whole and does not read.
-fn written_over(module: &Module, op: OpId) -> Vec<usize> {
+/// The operands, by number, that an operation writes over whole and does not read; with new ones, which are nothing else, or
+/// without.
+pub(crate) fn written_over(module: &Module, op: OpId, with_new: bool) -> Vec<usize> {
     let data = module.op(op);
     if data.dialect() != "linalg" || data.results.is_empty() {
         return Vec::new();
@@ -66,7 +67,7 @@ fn written_over(module: &Module, op: OpId) -> Vec<usize> {
             .is_some_and(|op| module.op(op).name == "tensor.empty");
         let map = structured.maps.get(*at);
         parallel
-            && !is_new
+            && (with_new || !is_new)
             && is_static(module.ty(value))
             && arg.is_some_and(|arg| !used.contains(arg))
             && map.is_some_and(|map| map.syms == 0 && map.is_permutation())
