@@ -91,17 +91,22 @@ impl Circuit {
             .collect()
     }
 
-    /// The number, if the word is one.
+    /// The number, if the word is one that 64 bits hold.
     pub fn as_constant(word: &[Bit]) -> Option<u64> {
         let mut number = 0;
         for (at, bit) in word.iter().enumerate() {
             match *bit {
-                TRUE => number |= 1 << at,
+                TRUE if at < 64 => number |= 1 << at,
                 FALSE => {}
                 _ => return None,
             }
         }
         Some(number)
+    }
+
+    /// Whether the word is one number, however wide: products are as wide as both factors.
+    fn is_constant(word: &[Bit]) -> bool {
+        word.iter().all(|bit| matches!(*bit, TRUE | FALSE))
     }
 
     pub fn assume(&mut self, fact: Bit) {
@@ -180,12 +185,8 @@ impl Circuit {
     /// A product with a number, or of short words; `None` where it is too large.
     pub fn multiply(&mut self, x: &[Bit], y: &[Bit]) -> Option<Word> {
         const SHORT: usize = 8;
-        let (x, y) = if Circuit::as_constant(x).is_some() {
-            (y, x)
-        } else {
-            (x, y)
-        };
-        if Circuit::as_constant(y).is_none() && x.len() > SHORT {
+        let (x, y) = if Circuit::is_constant(x) { (y, x) } else { (x, y) };
+        if !Circuit::is_constant(y) && x.len() > SHORT {
             return None;
         }
         let mut sum = Circuit::constant(0, x.len());
