@@ -51,7 +51,8 @@ impl Constants<'_> {
         if op.info().is_constant() {
             let value = op.attr("value").and_then(|value| match value {
                 Attr::Dense { .. } => polyvet_ir::splat(value),
-                other => Some(other.clone()),
+                Attr::Float { .. } | Attr::Int { .. } | Attr::Bool(_) => Some(value.clone()),
+                _ => None,
             });
             self.note(op.results.first(), value);
         } else if let Some(structured) = linalg::structured(self.module, id) {
@@ -105,7 +106,7 @@ impl Constants<'_> {
             return;
         };
         let results = &self.module.op(parent).results;
-        let over = written_over(self.module, parent, true);
+        let over = written_over(self.module, parent);
         if over.len() != results.len() || op.operands.len() != results.len() {
             return;
         }

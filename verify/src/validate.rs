@@ -221,7 +221,7 @@ fn changed(
         _ => false,
     };
     if is_open {
-        for known in [plain_powers, known_functions] {
+        for known in KNOWN {
             if let Some(proof) = with_known(known, before, after, (options, settings, record))? {
                 return Ok(Verdict::Proved(proof));
             }
@@ -267,27 +267,23 @@ fn by_convention(
     Verdict::Proved(Proof { assumes, ..proof })
 }
 
-/// Copies in which operations are what they are if something is assumed.
-type Known = fn(Side<'_>) -> (Option<Module>, Assumption);
+/// Copies of a function in which operations are something simpler, if something is assumed.
+type Known = (fn(&Module, OpId) -> Option<Module>, Assumption);
 
-/// Powers with small exponents are the operations that they are.
-fn plain_powers(side: Side<'_>) -> (Option<Module>, Assumption) {
-    (powers::plain(side.module, side.func), Assumption::PowersRounded)
-}
-
-/// Functions of constants are numbers.
-fn known_functions(side: Side<'_>) -> (Option<Module>, Assumption) {
-    (functions::folded(side.module, side.func), Assumption::FunctionsRounded)
-}
+/// What may be assumed where there is no proof without it.
+const KNOWN: [Known; 2] = [
+    (powers::plain, Assumption::PowersRounded),
+    (functions::folded, Assumption::FunctionsRounded),
+];
 
 /// A proof that assumes more of what operations are.
 fn with_known(
-    known: Known,
+    (known, assumption): Known,
     before: Side<'_>,
     after: Side<'_>,
     (options, settings, record): (&Options, &Settings, &Record),
 ) -> std::result::Result<Option<Proof>, ExtractError> {
-    let ((one, assumption), (other, _)) = (known(before), known(after));
+    let [one, other] = [before, after].map(|side| known(side.module, side.func));
     if one.is_none() && other.is_none() {
         return Ok(None);
     }

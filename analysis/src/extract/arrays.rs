@@ -77,12 +77,8 @@ impl Extractor<'_> {
 
     /// Whether elements of an argument may not have been written: `polyvet.unwritten` says so where it is handed to a part of a program.
     fn may_be_unwritten(&self, value: ValueId) -> bool {
-        let func = self
-            .module
-            .region(self.module.block(self.entry).parent.expect("a block of a function"))
-            .parent;
-        { self.argument(value).zip(func) }
-            .is_some_and(|(arg, func)| polyvet_ir::arg_attr(self.module, func, arg, polyvet_ir::UNWRITTEN).is_some())
+        self.argument_of(value)
+            .is_some_and(|(func, at)| polyvet_ir::arg_attr(self.module, func, at, polyvet_ir::UNWRITTEN).is_some())
     }
 
     /// Makes an array with the extents of a value.

@@ -941,6 +941,13 @@ impl Extractor<'_> {
         }
     }
 
+    /// The function of which a value is an argument, and its number.
+    pub(super) fn argument_of(&self, value: ValueId) -> Option<(OpId, usize)> {
+        let at = self.argument(value)?;
+        let func = self.module.region(self.module.block(self.entry).parent?).parent?;
+        Some((func, at))
+    }
+
     fn extent_param(&mut self, value: ValueId, dim: usize) -> Fallible<usize> {
         if let Some(param) = self.extent_param_of.get(&(value, dim)) {
             return Ok(*param);

@@ -74,8 +74,7 @@ impl Extractor<'_> {
 
     /// What `polyvet.layout` says of an argument of the function.
     fn declared_layout(&self, value: ValueId) -> Option<&str> {
-        let at = self.argument(value)?;
-        let func = self.module.region(self.module.block(self.entry).parent?).parent?;
+        let (func, at) = self.argument_of(value)?;
         polyvet_ir::declared_layout(self.module, func, at)
     }
 

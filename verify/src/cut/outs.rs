@@ -13,7 +13,7 @@ pub(crate) fn with_new_outs(side: Side<'_>) -> Option<Module> {
     let from = side.module;
     let ops = super::body(side)?;
     let over: Vec<(OpId, Vec<usize>)> = { ops.iter() }
-        .map(|op| (*op, written_over(from, *op, false)))
+        .map(|op| (*op, old_outs(from, *op)))
         .filter(|(_, over)| !over.is_empty())
         .collect();
     let block = from.op(over.first()?.0).parent?;
@@ -36,9 +36,15 @@ pub(crate) fn with_new_outs(side: Side<'_>) -> Option<Module> {
     Some(module)
 }
 
-/// The operands, by number, that an operation writes over whole and does not read; with new ones, which are nothing else, or
-/// without.
-pub(crate) fn written_over(module: &Module, op: OpId, with_new: bool) -> Vec<usize> {
+/// The operands, by number, that an operation writes over whole and does not read, and that are something else as well.
+fn old_outs(module: &Module, op: OpId) -> Vec<usize> {
+    let makes = |at: usize| module.defining_op(module.op(op).operand(at));
+    let is_old = |at: &usize| makes(*at).is_none_or(|op| module.op(op).name != "tensor.empty");
+    written_over(module, op).into_iter().filter(is_old).collect()
+}
+
+/// The operands, by number, that an operation writes over whole and does not read.
+pub(crate) fn written_over(module: &Module, op: OpId) -> Vec<usize> {
     let data = module.op(op);
     if data.dialect() != "linalg" || data.results.is_empty() {
         return Vec::new();
@@ -62,12 +68,8 @@ pub(crate) fn written_over(module: &Module, op: OpId, with_new: bool) -> Vec<usi
             let shape = ty.shape().unwrap_or_default();
             ty.is_tensor() && shape.iter().all(|dim| matches!(dim, Dim::Static(_)))
         };
-        let is_new = module
-            .defining_op(value)
-            .is_some_and(|op| module.op(op).name == "tensor.empty");
         let map = structured.maps.get(*at);
         parallel
-            && (with_new || !is_new)
             && is_static(module.ty(value))
             && arg.is_some_and(|arg| !used.contains(arg))
             && map.is_some_and(|map| map.syms == 0 && map.is_permutation())

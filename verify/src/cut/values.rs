@@ -261,8 +261,6 @@ struct Values<'a> {
     after: Graph<'a>,
     symbols: Symbols<'a>,
     classes: usize,
-    /// For each class the values of `before` in it.
-    members: HashMap<Class, Vec<ValueId>>,
     /// Pairs that were tried, with how many operations.
     refused: HashSet<(ValueId, ValueId, usize, Views)>,
     views: Views,
@@ -308,7 +306,6 @@ impl<'a> Values<'a> {
             after: Graph::new(after)?,
             symbols: Symbols::new(before, after),
             classes: 0,
-            members: HashMap::new(),
             refused: HashSet::new(),
             views: Views::Kept,
             parts: 0,
@@ -336,9 +333,7 @@ impl<'a> Values<'a> {
                 self.classes
             }
         };
-        if self.before.class.insert(x, class).is_none() {
-            self.members.entry(class).or_default().push(x);
-        }
+        self.before.class.insert(x, class);
         self.after.class.entry(y).or_insert(class);
     }
 
