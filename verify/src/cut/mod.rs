@@ -23,6 +23,7 @@
 //! A program grows by a network's length, a part does not, so that this is linear where one model would not be.
 
 mod align;
+mod graph;
 mod outline;
 mod outs;
 mod values;

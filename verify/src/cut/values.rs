@@ -9,31 +9,29 @@
 //! Operations that are more than functions of their operands have to be the same ones in the same order, as the one that returns;
 //! nothing else has an order. What may be undefined in the second program stands in a part, or in both programs.
 
-use super::align::{Symbols, look};
+use super::align::Symbols;
+use super::graph::{At, Class, Graph, Leaves, Looked, Stop, Supported, Views};
 use super::outline::{Arguments, Part, outlined_of};
-use super::{body, is_repeatable};
 use crate::validate::Side;
-use polyvet_ir::{Module, OpId, Type, ValueId, same_op_given};
-use std::collections::{BTreeSet, HashMap, HashSet};
+use polyvet_ir::{OpId, ValueId, same_op_given};
+use std::collections::{HashMap, HashSet};
 
-/// Live operations that are looked at together, of each program.
-const WINDOW: usize = 256;
-/// How many operations a part may have, those on constants alone left out. An activation that is written out (the error function, as
-/// StableHLO has it) has sixty.
-const PART_MAX: usize = 96;
-/// And with them.
-const OPS_MAX: usize = 400;
-/// On how many equal values one may depend to be tried.
-const LEAVES_MAX: usize = 24;
 /// How many pairs are tried among values that depend on the same.
 const TRIES_MAX: usize = 6;
 
-/// Values that are equal have one number.
-type Class = usize;
+/// And how many of them are looked at.
+const ALIKE_MAX: usize = 32;
+
+/// Parts of so many operations, of both programs, are tried before others are looked for.
+const SMALL: usize = 24;
+/// How many equal values are made again, to find what two values have in common.
+const STEPS_MAX: usize = 12;
 
 /// How hard a part is to be tried.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Effort {
+    /// One of many: where it holds this is seen at once, most often.
+    Glance,
     /// A guess among others.
     Guess,
     /// A guess that is made with the same operations.
@@ -42,14 +40,12 @@ pub(crate) enum Effort {
     Needed,
 }
 
-/// Views of values that are known to be equal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Views {
-    /// Values like others.
-    Kept,
-    /// Made again in each part that uses them: a pass may have moved them, so that a program uses a value, and the other a view
-    /// of it.
-    Again,
+/// Values that may be equal.
+struct Guess {
+    pair: (ValueId, ValueId),
+    /// Operations that make them, of both programs.
+    size: usize,
+    stop: Stop,
 }
 
 /// What came of it.
@@ -59,211 +55,14 @@ pub(crate) enum Found {
     Some(usize, String),
 }
 
-/// One program.
-struct Graph<'a> {
-    side: Side<'a>,
-    ops: &'a [OpId],
-    number: HashMap<OpId, usize>,
-    /// What returned values and effects depend on.
-    live: HashSet<OpId>,
-    /// Operations with effects, and the one that returns, in order.
-    anchors: Vec<OpId>,
-    looks: HashMap<OpId, u64>,
-    class: HashMap<ValueId, Class>,
-    /// Values made of small constants alone: they say nothing about what depends on them.
-    plain: HashSet<ValueId>,
-    /// Operations of parts that are proved, and shared ones.
-    covered: HashSet<OpId>,
-}
-
-impl<'a> Graph<'a> {
-    /// `None` if there are several blocks, or buffers.
-    fn new(side: Side<'a>) -> Option<Graph<'a>> {
-        let module = side.module;
-        let ops = body(side)?;
-        let of_buffers = |value: &ValueId| matches!(module.ty(*value), Type::MemRef { .. });
-        let mut has_buffers = polyvet_ir::func(module, side.func)?.args.iter().any(of_buffers);
-        for op in ops {
-            module.walk(*op, &mut |_, inner| {
-                has_buffers |=
-                    inner.results.iter().any(of_buffers) || inner.operand_values().any(|value| of_buffers(&value));
-            });
-        }
-        if has_buffers {
-            return None;
-        }
-        let is_anchor = |op: &OpId| {
-            let data = module.op(*op);
-            data.info().is_terminator() || !data.info().is_known() || data.opaque.is_some() || !module.is_pure(*op)
-        };
-        let anchors: Vec<OpId> = ops.iter().copied().filter(is_anchor).collect();
-        let mut live: HashSet<OpId> = HashSet::new();
-        let mut wanted = anchors.clone();
-        while let Some(op) = wanted.pop() {
-            if live.insert(op) {
-                wanted.extend(
-                    module
-                        .outside(op)
-                        .into_iter()
-                        .filter_map(|value| module.defining_op(value)),
-                );
-            }
-        }
-        let mut plain: HashSet<ValueId> = HashSet::new();
-        for op in ops {
-            let used = module.outside(*op);
-            let is_made_of = if used.is_empty() {
-                is_repeatable(module, *op)
-            } else {
-                module.is_pure(*op) && used.iter().all(|value| plain.contains(value))
-            };
-            if is_made_of {
-                plain.extend(&module.op(*op).results);
-            }
-        }
-        Some(Graph {
-            plain,
-            side,
-            ops,
-            number: ops.iter().enumerate().map(|(at, op)| (*op, at)).collect(),
-            live,
-            anchors,
-            looks: ops.iter().map(|op| (*op, look(module, *op))).collect(),
-            class: HashMap::new(),
-            covered: HashSet::new(),
-        })
-    }
-
-    fn module(&self) -> &'a Module {
-        self.side.module
-    }
-
-    /// The next operations that are not done with.
-    fn window(&self) -> Vec<OpId> {
-        let open = |op: &&OpId| self.live.contains(op) && !self.covered.contains(op) && !self.anchors.contains(op);
-        self.ops.iter().filter(open).take(WINDOW).copied().collect()
-    }
-
-    /// The classes of what an operation uses; `None` if one is not known to be equal to anything.
-    fn used(&self, op: OpId) -> Option<Vec<Class>> {
-        let used = self.module().outside(op);
-        used.iter().map(|value| self.class.get(value).copied()).collect()
-    }
-
-    /// Whether a value is known to be equal, and stays so in parts: what is made of constants is made again, so that it is known what
-    /// it is, and so are, with [`Views::Again`], views of what is known to be equal.
-    fn is_leaf(&self, value: ValueId, views: Views) -> bool {
-        let module = self.module();
-        let is_known = |value: &ValueId| self.class.contains_key(value) || self.plain.contains(value);
-        let is_view = |op: OpId| {
-            let name = module.op(op).name.as_str();
-            matches!(name, "tensor.collapse_shape" | "tensor.expand_shape") && module.outside(op).iter().all(is_known)
-        };
-        self.class.contains_key(&value)
-            && !self.plain.contains(&value)
-            && !(views == Views::Again && module.defining_op(value).is_some_and(is_view))
-    }
-
-    /// The operations that make these values of what is known to be equal, in the order of the program, and what that is.
-    fn cone(&self, roots: &[ValueId], more: &[OpId], views: Views) -> Option<(Vec<OpId>, Vec<ValueId>)> {
-        let module = self.module();
-        let (mut ops, mut leaves, mut size) = (BTreeSet::new(), Vec::new(), 0);
-        let mut seen: HashSet<ValueId> = HashSet::new();
-        let mut wanted: Vec<ValueId> = roots.to_vec();
-        for op in more {
-            ops.insert(self.number[op]);
-            wanted.extend(module.outside(*op));
-        }
-        while let Some(value) = wanted.pop() {
-            if !seen.insert(value) {
-                continue;
-            }
-            if self.is_leaf(value, views) {
-                leaves.push(value);
-                continue;
-            }
-            let op = module.defining_op(value)?;
-            if self.anchors.contains(&op) {
-                return None;
-            }
-            if ops.insert(*self.number.get(&op)?) {
-                wanted.extend(module.outside(op));
-                size += usize::from(!self.plain.contains(&value));
-            }
-            if size > PART_MAX || ops.len() > OPS_MAX {
-                return None;
-            }
-        }
-        leaves.sort_by_key(|value| self.class[value]);
-        Some((ops.into_iter().map(|at| self.ops[at]).collect(), leaves))
-    }
-
-    /// The operations on numbers in some operations, sums and products left out, which named operations have without words.
-    fn words(&self, ops: &[OpId]) -> Vec<&'a str> {
-        let mut words = Vec::new();
-        for op in ops {
-            let module = self.module();
-            module.walk(*op, &mut |inner, data| {
-                let name = data.name.as_str();
-                let is_said = inner != *op && !data.info().is_terminator() && !data.info().is_constant();
-                if is_said && !matches!(name, "arith.addf" | "arith.mulf" | "arith.addi" | "arith.muli") {
-                    words.push(name);
-                }
-            });
-        }
-        words.sort_unstable();
-        words
-    }
-
-    /// By type and what it depends on, the values in a window that depend on little, in order.
-    fn alike(&self, window: &[OpId], views: Views) -> HashMap<(String, Vec<Class>), Vec<ValueId>> {
-        let module = self.module();
-        let mut support: HashMap<ValueId, Option<BTreeSet<Class>>> = HashMap::new();
-        let mut alike: HashMap<(String, Vec<Class>), Vec<ValueId>> = HashMap::new();
-        for op in window {
-            let mut all = Some(BTreeSet::new());
-            for value in module
-                .outside(*op)
-                .into_iter()
-                .filter(|value| !self.plain.contains(value))
-            {
-                let of = match support.get(&value) {
-                    _ if self.is_leaf(value, views) => Some(BTreeSet::from([self.class[&value]])),
-                    Some(known) => known.clone(),
-                    // Free, or done with: what it is made of is looked at with the part.
-                    None => self
-                        .cone(&[value], &[], views)
-                        .map(|(_, leaves)| leaves.iter().map(|leaf| self.class[leaf]).collect()),
-                };
-                all = all.zip(of).map(|(mut all, of)| {
-                    all.extend(of);
-                    all
-                });
-                all = all.filter(|all| all.len() <= LEAVES_MAX);
-            }
-            let results = &module.op(*op).results;
-            support.extend(results.iter().map(|result| (*result, all.clone())));
-            let Some(all) = all.filter(|all| !all.is_empty()) else {
-                continue;
-            };
-            for result in results.iter().filter(|result| !self.class.contains_key(result)) {
-                let key = (module.ty(*result).to_string(), all.iter().copied().collect());
-                alike.entry(key).or_default().push(*result);
-            }
-        }
-        alike
-    }
-}
-
 /// Two programs, and which of their values are equal.
 struct Values<'a> {
     before: Graph<'a>,
     after: Graph<'a>,
     symbols: Symbols<'a>,
     classes: usize,
-    /// Pairs that were tried, with how many operations.
-    refused: HashSet<(ValueId, ValueId, usize, Views)>,
-    views: Views,
+    /// Pairs that were tried, with how many operations and of how many equal values, and how hard.
+    refused: HashSet<(ValueId, ValueId, usize, usize, Effort)>,
     parts: usize,
 }
 
@@ -289,7 +88,7 @@ pub(crate) fn by_values<E>(
                 false => Found::Some(values.parts, "what nothing depends on".to_owned()),
             }));
         }
-        if values.guess(Views::Kept, prove)? || shared || passed || values.guess(Views::Again, prove)? {
+        if shared || passed || values.tries(prove)? {
             continue;
         }
         let (x, y) = (values.before.anchors[anchors], values.after.anchors[anchors]);
@@ -307,7 +106,6 @@ impl<'a> Values<'a> {
             symbols: Symbols::new(before, after),
             classes: 0,
             refused: HashSet::new(),
-            views: Views::Kept,
             parts: 0,
         };
         let alike = |(x, y): (&OpId, &OpId)| before.module.op(*x).name == after.module.op(*y).name;
@@ -326,30 +124,30 @@ impl<'a> Values<'a> {
     }
 
     fn pair(&mut self, x: ValueId, y: ValueId) {
-        let class = match (self.before.class.get(&x), self.after.class.get(&y)) {
-            (Some(class), _) | (None, Some(class)) => *class,
-            (None, None) => {
-                self.classes += 1;
-                self.classes
-            }
-        };
-        self.before.class.insert(x, class);
-        self.after.class.entry(y).or_insert(class);
+        let known = self.after.class(y);
+        let class = self.before.class(x).or(known).unwrap_or_else(|| {
+            self.classes += 1;
+            self.classes
+        });
+        self.before.set_class(x, class);
+        if known.is_none() {
+            self.after.set_class(y, class);
+        }
     }
 
     /// Finds operations that both have on equal values; whether there are any.
     fn share(&mut self) -> bool {
         let mut found = false;
-        let mut known: HashMap<(u64, Vec<Class>), Vec<OpId>> = HashMap::new();
+        let mut known: HashMap<(u64, Vec<Class>), Vec<At>> = HashMap::new();
         let mut others = self.after.window().into_iter().peekable();
         // Both are walked side by side, so that what is shared makes more of it so.
         let window = self.before.window();
-        let mut waiting: Vec<OpId> = Vec::new();
+        let mut waiting: Vec<At> = Vec::new();
         loop {
             let mut moved = false;
             for x in &window {
                 let Some(used) = self.before.used(*x) else { continue };
-                let same = known.entry((self.before.looks[x], used)).or_default();
+                let same = known.entry((self.before.look(*x), used)).or_default();
                 if !same.contains(x) {
                     same.push(*x);
                     moved = true;
@@ -358,14 +156,14 @@ impl<'a> Values<'a> {
             waiting.extend(others.by_ref());
             let mut left = Vec::new();
             for y in std::mem::take(&mut waiting) {
-                let of = self.after.used(y).map(|used| (self.after.looks[&y], used));
+                let of = self.after.used(y).map(|used| (self.after.look(y), used));
                 let Some(same) = of.and_then(|of| known.get(&of).cloned()) else {
                     left.push(y);
                     continue;
                 };
                 let mut is_shared = false;
                 for x in same {
-                    is_shared |= self.corresponds(x, y);
+                    is_shared |= self.corresponds(self.before.op(x), self.after.op(y));
                 }
                 match is_shared {
                     true => (moved, found) = (true, true),
@@ -385,8 +183,8 @@ impl<'a> Values<'a> {
         let (used, others) = (first.outside(x), second.outside(y));
         let pairs: HashSet<(ValueId, ValueId)> = used.iter().copied().zip(others.iter().copied()).collect();
         let equal = |(x, y): &(ValueId, ValueId)| {
-            let class = self.before.class.get(x);
-            class.is_some() && class == self.after.class.get(y)
+            let class = self.before.class(*x);
+            class.is_some() && class == self.after.class(*y)
         };
         if used.len() != others.len()
             || !pairs.iter().all(equal)
@@ -398,8 +196,8 @@ impl<'a> Values<'a> {
         for (x, y) in first.op(x).results.iter().zip(&second.op(y).results) {
             self.pair(*x, *y);
         }
-        self.before.covered.insert(x);
-        self.after.covered.insert(y);
+        self.before.cover(x);
+        self.after.cover(y);
         true
     }
 
@@ -412,51 +210,130 @@ impl<'a> Values<'a> {
         *at > from
     }
 
-    /// Tries pairs of values that may be equal; whether some of them are.
-    fn guess<E>(
-        &mut self,
-        views: Views,
-        prove: &mut dyn FnMut(&Part, &Part, Effort) -> Result<bool, E>,
-    ) -> Result<bool, E> {
-        self.views = views;
-        let mut found = false;
-        for ((x, y), is_likely) in self.guesses() {
-            if !is_likely && found {
-                break;
-            }
-            let effort = if is_likely { Effort::Likely } else { Effort::Guess };
-            found |= self.attempt((&[x], &[y]), effort, prove)?;
+    /// Tries pairs of values that may be equal, what costs little first; whether some of them are.
+    fn tries<E>(&mut self, prove: &mut dyn FnMut(&Part, &Part, Effort) -> Result<bool, E>) -> Result<bool, E> {
+        let by_size = |guesses: &mut Vec<Guess>| guesses.sort_by_key(|guess| guess.size);
+        let (mut likely, mut others) = self.guesses(Views::Kept);
+        by_size(&mut likely);
+        // Nothing can be smaller by much, and to look for it takes time.
+        let small = likely.partition_point(|guess| guess.size <= SMALL);
+        if self.some(&likely[..small], Effort::Glance, prove)? {
+            return Ok(true);
         }
-        Ok(found)
+        let (some, rest) = self.guesses(Views::Again);
+        likely.extend(some);
+        others.extend(rest);
+        likely.extend(self.wider());
+        by_size(&mut likely);
+        by_size(&mut others);
+        Ok(self.some(&likely, Effort::Glance, prove)?
+            || self.some(&others, Effort::Guess, prove)?
+            || self.some(&likely, Effort::Likely, prove)?)
     }
 
-    /// Values that may be equal, the likely ones first, and whether they are likely: made with the same operations.
-    fn guesses(&self) -> Vec<((ValueId, ValueId), bool)> {
-        let left = self.before.alike(&self.before.window(), self.views);
-        let right = self.after.alike(&self.after.window(), self.views);
-        let mut guesses = Vec::new();
+    /// Tries pairs, the smallest first; whether some of them are equal.
+    fn some<E>(
+        &mut self,
+        guesses: &[Guess],
+        effort: Effort,
+        prove: &mut dyn FnMut(&Part, &Part, Effort) -> Result<bool, E>,
+    ) -> Result<bool, E> {
+        let mut found = None;
+        for guess in guesses {
+            // What is larger is perhaps made of what is equal now.
+            if found.is_some_and(|found| found < guess.size) {
+                break;
+            }
+            let (x, y) = guess.pair;
+            if self.attempt((&[x], &[y]), effort, &guess.stop, prove)? {
+                found = Some(guess.size);
+            }
+        }
+        Ok(found.is_some())
+    }
+
+    /// Values of one type that depend on the same equal values: those that are made with the same operations, and others.
+    fn guesses(&self, views: Views) -> (Vec<Guess>, Vec<Guess>) {
+        let stop = Stop::Known(views);
+        let left = self.before.alike(&self.before.window(), &stop);
+        let right = self.after.alike(&self.after.window(), &stop);
+        let (mut all, mut all_others) = (Vec::new(), Vec::new());
         for (key, ys) in &right {
             let Some(xs) = left.get(key) else { continue };
-            let pairs = ys.iter().rev().flat_map(|y| xs.iter().rev().map(|x| (*x, *y)));
+            let looked_at = |graph: &Graph<'a>, values: &[ValueId]| -> Vec<Looked<'a>> {
+                let values = values.iter().take(ALIKE_MAX);
+                values.filter_map(|value| graph.looked_at(*value, &stop)).collect()
+            };
+            let (xs, ys) = (looked_at(&self.before, xs), looked_at(&self.after, ys));
             // The last with the last, and then those around it.
-            guesses.extend(pairs.take(TRIES_MAX));
+            let pairs = ys.iter().rev().flat_map(|y| xs.iter().rev().map(move |x| (x, y)));
+            let (mut likely, others): (Vec<_>, Vec<_>) = pairs.partition(|(x, y)| x.look == y.look);
+            // What is made of little makes the others smaller.
+            likely.sort_by_key(|(x, y)| x.size + y.size);
+            let guess = |(x, y): (&Looked<'_>, &Looked<'_>)| Guess {
+                pair: (x.value, y.value),
+                size: x.size + y.size,
+                stop: stop.clone(),
+            };
+            all.extend(likely.into_iter().take(TRIES_MAX).map(guess));
+            all_others.extend(others.into_iter().take(TRIES_MAX).map(guess));
         }
-        // What is made alike first, and what is made of little: it makes the others smaller.
-        let mut sized: Vec<(bool, usize, usize, (ValueId, ValueId))> = { guesses.into_iter().enumerate() }
-            .filter_map(|(at, (x, y))| {
-                let (ops, others) = (
-                    self.before.cone(&[x], &[], self.views)?.0,
-                    self.after.cone(&[y], &[], self.views)?.0,
+        (all, all_others)
+    }
+
+    /// Values of one type that are made with the same operations of the same equal values, if others that are equal are made
+    /// again: a pass may have moved operations over what both programs have.
+    fn wider(&self) -> Vec<Guess> {
+        let (xs, ys) = (self.before.near_values(), self.after.near_values());
+        let mut found = Vec::new();
+        for (ty, xs) in &xs {
+            for (y, x) in ys
+                .get(ty)
+                .into_iter()
+                .flatten()
+                .flat_map(|y| xs.iter().map(move |x| (y, x)))
+            {
+                if x.leaves == y.leaves {
+                    continue;
+                }
+                let Some(classes) = self.common(x, y) else { continue };
+                let stop = Stop::At(classes);
+                let looked = (
+                    self.before.looked_at(x.value, &stop),
+                    self.after.looked_at(y.value, &stop),
                 );
-                let differs = self.before.words(&ops) != self.after.words(&others);
-                Some((differs, ops.len() + others.len(), at, (x, y)))
-            })
-            .collect();
-        sized.sort();
-        sized
-            .into_iter()
-            .map(|(differs, _, _, pair)| (pair, !differs))
-            .collect()
+                let (Some(one), Some(other)) = looked else { continue };
+                if one.look == other.look {
+                    found.push(Guess {
+                        pair: (x.value, y.value),
+                        size: one.size + other.size,
+                        stop,
+                    });
+                }
+            }
+        }
+        found
+    }
+
+    /// The latest equal values of which both values are made, and on which they depend.
+    fn common(&self, x: &Supported, y: &Supported) -> Option<Vec<Class>> {
+        let (mut left, mut right) = (x.leaves.clone(), y.leaves.clone());
+        for _ in 0..STEPS_MAX {
+            let one_sided = |(class, others): (&Class, &Leaves)| !others.contains_key(class);
+            let in_left = left.keys().rev().find(|class| one_sided((class, &right))).copied();
+            let in_right = right.keys().rev().find(|class| one_sided((class, &left))).copied();
+            // Classes are numbered as they are found, so that later ones are made of earlier ones.
+            let is_expanded = match (in_left, in_right) {
+                (None, None) => return Some(left.into_keys().collect()),
+                (Some(class), other) if other.is_none_or(|other| other < class) => self.before.expand(&mut left, class),
+                (_, Some(class)) => self.after.expand(&mut right, class),
+                (Some(class), None) => self.before.expand(&mut left, class),
+            };
+            if !is_expanded {
+                return None;
+            }
+        }
+        None
     }
 
     /// Tries to prove that values are equal.
@@ -464,47 +341,50 @@ impl<'a> Values<'a> {
         &mut self,
         (xs, ys): (&[ValueId], &[ValueId]),
         effort: Effort,
+        stop: &Stop,
         prove: &mut dyn FnMut(&Part, &Part, Effort) -> Result<bool, E>,
     ) -> Result<bool, E> {
         let is_known = |(x, y): (&ValueId, &ValueId)| {
-            let class = self.before.class.get(x);
-            class.is_some() && class == self.after.class.get(y)
+            let class = self.before.class(*x);
+            class.is_some() && class == self.after.class(*y)
         };
-        let is_other = effort != Effort::Needed && ys.iter().any(|y| self.after.class.contains_key(y));
+        let is_other = effort != Effort::Needed && ys.iter().any(|y| self.after.class(*y).is_some());
         if is_other || xs.iter().zip(ys).all(is_known) {
             return Ok(false);
         }
-        self.part((xs, ys), (&[], &[]), effort, prove)
+        self.part((xs, ys), (&[], &[]), (effort, stop), prove)
     }
 
     /// Tries to prove a part of all that makes these values, and of these operations.
     fn part<E>(
         &mut self,
         (xs, ys): (&[ValueId], &[ValueId]),
-        (more, more_there): (&[OpId], &[OpId]),
-        effort: Effort,
+        (more, more_there): (&[At], &[At]),
+        (effort, stop): (Effort, &Stop),
         prove: &mut dyn FnMut(&Part, &Part, Effort) -> Result<bool, E>,
     ) -> Result<bool, E> {
-        let (Some((ops, leaves)), Some((others, leaves_there))) = (
-            self.before.cone(xs, more, self.views),
-            self.after.cone(ys, more_there, self.views),
-        ) else {
+        let cones = (self.before.cone(xs, more, stop), self.after.cone(ys, more_there, stop));
+        let (Some(here), Some(there)) = cones else {
             return Ok(false);
         };
-        let size = ops.len() + others.len() + usize::from(effort == Effort::Needed);
+        let size = here.ops.len() + there.ops.len();
         if let ([x], [y]) = (xs, ys)
-            && !self.refused.insert((*x, *y, size, self.views))
+            && !self.refused.insert((*x, *y, size, here.leaves.len(), effort))
         {
             return Ok(false);
         }
         // One argument for each class that comes in.
         let mut arguments = Arguments::default();
-        let mut args = |graph: &Graph<'_>, leaves: &[ValueId]| -> Vec<(ValueId, usize)> {
-            let one = |leaf: &ValueId| (*leaf, arguments.take(graph.class[leaf], graph.module(), *leaf));
+        let mut args = |graph: &Graph<'_>, leaves: &[ValueId]| -> Option<Vec<(ValueId, usize)>> {
+            let one = |leaf: &ValueId| Some((*leaf, arguments.take(graph.class(*leaf)?, graph.module(), *leaf)));
             leaves.iter().map(one).collect()
         };
-        let (args_here, args_there) = (args(&self.before, &leaves), args(&self.after, &leaves_there));
+        let args = (args(&self.before, &here.leaves), args(&self.after, &there.leaves));
+        let (Some(args_here), Some(args_there)) = args else {
+            return Ok(false);
+        };
         let incoming = arguments.done();
+        let (ops, others) = (self.before.ops(&here.ops), self.after.ops(&there.ops));
         let one = outlined_of(self.before.module(), &ops, (&incoming, &args_here), xs);
         let other = outlined_of(self.after.module(), &others, (&incoming, &args_there), ys);
         let (Some(one), Some(other)) = (one, other) else {
@@ -515,8 +395,8 @@ impl<'a> Values<'a> {
         }
         self.parts += 1;
         xs.iter().zip(ys).for_each(|(x, y)| self.pair(*x, *y));
-        self.before.covered.extend(ops);
-        self.after.covered.extend(others);
+        ops.into_iter().for_each(|op| self.before.cover(op));
+        others.into_iter().for_each(|op| self.after.cover(op));
         Ok(true)
     }
 
@@ -531,37 +411,39 @@ impl<'a> Values<'a> {
         if used.len() != others.len() {
             return Ok(false);
         }
-        self.views = views;
         let mut found = false;
         for (x, y) in used.into_iter().zip(others) {
-            found |= self.attempt((&[x], &[y]), Effort::Needed, prove)?;
+            found |= self.attempt((&[x], &[y]), Effort::Needed, &Stop::Known(views), prove)?;
         }
         Ok(found)
     }
 
     /// Proves what nothing depends on: it may be undefined all the same.
     fn rest<E>(&mut self, prove: &mut dyn FnMut(&Part, &Part, Effort) -> Result<bool, E>) -> Result<bool, E> {
-        let open = |graph: &Graph<'a>| -> Vec<OpId> {
-            let is_open = |op: &&OpId| !graph.covered.contains(op) && !graph.anchors.contains(op);
-            graph.ops.iter().filter(is_open).copied().collect()
-        };
         let module = self.after.module();
-        let may_be_undefined = |op: &OpId| {
+        let may_be_undefined = |at: &At| {
             let mut may = false;
-            module.walk(*op, &mut |inner, _| may |= module.undefined(inner).next().is_some());
+            module.walk(self.after.op(*at), &mut |inner, _| {
+                may |= module.undefined(inner).next().is_some()
+            });
             may
         };
-        let others: Vec<OpId> = open(&self.after).into_iter().filter(may_be_undefined).collect();
+        let others: Vec<At> = self.after.rest().into_iter().filter(may_be_undefined).collect();
         if others.is_empty() {
             return Ok(true);
         }
-        let ops = open(&self.before);
-        self.part((&[], &[]), (&ops, &others), Effort::Needed, prove)
+        let ops = self.before.rest();
+        self.part(
+            (&[], &[]),
+            (&ops, &others),
+            (Effort::Needed, &Stop::Known(Views::Kept)),
+            prove,
+        )
     }
 
     /// The first operation that is not done with among those that another one depends on, for people.
     fn next(&self, anchor: OpId) -> String {
-        let first = self.after.window().first().copied().unwrap_or(anchor);
+        let first = self.after.window().first().map_or(anchor, |at| self.after.op(*at));
         super::outline::shown(self.after.module(), first)
     }
 }

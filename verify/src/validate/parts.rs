@@ -19,10 +19,18 @@ const CONDITION_MAX: usize = 64;
 
 /// Shorter programs are not cut at values.
 const BY_VALUES_MIN: usize = 24;
-/// A guess which values are equal may use up such a part of the budget,
-const GUESSES: u64 = 32;
-/// and one that is likely such a part.
-const LIKELY: u64 = 8;
+/// What one try may use up: such a part of the budget.
+fn share_of(effort: Effort) -> u64 {
+    match effort {
+        Effort::Glance => 128,
+        Effort::Guess => 32,
+        Effort::Likely => 8,
+        Effort::Needed => 1,
+    }
+}
+
+/// And guesses that fail, one after the other, such a part.
+const WASTED: u64 = 6;
 
 /// What the parts say.
 pub(super) enum Outcome {
@@ -116,32 +124,34 @@ fn prove_by_values(
     let copies = [before, after].map(cut::with_new_outs);
     let (before, after) = (before.or(&copies[0]), after.or(&copies[1]));
     let times = 1 + cut::length(before).max(cut::length(after)) / BY_VALUES_MIN;
-    let share_of = |part: u64| NonZeroU64::new(budget.get() / part).unwrap_or(NonZeroU64::MIN);
-    let (guess, likely) = (share_of(GUESSES), share_of(LIKELY));
+    let most = |effort: Effort| NonZeroU64::new(budget.get() / share_of(effort)).unwrap_or(NonZeroU64::MIN);
     let mut budget = Budget::new(budget, times);
     let mut all = Proof::new(Strength::Bitwise);
-    // Networks are made of layers that are alike.
-    let mut known: HashMap<(String, String), Option<Proof>> = HashMap::new();
+    let (mut wasted, bearable) = (0, budget.left / WASTED);
+    // Networks are made of layers that are alike. With what came of it: how hard it was tried.
+    let mut known: HashMap<(String, String), (Option<Proof>, Effort)> = HashMap::new();
     let found = cut::by_values::<ExtractError>(before, after, &mut |one, other, effort| {
         let text = |part: &Part| polyvet_ir::print(&part.module, Default::default());
         let texts = (text(one), text(other));
         let proof = match known.get(&texts) {
-            Some(Some(proof)) => Some(proof.clone()),
-            Some(None) if effort != Effort::Needed => None,
+            Some((Some(proof), _)) => Some(proof.clone()),
+            Some((None, tried)) if effort <= *tried => None,
+            _ if effort != Effort::Needed && wasted > bearable => None,
             _ => {
                 let Some(share) = budget.next() else { return Ok(false) };
-                let share = match effort {
-                    Effort::Guess => share.min(guess),
-                    Effort::Likely => share.min(likely),
-                    Effort::Needed => share,
-                };
+                let share = share.min(most(effort));
                 let own = if record.is_on() { Record::on() } else { Record::off() };
+                let left = budget.left;
                 let found = prove_part((one, other), options, (share, &mut budget.left), &own)?;
                 let found = found.filter(|proof| proof.vacuous.is_none());
                 if found.is_some() {
                     record.append(own);
                 }
-                known.insert(texts, found.clone());
+                let spent = left - budget.left;
+                wasted = if found.is_some() { 0 } else { wasted + spent };
+                // What has not run out would fail again.
+                let tried = if spent < share.get() { Effort::Needed } else { effort };
+                known.insert(texts, (found.clone(), tried));
                 found
             }
         };
