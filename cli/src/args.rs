@@ -864,9 +864,26 @@ pub struct ValidateArgs {
     #[arg(long, value_name = "COUNT", default_value_t = 262_144, value_parser = clap::value_parser!(u64).range(1..))]
     pub run_elements: u64,
     #[command(flatten)]
+    pub cache: CacheArgs,
+    #[command(flatten)]
     pub accept: AcceptArgs,
     #[command(flatten)]
     pub certify: CertifyingArgs,
+}
+
+/// Proofs that are kept.
+#[derive(Debug, Args)]
+pub struct CacheArgs {
+    /// Keep proofs in this folder, and take from it what was proved earlier, by this very program, of the same functions with the
+    /// same options. The environment variable `POLYVET_CACHE` says the same
+    #[arg(long = "cache", value_name = "DIR", help_heading = "Cache")]
+    pub folder: Option<PathBuf>,
+    /// Keep nothing, whatever `POLYVET_CACHE` says
+    #[arg(long = "no-cache", overrides_with = "folder", help_heading = "Cache")]
+    pub off: bool,
+    /// Keep so many proofs; the oldest go
+    #[arg(long = "cache-entries", value_name = "COUNT", default_value_t = polyvet::cache::DEFAULT_LIMIT, value_parser = clap::value_parser!(u64).range(1..), help_heading = "Cache")]
+    pub entries: u64,
 }
 
 impl ValidateArgs {

@@ -47,6 +47,7 @@ use session::Session;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::io::{Read, Write};
+use std::path::PathBuf;
 
 /// Stack of the threads that do the work: deeply nested input is refused long before it ends.
 pub const STACK_BYTES: usize = 64 << 20;
@@ -80,6 +81,17 @@ pub struct Io<'a> {
     pub width: Option<usize>,
     /// Arrays in the memory of who calls, in the place of files.
     pub arrays: Option<&'a mut Arrays>,
+    /// Where proofs may be kept.
+    pub cache: CacheHome,
+}
+
+/// What a cache of proofs needs to know of the process.
+#[derive(Debug, Default)]
+pub struct CacheHome {
+    /// The executable that answers: what another one proved is not taken. Without it nothing is kept.
+    pub program: Option<PathBuf>,
+    /// The folder, where the arguments say nothing.
+    pub folder: Option<PathBuf>,
 }
 
 /// Arrays that `run` takes from a program that calls it, and leaves to it.
@@ -107,6 +119,7 @@ impl<'a> Io<'a> {
             progress: ShowProgress::No,
             width: None,
             arrays: None,
+            cache: CacheHome::default(),
         }
     }
 }

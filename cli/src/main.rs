@@ -35,6 +35,12 @@ fn main() -> ExitCode {
                     },
                     width: stdout().is_terminal().then(width),
                     arrays: None,
+                    cache: polyvet_cli::CacheHome {
+                        program: std::env::current_exe().ok(),
+                        folder: std::env::var_os("POLYVET_CACHE")
+                            .filter(|folder| !folder.is_empty())
+                            .map(std::path::PathBuf::from),
+                    },
                     stderr: &mut BufWriter::new(stderr().lock()),
                 },
             )

@@ -1,8 +1,9 @@
 //! One run of a command: where results and messages go, and what the exit status will be.
 
-use crate::args::{Accept, AcceptArgs, Allow, Format, Shared, Sketch, SketchArgs};
+use crate::args::{Accept, AcceptArgs, Allow, CacheArgs, Format, Shared, Sketch, SketchArgs};
 use crate::snippet::{Source, printable, render_diagnostic, render_marks};
 use crate::{Arrays, Exit, Io, ShowProgress};
+use polyvet::cache::Cache;
 use polyvet::source::{Noting, line_of_function};
 pub use polyvet::{Outcomes, Reported as Told, Reporter};
 use polyvet_ir::{Diagnostic, Severity, Span};
@@ -42,6 +43,8 @@ pub struct Session<'a> {
     code: Option<&'static str>,
     /// Pictures with the characters of ASCII alone.
     ascii: bool,
+    /// Proofs that are kept.
+    pub cache: Option<Cache>,
 }
 
 impl Reporter for Session<'_> {
@@ -63,6 +66,7 @@ impl<'a> Session<'a> {
             interactive: io.color_err,
             code: None,
             ascii: false,
+            cache: None,
             io,
             format: shared.format,
             quiet: shared.quiet,
@@ -77,6 +81,39 @@ impl<'a> Session<'a> {
             unknown: false,
             closed: false,
             stdin_is_read: false,
+        }
+    }
+
+    /// Opens the cache that is asked for. One that cannot be opened is told, and is no reason to stop unless it was asked for here.
+    pub fn open_cache(&mut self, args: &CacheArgs) -> Outcomes<()> {
+        let folder = args
+            .folder
+            .as_ref()
+            .or(self.io.cache.folder.as_ref())
+            .filter(|_| !args.off);
+        let Some(folder) = folder else { return Ok(()) };
+        let Some(program) = &self.io.cache.program else {
+            let message = "`--cache` works in the program `polyvet` alone, which knows its own executable";
+            return match args.folder {
+                Some(_) => Err(self.error("usage", message)),
+                None => Ok(()),
+            };
+        };
+        match Cache::open(folder, program, args.entries) {
+            Ok(cache) => self.cache = Some(cache),
+            Err(error) => {
+                let message = format!("cannot keep proofs in `{}`: {error}", folder.display());
+                self.tell(&Diagnostic::warning("cache-failed", message, Span::NONE), None);
+            }
+        }
+        Ok(())
+    }
+
+    /// Says what went wrong with the cache.
+    pub fn close_cache(&mut self) {
+        let troubles = self.cache.take().map(|cache| cache.troubles());
+        for trouble in troubles.into_iter().flatten() {
+            self.tell(&trouble, None);
         }
     }
 

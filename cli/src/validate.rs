@@ -10,6 +10,7 @@ use crate::snippet::Source;
 use crate::{each, shrink};
 use indicatif::{ProgressBar, ProgressStyle};
 use polyvet::Given;
+use polyvet::cache::Cache;
 use polyvet::validate::{Judged, Pair, Subject};
 use polyvet_analysis::extract::ExtractError;
 use rayon::prelude::*;
@@ -17,6 +18,13 @@ use std::path::PathBuf;
 
 /// Runs the command.
 pub fn run(session: &mut Session<'_>, args: &ValidateArgs) -> Outcomes<()> {
+    session.open_cache(&args.cache)?;
+    let answered = answer(session, args);
+    session.close_cache();
+    answered
+}
+
+fn answer(session: &mut Session<'_>, args: &ValidateArgs) -> Outcomes<()> {
     let (choices, effects) = (args.read.ops.choices(), read_effects(session, &args.read.effects)?);
     let via = via(session, args.read.via.as_deref())?;
     let call = |reporter: &mut dyn Reporter, source: &Source| normalise(via.as_ref(), reporter, source);
@@ -145,14 +153,18 @@ pub fn decide(
     let bar = bar(session, subjects.len());
     let assumed = |subject: &Subject| comments.iter().flat_map(|one| one.of(&subject.name)).collect();
     let assumed: Vec<Vec<String>> = subjects.iter().map(assumed).collect();
+    let cache = session.cache.as_ref();
     let judge = |(subject, assumed): (&Subject, &Vec<String>)| {
-        let judged = pair.judge(given, subject, assumed);
+        let judged = remembered(cache, pair, given, (subject, assumed));
         bar.inc(1);
         judged
     };
     let found: Vec<Result<Judged, ExtractError>> = match subjects {
         [only] => vec![judge((only, &assumed[0]))],
-        all => workers(session)?.install(|| all.par_iter().zip(&assumed).map(judge).collect()),
+        all => match workers() {
+            Ok(workers) => workers.install(|| all.par_iter().zip(&assumed).map(judge).collect()),
+            Err(error) => return Err(session.error("threads", format!("cannot start threads: {error}"))),
+        },
     };
     bar.finish_and_clear();
     let mut judged = Vec::new();
@@ -182,12 +194,28 @@ fn bad_option(session: &mut Session<'_>, error: &ExtractError) -> Told {
     session.error("bad-option", error.to_string())
 }
 
+/// The verdict on a function; proofs are taken from the cache, and kept there.
+fn remembered(
+    cache: Option<&Cache>,
+    pair: &Pair<'_>,
+    given: &Given,
+    (subject, assumed): (&Subject, &[String]),
+) -> Result<Judged, ExtractError> {
+    let entry = cache.and_then(|cache| Some((cache, cache.key(pair, given, subject, assumed)?)));
+    let Some((cache, key)) = entry else {
+        return pair.judge(given, subject, assumed);
+    };
+    if let Some(known) = cache.get(&key, subject) {
+        return Ok(known);
+    }
+    let judged = pair.judge(given, subject, assumed)?;
+    cache.put(&key, &judged);
+    Ok(judged)
+}
+
 /// Threads with stacks as deep as the main one's.
-fn workers(session: &mut Session<'_>) -> Outcomes<rayon::ThreadPool> {
-    rayon::ThreadPoolBuilder::new()
-        .stack_size(crate::STACK_BYTES)
-        .build()
-        .map_err(|error| session.error("threads", format!("cannot start threads: {error}")))
+fn workers() -> Result<rayon::ThreadPool, rayon::ThreadPoolBuildError> {
+    rayon::ThreadPoolBuilder::new().stack_size(crate::STACK_BYTES).build()
 }
 
 /// Progress over functions, where somebody may be looking.

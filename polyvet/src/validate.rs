@@ -50,6 +50,8 @@ pub struct Judged {
     pub certificate: Certificate,
     /// The proof takes fused multiply-adds for a product and a sum.
     pub contracted: bool,
+    /// The proof was found earlier ([`crate::cache`]).
+    pub cached: bool,
 }
 
 /// The program, if it is one with operations.
@@ -92,6 +94,7 @@ fn unknown(name: String, message: String) -> Judged {
         same_buffer: Vec::new(),
         certificate: Certificate::default(),
         contracted: false,
+        cached: false,
     }
 }
 
@@ -257,6 +260,12 @@ impl<'p> Pair<'p> {
         }
     }
 
+    /// Both functions, if the second program has one.
+    pub(crate) fn sides(&self, subject: &Subject) -> Option<(Side<'p>, Side<'p>)> {
+        let other = subject.other.as_ref().ok()?;
+        Some((self.before_side(subject.func), self.after_side(*other)))
+    }
+
     fn before_side(&self, func: OpId) -> Side<'p> {
         let module = self.first;
         Side { module, func }
@@ -316,6 +325,7 @@ impl<'p> Pair<'p> {
             verdict,
             certificate: record.into_certificate(),
             contracted: false,
+            cached: false,
             same_buffer: same_buffer.iter().map(|(x, y)| format!("`{x}` and `{y}`")).collect(),
         })
     }
@@ -399,6 +409,7 @@ impl<'p> Pair<'p> {
         let subject = format!("{} against {}", after.file, before.file);
         let mut result = VerdictResult::of_pair(before, after, &judged.name, &subject, &judged.verdict);
         result.contracted = judged.contracted;
+        result.cached = judged.cached;
         result.same_buffer.clone_from(&judged.same_buffer);
         result.keep_claims(judged.certificate.clone());
         result

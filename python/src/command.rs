@@ -83,6 +83,7 @@ pub fn main(py: Python<'_>, args: Vec<OsString>, width: Option<usize>) -> PyResu
             },
             width: stdout().is_terminal().then_some(width.unwrap_or(100)),
             arrays: None,
+            cache: polyvet_cli::CacheHome::default(),
             stderr: &mut BufWriter::new(stderr().lock()),
         };
         polyvet_cli::run(args, io).code()

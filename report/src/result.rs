@@ -107,6 +107,9 @@ pub struct VerdictResult {
     /// The proof takes fused multiply-adds for a product and a sum (`--allow contract`).
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub contracted: bool,
+    /// The proof was found earlier, and kept (`--cache`).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub cached: bool,
     /// Number of the step in a pipeline, from 1 (`--each`).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub step: Option<usize>,
@@ -750,6 +753,7 @@ impl VerdictResult {
             dependences: None,
             same_buffer: Vec::new(),
             contracted: false,
+            cached: false,
             step: None,
             pass: None,
             time_ms: None,

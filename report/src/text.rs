@@ -212,6 +212,9 @@ fn headline(verdict: &VerdictResult, screen: &dyn Screen) -> String {
         if verdict.contracted {
             facts.push("fused multiply-adds taken for a product and a sum".to_owned());
         }
+        if verdict.cached {
+            facts.push("cached".to_owned());
+        }
         if let Some(dependences) = verdict.dependences {
             facts.push(counted(verdict.statements, "statement"));
             facts.push(counted(dependences, "dependence"));

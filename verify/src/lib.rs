@@ -23,6 +23,7 @@ mod holds;
 mod interface;
 pub mod legality;
 mod powers;
+pub mod remembered;
 mod reorder;
 pub mod replay;
 mod reroll;

@@ -30,6 +30,13 @@ pub enum Strength {
 }
 
 impl Strength {
+    /// The one of this name.
+    pub fn named(name: &str) -> Option<Strength> {
+        [Strength::Reassociated, Strength::Bitwise]
+            .into_iter()
+            .find(|one| one.name() == name)
+    }
+
     /// `bitwise`, `reassociated`.
     pub fn name(self) -> &'static str {
         match self {
@@ -41,7 +48,7 @@ impl Strength {
 
 /// A proof: how strong it is and what it rests on.
 ///
-/// Only this crate makes one, so that every `proved` of polyvet is an answer of the checker.
+/// Only this crate makes one, so that every `proved` of polyvet is an answer of the checker; but for [`Proof::restored`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Proof {
@@ -108,6 +115,18 @@ pub enum Assumption {
 }
 
 impl Assumption {
+    /// All of them.
+    pub const ALL: [Assumption; 8] = [
+        Assumption::IndexArithmetic,
+        Assumption::EventsEnd,
+        Assumption::PowersRounded,
+        Assumption::FunctionsRounded,
+        Assumption::FirstLanesLow,
+        Assumption::Halves,
+        Assumption::ResultsInBuffers,
+        Assumption::ResultsAreArguments,
+    ];
+
     /// One clause, as in `assuming that ...`: `index arithmetic does not overflow`.
     pub fn sentence(self) -> &'static str {
         match self {

@@ -404,6 +404,9 @@ fn run(page: &Page) -> (BTreeSet<String>, String) {
                 for name in &files {
                     word = word.replace(name.as_str(), folder.path().join(name).to_str().expect("UTF-8"));
                 }
+                if word == "./" {
+                    word = folder.path().to_str().expect("UTF-8").to_owned();
+                }
                 word.replace("examples/", &format!("{}/examples/", root().display()))
             })
             .collect();
@@ -517,6 +520,7 @@ fn a_terminal_is_told_where_to_read_more() {
                 progress: polyvet_cli::ShowProgress::No,
                 width: None,
                 arrays: None,
+                cache: polyvet_cli::CacheHome::default(),
             },
         );
         String::from_utf8(stderr).expect("UTF-8")

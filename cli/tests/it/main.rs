@@ -3,6 +3,7 @@
 mod architecture;
 mod bad_input;
 mod browser;
+mod cache;
 mod codes;
 mod common;
 mod difftest;

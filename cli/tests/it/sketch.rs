@@ -17,6 +17,7 @@ fn on_terminal(args: &[&str], width: usize) -> String {
             progress: polyvet_cli::ShowProgress::No,
             width: Some(width),
             arrays: None,
+            cache: polyvet_cli::CacheHome::default(),
         },
     );
     assert_ne!(exit, Exit::BadInput, "{}", String::from_utf8_lossy(&stderr));

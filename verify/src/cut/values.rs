@@ -18,8 +18,9 @@ use std::collections::{HashMap, HashSet};
 
 /// How many pairs are tried among values that depend on the same.
 const TRIES_MAX: usize = 6;
-
-/// And how many of them are looked at.
+/// How many pairs are tried that are made with other operations: most of them differ.
+const OTHERS_MAX: usize = 6;
+/// How many values that depend on the same are looked at.
 const ALIKE_MAX: usize = 32;
 
 /// Parts of so many operations, of both programs, are tried before others are looked for.
@@ -226,6 +227,7 @@ impl<'a> Values<'a> {
         likely.extend(self.wider());
         by_size(&mut likely);
         by_size(&mut others);
+        others.truncate(OTHERS_MAX);
         Ok(self.some(&likely, Effort::Glance, prove)?
             || self.some(&others, Effort::Guess, prove)?
             || self.some(&likely, Effort::Likely, prove)?)

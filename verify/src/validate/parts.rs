@@ -99,6 +99,12 @@ pub(super) fn prove(
             Err(_) => {}
         }
     }
+    if why.is_none()
+        && cut::length(before) >= BY_VALUES_MIN
+        && let Some(witness) = Runs::new(before, after).within(assumptions).glance_unmodelled()
+    {
+        return Ok(Outcome::Decided(Verdict::Refuted(witness)));
+    }
     if cut::length(before) >= BY_VALUES_MIN
         && let Some(found) = prove_by_values(before, after, &options, budget, record)?
     {

@@ -1,6 +1,6 @@
 //! Runs the command line inside the test.
 
-use polyvet_cli::{Exit, Io};
+use polyvet_cli::{CacheHome, Exit, Io};
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
@@ -17,10 +17,17 @@ pub struct Run {
 /// Runs `polyvet` with `args`; `input` is what `-` reads.
 pub fn polyvet(args: &[&str], input: impl AsRef<[u8]>) -> Run {
     in_root();
-    let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
+    let (mut stdout, mut stderr, mut input) = (Vec::new(), Vec::new(), input.as_ref());
+    let io = Io {
+        cache: CacheHome {
+            program: std::env::current_exe().ok(),
+            folder: None,
+        },
+        ..Io::unwatched(&mut input, &mut stdout, &mut stderr)
+    };
     let exit = polyvet_cli::run(
         std::iter::once("polyvet").chain(args.iter().copied()).map(Into::into),
-        Io::unwatched(&mut input.as_ref(), &mut stdout, &mut stderr),
+        io,
     );
     let text = |bytes| String::from_utf8(bytes).expect("output is UTF-8");
     Run {

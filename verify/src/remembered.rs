@@ -1,0 +1,39 @@
+//! What a verdict on a function depends on, and proofs that were found earlier: for caches.
+
+use crate::unchanged::{contents, layouts, same_texts};
+use crate::validate::Side;
+use crate::{Assumption, Proof, Strength};
+use polyvet_ir::{Form, PrintOptions, print_op};
+use std::collections::BTreeSet;
+
+/// A function with all that it refers to, and what is said around it, as texts: functions of which these are the same have the
+/// same meaning. `None` if it refers to something that is not there.
+pub fn texts(side: Side<'_>) -> Option<Vec<String>> {
+    let module = side.module;
+    // What is the same in a program and itself is all of it.
+    let all = same_texts(side, side)?;
+    let mut texts = layouts(module, side.func);
+    let options = PrintOptions {
+        form: Form::Generic,
+        ..PrintOptions::default()
+    };
+    for (op, _) in &all.ops {
+        texts.push(module.symbol_path(*op).unwrap_or_default());
+        texts.push(print_op(module, *op, options));
+    }
+    if all.resources {
+        texts.extend(contents(module)?);
+    }
+    Some(texts)
+}
+
+impl Proof {
+    /// A proof that this very program found earlier, for the same question. It is no answer of the checker: whoever makes it
+    /// answers for the place where it was kept.
+    pub fn restored(strength: Strength, assumes: BTreeSet<Assumption>) -> Proof {
+        Proof {
+            assumes,
+            ..Proof::new(strength)
+        }
+    }
+}
