@@ -32,7 +32,7 @@ use build::{Loops, Meaning, meaning};
 use lanes::Order;
 use polyvet_ir::func;
 use shapes::casts_say;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use terms::{Label, Node, Term, Terms};
 
 /// A proof that both functions compute the same, if their terms are the same.
@@ -70,7 +70,8 @@ fn same_terms(before: Side<'_>, after: Side<'_>, way: (Order, Loops)) -> Option<
         return None;
     }
     let mut open: Vec<Term> = other.obligations.iter().copied().collect();
-    open.retain(|obligation| !is_met(&mut terms, *obligation, &one.obligations));
+    let given = Given::new(&terms, &one.obligations);
+    open.retain(|obligation| !is_met(&mut terms, *obligation, &given));
     open.sort();
     let by_terms = open.is_empty() && one.gives == other.gives;
     let mut packs = false;
@@ -103,9 +104,41 @@ fn proof(one: &Meaning, other: &Meaning, by_terms: bool) -> Proof {
     proof
 }
 
+/// The obligations of the first function, by what they are about: programs may have many.
+struct Given<'a> {
+    all: &'a HashSet<Term>,
+    /// Conditions under which an obligation holds.
+    holds_where: HashMap<Term, Vec<Term>>,
+    /// Of casts, and of slices that are inserted: those about a value.
+    about: HashMap<Term, Vec<Term>>,
+}
+
+impl<'a> Given<'a> {
+    fn new(terms: &Terms, all: &'a HashSet<Term>) -> Given<'a> {
+        let mut given = Given {
+            all,
+            holds_where: HashMap::new(),
+            about: HashMap::new(),
+        };
+        let holds = Label::new("where", "it holds");
+        for one in all {
+            let Node::Op(label, args) = terms.node(*one) else {
+                continue;
+            };
+            if *label == holds {
+                given.holds_where.entry(args[1]).or_default().push(args[0]);
+            }
+            if let Some(value) = args.first() {
+                given.about.entry(*value).or_default().push(*one);
+            }
+        }
+        given
+    }
+}
+
 /// Whether an obligation follows from those of the first function: it is one of them, or holds wherever that matters.
-fn is_met(terms: &mut Terms, obligation: Term, given: &HashSet<Term>) -> bool {
-    if given.contains(&obligation) {
+fn is_met(terms: &mut Terms, obligation: Term, given: &Given<'_>) -> bool {
+    if given.all.contains(&obligation) {
         return true;
     }
     if let Node::Op(label, args) = terms.node(obligation)
@@ -126,19 +159,16 @@ fn is_met(terms: &mut Terms, obligation: Term, given: &HashSet<Term>) -> bool {
         return is_said;
     }
     // It holds on both sides of a branch.
-    let [holds, fails] = ["it holds", "it does not"].map(|side| Label::new("where", side));
-    given.iter().any(|one| {
-        let condition = match terms.node(*one) {
-            Node::Op(label, args) if *label == holds && args[1] == obligation => args[0],
-            _ => return false,
-        };
-        let other = terms.intern(Node::Op(fails.clone(), vec![condition, obligation]));
-        given.contains(&other)
+    let fails = Label::new("where", "it does not");
+    let conditions = given.holds_where.get(&obligation);
+    conditions.into_iter().flatten().any(|condition| {
+        let other = terms.intern(Node::Op(fails.clone(), vec![*condition, obligation]));
+        given.all.contains(&other)
     })
 }
 
 /// Whether casts of a value in the first function say what one in the second does; `None` if it is none.
-fn said_by_casts(terms: &Terms, obligation: Term, given: &HashSet<Term>) -> Option<bool> {
+fn said_by_casts(terms: &Terms, obligation: Term, given: &Given<'_>) -> Option<bool> {
     let cast = |term: Term| match terms.node(term) {
         Node::Op(label, args) if matches!(&*label.name, "defined: tensor.cast" | "defined: memref.cast") => {
             Some((*args.first()?, terms.types.get(&label.rest)?.clone()))
@@ -146,8 +176,8 @@ fn said_by_casts(terms: &Terms, obligation: Term, given: &HashSet<Term>) -> Opti
         _ => None,
     };
     let (value, goal) = cast(obligation)?;
-    let known: Vec<_> = { given.iter().filter_map(|one| cast(*one)) }
-        .filter(|(other, _)| *other == value)
+    let about = given.about.get(&value).map_or(&[][..], Vec::as_slice);
+    let known: Vec<_> = { about.iter().filter_map(|one| cast(*one)) }
         .map(|(_, types)| types)
         .collect();
     if casts_say(&known, &goal) {
@@ -155,7 +185,7 @@ fn said_by_casts(terms: &Terms, obligation: Term, given: &HashSet<Term>) -> Opti
     }
     // What is inserted has the sizes that are written.
     let inserted = |one: &Term| match terms.node(*one) {
-        Node::Op(label, args) if &*label.name == "defined: tensor.insert_slice" && args.first() == Some(&value) => {
+        Node::Op(label, args) if &*label.name == "defined: tensor.insert_slice" => {
             let sizes = args.get(2 + (args.len() - 2) / 3..2 + (args.len() - 2) / 3 * 2)?;
             Some(sizes.iter().map(|size| terms.as_integer(*size)).collect::<Vec<_>>())
         }
@@ -168,7 +198,7 @@ fn said_by_casts(terms: &Terms, obligation: Term, given: &HashSet<Term>) -> Opti
             _ => true,
         })
     };
-    Some(given.iter().filter_map(inserted).any(fits))
+    Some(about.iter().filter_map(inserted).any(fits))
 }
 
 #[cfg(test)]

@@ -108,6 +108,8 @@ pub(super) struct Graph<'a> {
     pub anchors: Vec<OpId>,
     /// Operations of parts that are proved, and shared ones.
     covered: Vec<bool>,
+    /// Nothing before this is open.
+    first: At,
     marks: RefCell<Marks>,
 }
 
@@ -214,6 +216,7 @@ impl<'a> Graph<'a> {
             plain,
             anchors,
             covered: vec![false; nodes.len()],
+            first: 0,
             marks: RefCell::new(Marks {
                 now: 0,
                 values: vec![0; count],
@@ -248,6 +251,8 @@ impl<'a> Graph<'a> {
     pub fn cover(&mut self, op: OpId) {
         let at = self.number[&op];
         self.covered[at] = true;
+        let first = self.open().next();
+        self.first = first.unwrap_or(self.ops.len());
     }
 
     pub fn look(&self, at: At) -> u64 {
@@ -262,7 +267,7 @@ impl<'a> Graph<'a> {
 
     fn open(&self) -> impl Iterator<Item = At> {
         let is_open = |at: &At| self.nodes[*at].is_live && !self.covered[*at] && !self.nodes[*at].is_anchor;
-        { 0..self.ops.len() }.filter(is_open)
+        { self.first..self.ops.len() }.filter(is_open)
     }
 
     /// The next live operations that are not done with.
@@ -271,8 +276,8 @@ impl<'a> Graph<'a> {
     }
 
     /// Values that the next of them make and that are not made of constants alone, by type.
-    pub fn near_values(&self) -> HashMap<String, Vec<Supported>> {
-        let mut found: HashMap<String, Vec<Supported>> = HashMap::new();
+    pub fn near_values(&self) -> BTreeMap<String, Vec<Supported>> {
+        let mut found: BTreeMap<String, Vec<Supported>> = BTreeMap::new();
         let module = self.module();
         for at in self.open().filter(|at| !self.nodes[*at].is_plain).take(NEAR) {
             for value in &module.op(self.ops[at]).results {
@@ -389,10 +394,10 @@ impl<'a> Graph<'a> {
         })
     }
 
-    /// By type and what it depends on, the values in a window that depend on little, in order.
-    pub fn alike(&self, window: &[At], stop: &Stop) -> HashMap<(String, Vec<Class>), Vec<ValueId>> {
+    /// By type and what it depends on, the values in a window that depend on little, in order: an answer repeats.
+    pub fn alike(&self, window: &[At], stop: &Stop) -> BTreeMap<(String, Vec<Class>), Vec<ValueId>> {
         let mut support: HashMap<ValueId, Option<BTreeSet<Class>>> = HashMap::new();
-        let mut alike: HashMap<(String, Vec<Class>), Vec<ValueId>> = HashMap::new();
+        let mut alike: BTreeMap<(String, Vec<Class>), Vec<ValueId>> = BTreeMap::new();
         let module = self.module();
         for at in window {
             let mut all = Some(BTreeSet::new());

@@ -408,4 +408,26 @@ mod tests {
         assert_eq!(proved(&of_buffers(PLAIN), &of_buffers(other)), [true, true, false]);
         assert_eq!(proved(&of_tensors(PLAIN), &of_tensors(other)), [true; 3]);
     }
+
+    #[test]
+    fn values_are_paired_where_both_programs_make_something_again() {
+        /// Of `corpus/validate/long`.
+        macro_rules! pair {
+            ($name:literal) => {
+                [
+                    include_str!(concat!("../../../corpus/validate/long/", $name, ".mlir")),
+                    include_str!(concat!("../../../corpus/validate/long/", $name, ".after.mlir")),
+                ]
+                .map(|text| parsed(text.to_owned()))
+            };
+        }
+        for ([before, after], is_right) in [
+            (pair!("dense-fused"), true),
+            (pair!("dense-subtracted-first"), true),
+            (pair!("dense-not-subtracted"), false),
+            (pair!("dense-subtracted-twice"), false),
+        ] {
+            assert_eq!(proved(&before, &after)[2], is_right);
+        }
+    }
 }
