@@ -39,6 +39,7 @@ pub struct Cache {
 }
 
 struct State {
+    path: PathBuf,
     /// `None` once the file turned out to be of no use.
     store: Option<Connection>,
     damaged: usize,
@@ -94,7 +95,7 @@ fn is_ruined(error: &rusqlite::Error) -> bool {
     matches!(
         error.sqlite_error_code(),
         Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt)
-    ) || matches!(error, rusqlite::Error::SqliteFailure(_, Some(message)) if message.contains("has no column"))
+    ) || matches!(error, rusqlite::Error::SqliteFailure(_, Some(message)) if message.contains("column"))
 }
 
 /// What says that an entry is as it was written.
@@ -122,11 +123,12 @@ impl Cache {
             store => (store, 0),
         };
         Ok(Cache {
-            path,
+            path: path.clone(),
             limit,
             program: program.to_owned(),
             digest: OnceLock::new(),
             state: Mutex::new(State {
+                path,
                 store: Some(store.map_err(io::Error::other)?),
                 damaged,
                 failed: None,
@@ -181,13 +183,13 @@ impl Cache {
     /// The proof that was found before, if there is one.
     pub fn get(&self, key: &Key, subject: &Subject) -> Option<Judged> {
         let entry = self.state().with(|store| {
-            let query = "SELECT proof, checksum FROM proofs WHERE key = ?1";
-            let columns = |row: &rusqlite::Row<'_>| Ok((row.get::<_, String>(0)?, row.get::<_, Vec<u8>>(1)?));
+            let query = "SELECT CAST(proof AS BLOB), CAST(checksum AS BLOB) FROM proofs WHERE key = ?1";
+            let columns = |row: &rusqlite::Row<'_>| Ok((row.get::<_, Vec<u8>>(0)?, row.get::<_, Vec<u8>>(1)?));
             store.query_row(query, [&key.0], columns).optional()
         });
         let (text, sum) = entry??;
-        let kept = (checksum(key, &text) == sum).then(|| read(&text)).flatten();
-        let Some((proof, contracted)) = kept else {
+        let text = String::from_utf8(text).ok().filter(|text| checksum(key, text) == sum);
+        let Some((proof, contracted)) = text.as_deref().and_then(read) else {
             let mut state = self.state();
             state.damaged += 1;
             state.with(|store| store.execute("DELETE FROM proofs WHERE key = ?1", [&key.0]));
@@ -252,11 +254,12 @@ impl State {
         match found {
             Ok(found) => Some(found),
             Err(error) => {
-                if is_ruined(&error) {
-                    self.damaged += 1;
-                }
                 self.store = None;
-                self.failed = Some(error);
+                // The next run begins with a new one.
+                match is_ruined(&error) && std::fs::remove_file(&self.path).is_ok() {
+                    true => self.damaged += 1,
+                    false => self.failed = Some(error),
+                }
                 None
             }
         }

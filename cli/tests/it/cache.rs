@@ -220,13 +220,15 @@ fn what_is_damaged_is_dropped_and_told() {
     validate(&program, None, &args);
     let file = Path::new(&cache).join("polyvet-proofs.sqlite");
     let bytes = std::fs::read(&file).expect("the file of the cache");
-    // A word of the entry, one of the file's head, half of the file, another file.
+    // A word of the entry, one of the file's head, half of the file, another file, all but the first page.
     let at = bytes.windows(7).position(|word| word == b"bitwise").expect("an entry");
     let mut entry = bytes.clone();
     entry[at] = b'c';
     let mut head = bytes.clone();
     head[..16].copy_from_slice(b"no database, but");
-    for (number, damaged) in [entry, head, bytes[..bytes.len() / 2].to_vec(), vec![7; 9000]]
+    let mut pages = bytes.clone();
+    pages[4096..].fill(0xa5);
+    for (number, damaged) in [entry, head, bytes[..bytes.len() / 2].to_vec(), vec![7; 9000], pages]
         .iter()
         .enumerate()
     {
@@ -242,6 +244,8 @@ fn what_is_damaged_is_dropped_and_told() {
             "{number}: {}",
             run.shown()
         );
+        // What was found to be damaged in the middle of a run has no place in it any more.
+        validate(&program, None, &args);
         let run = validate(&program, None, &args);
         assert!(
             run.stdout.contains("cached") && run.stderr.is_empty(),
