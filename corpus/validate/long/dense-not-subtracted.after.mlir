@@ -1,24 +1,22 @@
-func.func @f(%x: tensor<1x2x3x3xf32>) -> tensor<1x12x3x3xf32> {
+func.func @f(%x: tensor<1x2x2x2xf32>) -> tensor<1x10x2x2xf32> {
   %mean = arith.constant 0.5 : f32
   %scale = arith.constant 3.0 : f32
   %zero = arith.constant 0.0 : f32
-  %t2 = tensor.empty() : tensor<1x2x3x3xf32>
+  %t2 = tensor.empty() : tensor<1x2x2x2xf32>
   %w2 = arith.constant dense<0.25> : tensor<2x2x1x1xf32>
-  %t4 = tensor.empty() : tensor<1x4x3x3xf32>
+  %t4 = tensor.empty() : tensor<1x4x2x2xf32>
   %w4 = arith.constant dense<0.25> : tensor<2x4x1x1xf32>
-  %t6 = tensor.empty() : tensor<1x6x3x3xf32>
+  %t6 = tensor.empty() : tensor<1x6x2x2xf32>
   %w6 = arith.constant dense<0.25> : tensor<2x6x1x1xf32>
-  %t8 = tensor.empty() : tensor<1x8x3x3xf32>
+  %t8 = tensor.empty() : tensor<1x8x2x2xf32>
   %w8 = arith.constant dense<0.25> : tensor<2x8x1x1xf32>
-  %t10 = tensor.empty() : tensor<1x10x3x3xf32>
-  %w10 = arith.constant dense<0.25> : tensor<2x10x1x1xf32>
-  %f = linalg.fill ins(%zero : f32) outs(%t2 : tensor<1x2x3x3xf32>) -> tensor<1x2x3x3xf32>
-  %e1 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%x : tensor<1x2x3x3xf32>) outs(%t2 : tensor<1x2x3x3xf32>) {
+  %f = linalg.fill ins(%zero : f32) outs(%t2 : tensor<1x2x2x2xf32>) -> tensor<1x2x2x2xf32>
+  %e1 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%x : tensor<1x2x2x2xf32>) outs(%t2 : tensor<1x2x2x2xf32>) {
   ^bb0(%in: f32, %out: f32):
     %r = arith.subf %in, %mean : f32
     linalg.yield %r : f32
-  } -> tensor<1x2x3x3xf32>
-  %e2 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%x : tensor<1x2x3x3xf32>) outs(%t2 : tensor<1x2x3x3xf32>) {
+  } -> tensor<1x2x2x2xf32>
+  %e2 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%x : tensor<1x2x2x2xf32>) outs(%t2 : tensor<1x2x2x2xf32>) {
   ^bb0(%in: f32, %out: f32):
     %d = arith.subf %in, %mean : f32
     %m = arith.mulf %d, %scale : f32
@@ -26,32 +24,32 @@ func.func @f(%x: tensor<1x2x3x3xf32>) -> tensor<1x12x3x3xf32> {
     %p = arith.cmpf ugt, %a, %zero : f32
     %r = arith.select %p, %a, %zero : f32
     linalg.yield %r : f32
-  } -> tensor<1x2x3x3xf32>
-  %k0 = linalg.conv_2d_nchw_fchw {dilations = dense<1> : vector<2xi64>, strides = dense<1> : vector<2xi64>} ins(%e2, %w2 : tensor<1x2x3x3xf32>, tensor<2x2x1x1xf32>) outs(%f : tensor<1x2x3x3xf32>) -> tensor<1x2x3x3xf32>
-  %e3 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%k0 : tensor<1x2x3x3xf32>) outs(%t2 : tensor<1x2x3x3xf32>) {
+  } -> tensor<1x2x2x2xf32>
+  %k0 = linalg.conv_2d_nchw_fchw {dilations = dense<1> : vector<2xi64>, strides = dense<1> : vector<2xi64>} ins(%e2, %w2 : tensor<1x2x2x2xf32>, tensor<2x2x1x1xf32>) outs(%f : tensor<1x2x2x2xf32>) -> tensor<1x2x2x2xf32>
+  %e3 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%k0 : tensor<1x2x2x2xf32>) outs(%t2 : tensor<1x2x2x2xf32>) {
   ^bb0(%in: f32, %out: f32):
     %r = arith.subf %in, %mean : f32
     linalg.yield %r : f32
-  } -> tensor<1x2x3x3xf32>
-  %x0 = tensor.concat dim(1) %x, %k0 : (tensor<1x2x3x3xf32>, tensor<1x2x3x3xf32>) -> tensor<1x4x3x3xf32>
-  %s0 = tensor.concat dim(1) %e1, %e3 : (tensor<1x2x3x3xf32>, tensor<1x2x3x3xf32>) -> tensor<1x4x3x3xf32>
-  %e4 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%s0 : tensor<1x4x3x3xf32>) outs(%t4 : tensor<1x4x3x3xf32>) {
+  } -> tensor<1x2x2x2xf32>
+  %x0 = tensor.concat dim(1) %x, %k0 : (tensor<1x2x2x2xf32>, tensor<1x2x2x2xf32>) -> tensor<1x4x2x2xf32>
+  %s0 = tensor.concat dim(1) %e1, %e3 : (tensor<1x2x2x2xf32>, tensor<1x2x2x2xf32>) -> tensor<1x4x2x2xf32>
+  %e4 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%s0 : tensor<1x4x2x2xf32>) outs(%t4 : tensor<1x4x2x2xf32>) {
   ^bb0(%in: f32, %out: f32):
     %m = arith.mulf %in, %scale : f32
     %a = arith.addf %m, %mean : f32
     %p = arith.cmpf ugt, %a, %zero : f32
     %r = arith.select %p, %a, %zero : f32
     linalg.yield %r : f32
-  } -> tensor<1x4x3x3xf32>
-  %k1 = linalg.conv_2d_nchw_fchw {dilations = dense<1> : vector<2xi64>, strides = dense<1> : vector<2xi64>} ins(%e4, %w4 : tensor<1x4x3x3xf32>, tensor<2x4x1x1xf32>) outs(%f : tensor<1x2x3x3xf32>) -> tensor<1x2x3x3xf32>
-  %e5 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%k1 : tensor<1x2x3x3xf32>) outs(%t2 : tensor<1x2x3x3xf32>) {
+  } -> tensor<1x4x2x2xf32>
+  %k1 = linalg.conv_2d_nchw_fchw {dilations = dense<1> : vector<2xi64>, strides = dense<1> : vector<2xi64>} ins(%e4, %w4 : tensor<1x4x2x2xf32>, tensor<2x4x1x1xf32>) outs(%f : tensor<1x2x2x2xf32>) -> tensor<1x2x2x2xf32>
+  %e5 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%k1 : tensor<1x2x2x2xf32>) outs(%t2 : tensor<1x2x2x2xf32>) {
   ^bb0(%in: f32, %out: f32):
     %r = arith.subf %in, %mean : f32
     linalg.yield %r : f32
-  } -> tensor<1x2x3x3xf32>
-  %x1 = tensor.concat dim(1) %x0, %k1 : (tensor<1x4x3x3xf32>, tensor<1x2x3x3xf32>) -> tensor<1x6x3x3xf32>
-  %s1 = tensor.concat dim(1) %s0, %e5 : (tensor<1x4x3x3xf32>, tensor<1x2x3x3xf32>) -> tensor<1x6x3x3xf32>
-  %e6 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%x1 : tensor<1x6x3x3xf32>) outs(%t6 : tensor<1x6x3x3xf32>) {
+  } -> tensor<1x2x2x2xf32>
+  %x1 = tensor.concat dim(1) %x0, %k1 : (tensor<1x4x2x2xf32>, tensor<1x2x2x2xf32>) -> tensor<1x6x2x2xf32>
+  %s1 = tensor.concat dim(1) %s0, %e5 : (tensor<1x4x2x2xf32>, tensor<1x2x2x2xf32>) -> tensor<1x6x2x2xf32>
+  %e6 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%x1 : tensor<1x6x2x2xf32>) outs(%t6 : tensor<1x6x2x2xf32>) {
   ^bb0(%in: f32, %out: f32):
     %d = arith.subf %in, %mean : f32
     %m = arith.mulf %d, %scale : f32
@@ -59,47 +57,30 @@ func.func @f(%x: tensor<1x2x3x3xf32>) -> tensor<1x12x3x3xf32> {
     %p = arith.cmpf ugt, %a, %zero : f32
     %r = arith.select %p, %a, %zero : f32
     linalg.yield %r : f32
-  } -> tensor<1x6x3x3xf32>
-  %k2 = linalg.conv_2d_nchw_fchw {dilations = dense<1> : vector<2xi64>, strides = dense<1> : vector<2xi64>} ins(%e6, %w6 : tensor<1x6x3x3xf32>, tensor<2x6x1x1xf32>) outs(%f : tensor<1x2x3x3xf32>) -> tensor<1x2x3x3xf32>
-  %e7 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%k2 : tensor<1x2x3x3xf32>) outs(%t2 : tensor<1x2x3x3xf32>) {
+  } -> tensor<1x6x2x2xf32>
+  %k2 = linalg.conv_2d_nchw_fchw {dilations = dense<1> : vector<2xi64>, strides = dense<1> : vector<2xi64>} ins(%e6, %w6 : tensor<1x6x2x2xf32>, tensor<2x6x1x1xf32>) outs(%f : tensor<1x2x2x2xf32>) -> tensor<1x2x2x2xf32>
+  %e7 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%k2 : tensor<1x2x2x2xf32>) outs(%t2 : tensor<1x2x2x2xf32>) {
   ^bb0(%in: f32, %out: f32):
     %r = arith.subf %in, %mean : f32
     linalg.yield %r : f32
-  } -> tensor<1x2x3x3xf32>
-  %x2 = tensor.concat dim(1) %x1, %k2 : (tensor<1x6x3x3xf32>, tensor<1x2x3x3xf32>) -> tensor<1x8x3x3xf32>
-  %s2 = tensor.concat dim(1) %s1, %k2 : (tensor<1x6x3x3xf32>, tensor<1x2x3x3xf32>) -> tensor<1x8x3x3xf32>
-  %e8 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%s2 : tensor<1x8x3x3xf32>) outs(%t8 : tensor<1x8x3x3xf32>) {
+  } -> tensor<1x2x2x2xf32>
+  %x2 = tensor.concat dim(1) %x1, %k2 : (tensor<1x6x2x2xf32>, tensor<1x2x2x2xf32>) -> tensor<1x8x2x2xf32>
+  %s2 = tensor.concat dim(1) %s1, %k2 : (tensor<1x6x2x2xf32>, tensor<1x2x2x2xf32>) -> tensor<1x8x2x2xf32>
+  %e8 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%s2 : tensor<1x8x2x2xf32>) outs(%t8 : tensor<1x8x2x2xf32>) {
   ^bb0(%in: f32, %out: f32):
     %m = arith.mulf %in, %scale : f32
     %a = arith.addf %m, %mean : f32
     %p = arith.cmpf ugt, %a, %zero : f32
     %r = arith.select %p, %a, %zero : f32
     linalg.yield %r : f32
-  } -> tensor<1x8x3x3xf32>
-  %k3 = linalg.conv_2d_nchw_fchw {dilations = dense<1> : vector<2xi64>, strides = dense<1> : vector<2xi64>} ins(%e8, %w8 : tensor<1x8x3x3xf32>, tensor<2x8x1x1xf32>) outs(%f : tensor<1x2x3x3xf32>) -> tensor<1x2x3x3xf32>
-  %e9 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%k3 : tensor<1x2x3x3xf32>) outs(%t2 : tensor<1x2x3x3xf32>) {
+  } -> tensor<1x8x2x2xf32>
+  %k3 = linalg.conv_2d_nchw_fchw {dilations = dense<1> : vector<2xi64>, strides = dense<1> : vector<2xi64>} ins(%e8, %w8 : tensor<1x8x2x2xf32>, tensor<2x8x1x1xf32>) outs(%f : tensor<1x2x2x2xf32>) -> tensor<1x2x2x2xf32>
+  %e9 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%k3 : tensor<1x2x2x2xf32>) outs(%t2 : tensor<1x2x2x2xf32>) {
   ^bb0(%in: f32, %out: f32):
     %r = arith.subf %in, %mean : f32
     linalg.yield %r : f32
-  } -> tensor<1x2x3x3xf32>
-  %x3 = tensor.concat dim(1) %x2, %k3 : (tensor<1x8x3x3xf32>, tensor<1x2x3x3xf32>) -> tensor<1x10x3x3xf32>
-  %s3 = tensor.concat dim(1) %s2, %e9 : (tensor<1x8x3x3xf32>, tensor<1x2x3x3xf32>) -> tensor<1x10x3x3xf32>
-  %e10 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%x3 : tensor<1x10x3x3xf32>) outs(%t10 : tensor<1x10x3x3xf32>) {
-  ^bb0(%in: f32, %out: f32):
-    %d = arith.subf %in, %mean : f32
-    %m = arith.mulf %d, %scale : f32
-    %a = arith.addf %m, %mean : f32
-    %p = arith.cmpf ugt, %a, %zero : f32
-    %r = arith.select %p, %a, %zero : f32
-    linalg.yield %r : f32
-  } -> tensor<1x10x3x3xf32>
-  %k4 = linalg.conv_2d_nchw_fchw {dilations = dense<1> : vector<2xi64>, strides = dense<1> : vector<2xi64>} ins(%e10, %w10 : tensor<1x10x3x3xf32>, tensor<2x10x1x1xf32>) outs(%f : tensor<1x2x3x3xf32>) -> tensor<1x2x3x3xf32>
-  %e11 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>, affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%k4 : tensor<1x2x3x3xf32>) outs(%t2 : tensor<1x2x3x3xf32>) {
-  ^bb0(%in: f32, %out: f32):
-    %r = arith.subf %in, %mean : f32
-    linalg.yield %r : f32
-  } -> tensor<1x2x3x3xf32>
-  %x4 = tensor.concat dim(1) %x3, %k4 : (tensor<1x10x3x3xf32>, tensor<1x2x3x3xf32>) -> tensor<1x12x3x3xf32>
-  %s4 = tensor.concat dim(1) %s3, %e11 : (tensor<1x10x3x3xf32>, tensor<1x2x3x3xf32>) -> tensor<1x12x3x3xf32>
-  return %x4 : tensor<1x12x3x3xf32>
+  } -> tensor<1x2x2x2xf32>
+  %x3 = tensor.concat dim(1) %x2, %k3 : (tensor<1x8x2x2xf32>, tensor<1x2x2x2xf32>) -> tensor<1x10x2x2xf32>
+  %s3 = tensor.concat dim(1) %s2, %e9 : (tensor<1x8x2x2xf32>, tensor<1x2x2x2xf32>) -> tensor<1x10x2x2xf32>
+  return %x3 : tensor<1x10x2x2xf32>
 }
