@@ -11,11 +11,10 @@ use crate::given::Given;
 use crate::validate::{Judged, Pair, Subject};
 use polyvet_ir::{Diagnostic, Span};
 use polyvet_verify::certificate::Certificate;
-use polyvet_verify::{Assumption, Proof, Strength, Verdict, remembered};
+use polyvet_verify::{Proof, Verdict, remembered};
 use rusqlite::{Connection, ErrorCode, OptionalExtension};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use std::collections::BTreeSet;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
@@ -53,8 +52,7 @@ pub struct Key(Vec<u8>);
 /// An entry.
 #[derive(Serialize, Deserialize)]
 struct Kept {
-    strength: String,
-    assumes: Vec<String>,
+    proof: String,
     contracted: bool,
 }
 
@@ -210,12 +208,11 @@ impl Cache {
         let Verdict::Proved(proof) = &judged.verdict else {
             return;
         };
-        if proof.vacuous.is_some() || !judged.same_buffer.is_empty() {
+        let Some(text) = remembered::written(proof).filter(|_| judged.same_buffer.is_empty()) else {
             return;
-        }
+        };
         let kept = Kept {
-            strength: proof.strength.name().to_owned(),
-            assumes: proof.assumes.iter().map(|one| one.sentence().to_owned()).collect(),
+            proof: text,
             contracted: judged.contracted,
         };
         let Ok(text) = serde_json::to_string(&kept) else { return };
@@ -269,8 +266,5 @@ impl State {
 /// A proof as it was written, and whether it is one of contracted programs.
 fn read(text: &str) -> Option<(Proof, bool)> {
     let kept: Kept = serde_json::from_str(text).ok()?;
-    let strength = Strength::named(&kept.strength)?;
-    let assumed = |sentence: &String| Assumption::ALL.into_iter().find(|one| one.sentence() == sentence);
-    let assumes = kept.assumes.iter().map(assumed).collect::<Option<BTreeSet<_>>>()?;
-    Some((Proof::restored(strength, assumes), kept.contracted))
+    Some((remembered::read(&kept.proof)?, kept.contracted))
 }

@@ -27,13 +27,22 @@ pub fn texts(side: Side<'_>) -> Option<Vec<String>> {
     Some(texts)
 }
 
-impl Proof {
-    /// A proof that this very program found earlier, for the same question. It is no answer of the checker: whoever makes it
-    /// answers for the place where it was kept.
-    pub fn restored(strength: Strength, assumes: BTreeSet<Assumption>) -> Proof {
-        Proof {
-            assumes,
-            ..Proof::new(strength)
-        }
-    }
+/// A proof as text; `None` if it is about nothing.
+pub fn written(proof: &Proof) -> Option<String> {
+    let mut lines = vec![proof.strength.name()];
+    lines.extend(proof.assumes.iter().map(|one| one.sentence()));
+    proof.vacuous.is_none().then(|| lines.join("\n"))
+}
+
+/// The proof that this very program found earlier, for the same question, as [`written`] by it. It is no answer of the checker:
+/// whoever asks answers for the place where the text was kept.
+pub fn read(text: &str) -> Option<Proof> {
+    let mut lines = text.lines();
+    let strength = Strength::named(lines.next()?)?;
+    let assumed = |sentence: &str| Assumption::ALL.into_iter().find(|one| one.sentence() == sentence);
+    let assumes = lines.map(assumed).collect::<Option<BTreeSet<_>>>()?;
+    Some(Proof {
+        assumes,
+        ..Proof::new(strength)
+    })
 }

@@ -48,7 +48,7 @@ impl Strength {
 
 /// A proof: how strong it is and what it rests on.
 ///
-/// Only this crate makes one, so that every `proved` of polyvet is an answer of the checker; but for [`Proof::restored`].
+/// Only this crate makes one, so that every `proved` of polyvet is an answer of the checker; but for [`crate::remembered::read`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Proof {
