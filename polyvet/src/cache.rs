@@ -29,7 +29,6 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A folder with proofs.
 pub struct Cache {
-    path: PathBuf,
     limit: u64,
     program: PathBuf,
     /// A digest of the program that answers, once somebody asked; `None` if it cannot be read.
@@ -121,7 +120,6 @@ impl Cache {
             store => (store, 0),
         };
         Ok(Cache {
-            path: path.clone(),
             limit,
             program: program.to_owned(),
             digest: OnceLock::new(),
@@ -229,7 +227,8 @@ impl Cache {
 
     /// What went wrong.
     pub fn troubles(&self) -> Vec<Diagnostic> {
-        let (state, path) = (self.state(), self.path.display());
+        let state = self.state();
+        let path = state.path.display();
         let mut told = Vec::new();
         if state.damaged > 0 {
             let message =

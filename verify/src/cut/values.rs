@@ -2,7 +2,7 @@
 //!
 //! A pass that fuses, or moves reshapes, keeps neither operations nor their order. What it keeps are values: of the same type,
 //! made of the same other values. So two values are tried as a pair if both depend on the same values that are known to be
-//! equal, and on nothing else; of several such values in a program the last. The operations between those and the
+//! equal, and on nothing else; values that only one program has are made again for that. The operations between those and the
 //! pair are a part of each program. If the second refines the first, whatever comes in, the pair is known to be equal too. An operation
 //! that both programs have on equal values is not compared.
 //!
@@ -325,11 +325,12 @@ impl<'a> Values<'a> {
             let in_left = left.keys().rev().find(|class| one_sided((class, &right))).copied();
             let in_right = right.keys().rev().find(|class| one_sided((class, &left))).copied();
             // Classes are numbered as they are found, so that later ones are made of earlier ones.
-            let is_expanded = match (in_left, in_right) {
-                (None, None) => return Some(left.into_keys().collect()),
-                (Some(class), other) if other.is_none_or(|other| other < class) => self.before.expand(&mut left, class),
-                (_, Some(class)) => self.after.expand(&mut right, class),
-                (Some(class), None) => self.before.expand(&mut left, class),
+            let Some(latest) = in_left.max(in_right) else {
+                return Some(left.into_keys().collect());
+            };
+            let is_expanded = match in_left == Some(latest) {
+                true => self.before.expand(&mut left, latest),
+                false => self.after.expand(&mut right, latest),
             };
             if !is_expanded {
                 return None;
