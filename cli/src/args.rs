@@ -45,7 +45,7 @@ Test
   snapshot     Keep reports beside programs, and say what changed
   difftest     Compare what another backend computes with the reference interpreter
   fuzz         Random programs through another backend; what goes wrong is shrunk and written down
-  merge        Combine ledgers of `fuzz`
+  merge        Combine what the parts of `fuzz`, `validate --each` or `check --schedules` found
 Help
   explain      What a code of a message or an answer means, and what to do
   completions  Write a completion script for a shell
@@ -217,7 +217,7 @@ pub enum Command {
     Difftest(DifftestArgs),
     /// Random programs through another backend; what goes wrong is shrunk and written down
     Fuzz(FuzzArgs),
-    /// Combine ledgers of `fuzz`
+    /// Combine what the parts of `fuzz`, `validate --each` or `check --schedules` found
     Merge(MergeArgs),
     /// Answer an editor while one types
     ///
@@ -575,6 +575,9 @@ pub struct CheckArgs {
     /// Many schedules: one JSON object a line with `id` and `schedule`
     #[arg(long, value_name = "FILE.jsonl", help_heading = "Rewrite")]
     pub schedules: Option<PathBuf>,
+    /// Only this part of the schedules, from 0: `2/8`; `merge` puts the parts together
+    #[arg(long, value_name = "I/N", default_value = "0/1", value_parser = ValueParser::new(shard), requires = "schedules", help_heading = "Rewrite")]
+    pub shard: (u64, u64),
     /// Every transform at every place, with a small set of arguments: which are legal?
     #[arg(long, help_heading = "Rewrite", conflicts_with_all = ["rewrite", "schedules", "certify", "certificate", "steps"])]
     pub all: bool,
@@ -825,6 +828,9 @@ pub struct ValidateArgs {
     /// `mlir-opt --mlir-print-ir-after-all --mlir-print-ir-after-change`, or the folder of `--mlir-print-ir-tree-dir`
     #[arg(long, help_heading = "Pass")]
     pub each: bool,
+    /// Only this part of the comparisons after passes, from 0: `2/8`; `merge` puts the parts together
+    #[arg(long, value_name = "I/N", default_value = "0/1", value_parser = ValueParser::new(shard), requires = "each", help_heading = "Pass")]
+    pub shard: (u64, u64),
     /// Look for a small program that is refuted in the same way, and print it
     #[arg(long, conflicts_with = "each", help_heading = "Reduction")]
     pub reduce: bool,
@@ -1060,10 +1066,11 @@ pub enum FuzzMode {
 /// `merge`
 #[derive(Debug, Args)]
 pub struct MergeArgs {
-    /// Ledgers
-    #[arg(required = true, value_name = "LEDGER")]
-    pub ledgers: Vec<PathBuf>,
-    /// Where the lines of all are written; may be one of them
+    /// Ledgers of `fuzz`; or what `validate --each` or `check --schedules` wrote with `--shard` and `--format json`, all
+    /// parts of it
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Where what is in all is written; may be one of them
     #[arg(short, long, value_name = "OUT")]
     pub output: PathBuf,
     /// Write a folder for each finding here
@@ -1072,6 +1079,8 @@ pub struct MergeArgs {
     /// Say what the programs had in them
     #[arg(long)]
     pub coverage: bool,
+    #[command(flatten)]
+    pub accept: AcceptArgs,
 }
 
 /// `run`

@@ -44,6 +44,11 @@ pub fn run(session: &mut Session<'_>, args: &CheckArgs) -> Outcomes<()> {
         return Ok(());
     }
     let request = read_request(session, &args.rewrite)?;
+    session.set_shard(args.shard);
+    // What is missing is no error of clap's where it would conflict with what is there.
+    if session.is_part() && args.schedules.is_none() {
+        return Err(session.error("usage", "`--shard` is for `--schedules`"));
+    }
     let mut certifier = Certifier::new(session, &args.certify)?;
     for program in read_programs(session, &args.input) {
         if request.is_none() && args.schedules.is_none() {
@@ -181,8 +186,13 @@ fn check_schedules(
         return Ok(());
     };
     let rows = read_source(session, path)?;
+    session.set_inputs(&[&program.source.text, &rows.text]);
     let mut schedules = Schedules::new(program, &function, args.model.budget);
     if let Some(result) = schedules.refused(&rows.name) {
+        let Some(number) = session.next_question().ours() else {
+            return Ok(());
+        };
+        let result = VerdictResult { number, ..result };
         return session.push_verdict(result, Detail::Full, Some(&program.source), &args.accept);
     }
     let (mut times, mut wrong) = (Vec::new(), 0);
@@ -193,6 +203,9 @@ fn check_schedules(
         if line.trim().is_empty() {
             continue;
         }
+        let Some(number) = session.next_question().ours() else {
+            continue;
+        };
         // Every bad line is told, and the others are answered.
         let record = args.given().record();
         let checked = match check_row((&mut schedules, &record), (line, span)) {
@@ -206,6 +219,7 @@ fn check_schedules(
             }
         };
         let (mut result, time) = checked;
+        result.number = number;
         result.keep_claims(record.into_certificate());
         certifier.certify(session, &mut result, (&program.source, &program.source));
         times.push(time);

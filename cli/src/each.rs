@@ -84,6 +84,8 @@ pub fn run(session: &mut Session<'_>, args: &ValidateArgs, before: &Program, pas
         }
         None => Kept::default(),
     };
+    session.set_shard(args.shard);
+    session.set_inputs(&[&text.text]);
     let compared = compare(session, args, before, &text, &steps)?;
     together(session, args, before, &text, &compared)?;
     kept.asked = compared.proved.is_none();
@@ -245,6 +247,9 @@ struct Compared {
     last: Module,
 }
 
+/// The subject of the verdict on the first program and the last.
+pub const TOGETHER: &str = "all passes together";
+
 /// Says of the last program whether it computes what the first does: where all steps are proved it does, else that is a
 /// question of its own, which a step that is not understood does not stand in the way of.
 fn together(
@@ -257,9 +262,13 @@ fn together(
     if compared.broken.is_some() || compared.changing < 2 {
         return Ok(());
     }
-    if let Some(strength) = compared.proved {
+    // What other parts find decides whether this is a question: `merge` drops the answer where it is none.
+    let Some(asked) = session.next_question().ours() else {
+        return Ok(());
+    };
+    if let (Some(strength), false) = (compared.proved, session.is_part()) {
         let strength = proved(strength, compared.contracted);
-        return session.line(&format!("all passes together: {strength}"));
+        return session.line(&format!("{TOGETHER}: {strength}"));
     }
     let (given, comments) = (args.given(), Comments::read(session, program)?);
     let first = module_of(session, program)?;
@@ -275,10 +284,11 @@ fn together(
         let subjects: Vec<Subject> = subjects.into_iter().filter(|subject| pair.changed(subject)).collect();
         decide(session, &pair, &given, &subjects, &[&comments])
     })?;
-    session.line(&format!("all passes together: {}", said(&judged)))?;
+    session.line(&format!("{TOGETHER}: {}", said(&judged)))?;
     for one in &judged {
         let mut result = pair.result(one);
-        result.subject = "all passes together".to_owned();
+        result.subject = TOGETHER.to_owned();
+        result.number = asked;
         if matches!(one.verdict, Verdict::Refuted(_)) {
             session.push_pair(result, (pair.before, pair.after), &args.accept)?;
         } else if session.is_data() {
@@ -310,16 +320,23 @@ fn compare(
         };
         let all = pair.selected(session, &given)?;
         let (subjects, same): (Vec<Subject>, Vec<Subject>) = all.into_iter().partition(|subject| pair.changed(subject));
-        if step.is_output && subjects.is_empty() && pair.others().is_empty() {
+        let others = pair.others();
+        if step.is_output && subjects.is_empty() && others.is_empty() {
             break;
         }
+        let others = if given.func.is_none() { others } else { Vec::new() };
+        changing += usize::from(!subjects.is_empty() || !others.is_empty());
+        let names: Vec<String> = subjects.iter().map(|subject| subject.name.clone()).collect();
+        let (subjects, mut numbers) = ours(session, subjects);
+        // Whether a comment makes sense for a function of another part, that part says.
+        let is_theirs = |name: &&String| subjects.iter().all(|subject| subject.name != **name);
+        names.iter().filter(is_theirs).for_each(|name| comments.fit(name));
         let start = Instant::now();
         let mut judged = decide(session, &pair, &given, &subjects, &[&comments])?;
         let time = start.elapsed();
-        if given.func.is_none() {
-            judged.extend(pair.others());
-        }
-        changing += usize::from(!judged.is_empty());
+        let (others, of_others) = ours(session, others);
+        judged.extend(others);
+        numbers.extend(of_others);
         for one in &judged {
             contracted |= one.contracted;
             proved = match &one.verdict {
@@ -334,10 +351,15 @@ fn compare(
         }
         let millis = time.as_secs_f64() * 1e3;
         let shown = (!session.quiet).then_some(millis);
-        session.line(&line(number + 1, &step.pass, width, &judged, shown))?;
+        if !judged.is_empty() || !session.is_part() {
+            session.line(&line(number + 1, &step.pass, width, &judged, shown))?;
+        }
+        let (same, of_same) = ours(session, same);
         judged.extend(decide(session, &pair, &given, &same, &[])?);
-        for one in &judged {
+        numbers.extend(of_same);
+        for (one, asked) in judged.iter().zip(numbers) {
             let mut result = pair.result(one);
+            result.number = asked;
             result.subject = format!("{}, step {}", step.pass, number + 1);
             result.step = Some(number + 1);
             result.pass = Some(step.pass.clone());
@@ -357,6 +379,12 @@ fn compare(
         contracted,
         last,
     })
+}
+
+/// Those of some questions, in their order, that are answered here, and their numbers.
+fn ours<T>(session: &mut Session<'_>, questions: Vec<T>) -> (Vec<T>, Vec<Option<u64>>) {
+    let mut ours = |question| session.next_question().ours().map(|number| (question, number));
+    questions.into_iter().filter_map(&mut ours).unzip()
 }
 
 /// `2 affine-loop-tile  proved (bitwise)  @f, @g  1.2 ms`

@@ -5,6 +5,7 @@
 
 mod against;
 mod all;
+mod answers;
 mod args;
 mod arrays;
 mod certify;
@@ -26,6 +27,7 @@ mod relations;
 mod report;
 mod run;
 mod session;
+mod shard;
 mod shrink;
 mod sizes;
 mod snapshot;

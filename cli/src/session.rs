@@ -1,6 +1,7 @@
 //! One run of a command: where results and messages go, and what the exit status will be.
 
 use crate::args::{Accept, AcceptArgs, Allow, CacheArgs, Format, Shared, Sketch, SketchArgs};
+use crate::shard::{Shard, Turn};
 use crate::snippet::{Source, printable, render_diagnostic, render_marks};
 use crate::{Arrays, Exit, Io, ShowProgress};
 use polyvet::cache::Cache;
@@ -45,6 +46,7 @@ pub struct Session<'a> {
     ascii: bool,
     /// Proofs that are kept.
     pub cache: Option<Cache>,
+    shard: Shard,
 }
 
 impl Reporter for Session<'_> {
@@ -67,6 +69,7 @@ impl<'a> Session<'a> {
             code: None,
             ascii: false,
             cache: None,
+            shard: Shard::new((0, 1)),
             io,
             format: shared.format,
             quiet: shared.quiet,
@@ -107,6 +110,26 @@ impl<'a> Session<'a> {
             }
         }
         Ok(())
+    }
+
+    /// Answers one part of the questions alone.
+    pub fn set_shard(&mut self, shard: (u64, u64)) {
+        self.shard = Shard::new(shard);
+    }
+
+    /// Says what the questions are about: parts of one whole are told from others by it.
+    pub fn set_inputs(&mut self, inputs: &[&str]) {
+        self.json.shard = self.shard.result(inputs);
+    }
+
+    /// Whether others answer questions of this command too.
+    pub fn is_part(&self) -> bool {
+        self.shard.is_part()
+    }
+
+    /// Whose the next question is.
+    pub fn next_question(&mut self) -> Turn {
+        self.shard.next()
     }
 
     /// Says what went wrong with the cache.
@@ -496,6 +519,11 @@ impl<'a> Session<'a> {
         self.write(|_, out| out.write_all(text.as_bytes()))
     }
 
+    /// The counts of verdicts that others found.
+    pub fn set_summary(&mut self, summary: Summary) {
+        self.summary = summary;
+    }
+
     /// Adds the median time a schedule, in microseconds, to the summary.
     pub fn set_median(&mut self, median_us: f64) {
         self.summary.median_us = Some(median_us);
@@ -574,9 +602,14 @@ impl<'a> Session<'a> {
 
 /// Whether a verdict counts as good.
 pub fn is_accepted(result: &VerdictResult, accept: &AcceptArgs) -> bool {
-    match (result.verdict, result.strength) {
+    counts_as_good(result.verdict, result.strength, result.vacuous, accept)
+}
+
+/// [`is_accepted`] of the fields that decide it.
+pub fn counts_as_good(verdict: &str, strength: Option<&str>, vacuous: Option<&str>, accept: &AcceptArgs) -> bool {
+    match (verdict, strength) {
         // A proof about nothing is no reason for a green light.
-        _ if result.vacuous.is_some() => false,
+        _ if vacuous.is_some() => false,
         ("proved", Some("bitwise")) => true,
         ("proved", _) => accept.allow.contains(&Allow::Reassoc),
         ("tested", _) => accept.accept.contains(&Accept::Tested),

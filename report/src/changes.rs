@@ -492,7 +492,7 @@ mod tests {
         for outcome in outcomes(reports) {
             stream.push(&mut bytes, &outcome).expect("memory");
         }
-        stream.end(&mut bytes, &[], &Summary::default()).expect("memory");
+        stream.end(&mut bytes, &[(); 0], &Summary::default()).expect("memory");
         String::from_utf8(bytes).expect("JSON")
     }
 

@@ -6,7 +6,7 @@
 //! ], "diagnostics": [], "summary": {"proved": 1}}
 //! ```
 
-use crate::{DiagnosticResult, Outcome, Summary};
+use crate::{DiagnosticResult, Outcome, ShardResult, Summary};
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use std::io::{self, Write};
@@ -27,6 +27,9 @@ struct Document {
     schema: String,
     /// The subcommand.
     command: String,
+    /// Which part of the questions is answered; absent where all are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shard: Option<ShardResult>,
     /// One for each question, function or value.
     results: Vec<Outcome>,
     /// Everything that was told on standard error.
@@ -52,28 +55,35 @@ pub fn schema() -> serde_json::Value {
 #[derive(Debug)]
 pub struct Stream {
     command: &'static str,
+    /// Which part of the questions is answered.
+    pub shard: Option<ShardResult>,
     written: usize,
 }
 
 impl Stream {
     /// The object of `command`.
     pub fn new(command: &'static str) -> Stream {
-        Stream { command, written: 0 }
+        Stream {
+            command,
+            shard: None,
+            written: 0,
+        }
     }
 
     fn begin(&self, out: &mut dyn Write) -> io::Result<()> {
-        write!(
-            out,
-            "{{\"schema\": \"{SCHEMA}\", \"command\": \"{}\", \"results\": [",
-            self.command
-        )
+        write!(out, "{{\"schema\": \"{SCHEMA}\", \"command\": \"{}\"", self.command)?;
+        if let Some(shard) = &self.shard {
+            out.write_all(b", \"shard\": ")?;
+            serde_json::to_writer(&mut *out, shard)?;
+        }
+        out.write_all(b", \"results\": [")
     }
 
     /// Writes one result.
     ///
     /// # Errors
     /// Those of `out`.
-    pub fn push(&mut self, out: &mut dyn Write, result: &Outcome) -> io::Result<()> {
+    pub fn push(&mut self, out: &mut dyn Write, result: &impl Serialize) -> io::Result<()> {
         if self.written == 0 {
             self.begin(out)?;
         }
@@ -87,7 +97,7 @@ impl Stream {
     ///
     /// # Errors
     /// Those of `out`.
-    pub fn end(&mut self, out: &mut dyn Write, diagnostics: &[DiagnosticResult], summary: &Summary) -> io::Result<()> {
+    pub fn end(&mut self, out: &mut dyn Write, diagnostics: &[impl Serialize], summary: &Summary) -> io::Result<()> {
         if self.written == 0 {
             self.begin(out)?;
         } else {

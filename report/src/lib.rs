@@ -42,8 +42,8 @@ pub use result::{
     Answer, BlameResult, CodeEntry, CoverageResult, DependenceResult, DepsResult, DiagnosticResult, Edge,
     InstanceResult, InstancesResult, LayoutResult, LoopResult, MapResult, MappedOperand, OperandResult, Outcome,
     OutsideResult, PageResult, ParamResult, Place, ProgramResult, ReasonResult, RelationsResult, RepairResult,
-    ReplayResult, RunResult, RunValue, SnapshotResult, StatementResult, Summary, TransformEntry, VerdictResult,
-    ViewResult, ViewSlice, WitnessResult,
+    ReplayResult, RunResult, RunValue, ShardResult, SnapshotResult, StatementResult, Summary, TransformEntry,
+    VerdictResult, ViewResult, ViewSlice, WitnessResult,
 };
 pub use run::{RunCheck, RunCount, RunMismatch, TraceEvent, TraceLoop, TraceResult};
 pub use text::{Mark, Role, Screen};

@@ -5,7 +5,7 @@ use polyvet_ir::Span;
 use polyvet_verify::certificate::Certificate;
 use polyvet_verify::{Instance, Vacuity, Verdict, Witness, WitnessKind};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// One entry of `results`.
@@ -110,6 +110,9 @@ pub struct VerdictResult {
     /// The proof was found earlier, and kept (`--cache`).
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub cached: bool,
+    /// Number of the question among those of all parts, from 0 (`--shard`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub number: Option<u64>,
     /// Number of the step in a pipeline, from 1 (`--each`).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub step: Option<usize>,
@@ -685,6 +688,17 @@ pub struct DiagnosticResult {
     pub help: Option<String>,
 }
 
+/// Which part of a command's questions a run answers (`--shard`).
+#[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
+pub struct ShardResult {
+    /// Its number, from 0.
+    pub part: u64,
+    /// How many parts there are.
+    pub of: u64,
+    /// A digest of the programs and schedules: parts of one whole have the same.
+    pub inputs: String,
+}
+
 /// Counts over all verdicts.
 #[derive(Clone, Debug, Default, JsonSchema, Serialize)]
 pub struct Summary {
@@ -754,6 +768,7 @@ impl VerdictResult {
             same_buffer: Vec::new(),
             contracted: false,
             cached: false,
+            number: None,
             step: None,
             pass: None,
             time_ms: None,

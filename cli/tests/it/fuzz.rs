@@ -374,7 +374,7 @@ fn has(program: &str) -> bool {
 fn the_documented_commands_for_job_engines_run() {
     let blocks = blocks();
     let names: Vec<&str> = blocks.iter().map(|(name, ..)| name.as_str()).collect();
-    assert_eq!(names, ["gnu-parallel", "slurm", "kubernetes"]);
+    assert_eq!(names, ["gnu-parallel", "slurm", "kubernetes", "parts"]);
     let place = Place::new();
     let bin = Path::new(env!("CARGO_BIN_EXE_polyvet")).parent().expect("a folder");
     let path = format!("{}:{}", bin.display(), std::env::var("PATH").unwrap_or_default());
@@ -385,6 +385,8 @@ fn the_documented_commands_for_job_engines_run() {
         }
         // The engines are what is tested here; the compiler may be any.
         let body = body.replace("--backend mlir", &format!("--backend {}", place.backend));
+        // Examples are named as they are found from the root.
+        let body = body.replace("examples/", &root().join("examples/").display().to_string());
         let folder = place.path(&name);
         std::fs::create_dir(&folder).expect("a folder");
         let run = Command::new("sh")
@@ -395,6 +397,11 @@ fn the_documented_commands_for_job_engines_run() {
             .output()
             .expect("sh");
         assert!(run.status.success(), "{name}: {}", String::from_utf8_lossy(&run.stderr));
+        if name == "parts" {
+            let text = String::from_utf8_lossy(&run.stdout);
+            assert!(text.ends_with("2 proved, 1 refuted\n"), "{text}");
+            continue;
+        }
         let ledgers = std::fs::read_dir(folder.join("found")).expect("ledgers");
         let mut ledgers: Vec<String> = ledgers
             .map(|one| one.expect("an entry").file_name().into_string().expect("UTF-8"))
@@ -432,7 +439,7 @@ fn a_dask_worker_that_is_killed_loses_nothing() {
     place.fuzz("whole", &count);
     let out = place.path("dask").display().to_string();
     let mut driver = Command::new(python)
-        .arg(root().join("drivers/dask_fuzz.py"))
+        .arg(root().join("drivers/dask_shards.py"))
         .args([
             "--shards",
             "6",
@@ -443,6 +450,7 @@ fn a_dask_worker_that_is_killed_loses_nothing() {
             "--out",
             &out,
             "--",
+            "fuzz",
         ])
         .args([
             "--backend",

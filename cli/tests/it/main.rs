@@ -17,6 +17,7 @@ mod report;
 mod results;
 mod run;
 mod schema;
+mod shard;
 mod sketch;
 mod snapshot_ci;
 mod steps;

@@ -157,6 +157,17 @@ fn outputs() -> Vec<(String, Value)> {
             "",
         ),
         (&["merge", &ledger, "-o", &merged], ""),
+        (
+            &[
+                "check",
+                "examples/matmul.scop.json",
+                "--schedules",
+                "examples/matmul.schedules.jsonl",
+                "--shard",
+                "0/2",
+            ],
+            "",
+        ),
         (&["transforms"], ""),
         (&["explain"], ""),
         (&["explain", "race-raw"], ""),
@@ -230,6 +241,7 @@ const OPTIONAL: &[&str] = &[
     "holds_when",
     "aliases",
     "certificate",
+    "number",
 ];
 
 /// A schema that lets everything pass would prove nothing.
