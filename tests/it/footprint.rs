@@ -399,8 +399,8 @@ fn simulated_misses_are_those_predicted() {
                 "--line",
                 "32",
             ],
-            // Ten seconds each.
-            &[27, 1000],
+            // Ten seconds.
+            &[27],
         ),
         (
             "corpus/footprint/matmul-tile.mlir",

@@ -12,7 +12,7 @@ use polyvet_tests::pairs::Pair;
 use std::collections::BTreeMap;
 use std::io::Write;
 
-const PROGRAMS: u64 = 60;
+const PROGRAMS: u64 = 30;
 /// Each is tried on every program.
 const SCRIPTS: [&str; 8] = [
     "reverse(i)",

@@ -404,8 +404,8 @@ fn run(page: &Page) -> (BTreeSet<String>, String) {
                 for name in &files {
                     word = word.replace(name.as_str(), folder.path().join(name).to_str().expect("UTF-8"));
                 }
-                if word == "./" {
-                    word = folder.path().to_str().expect("UTF-8").to_owned();
+                if let Some(name) = word.strip_prefix("./") {
+                    word = folder.path().join(name).to_str().expect("UTF-8").to_owned();
                 }
                 word.replace("examples/", &format!("{}/examples/", root().display()))
             })

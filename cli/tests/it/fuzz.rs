@@ -249,7 +249,7 @@ fn threads_and_shards_change_nothing() {
 fn signalled(place: &Place, out: &str, signal: &str) -> (Output, usize) {
     let temporary = tempfile::tempdir().expect("a folder");
     let mut child = Command::new(env!("CARGO_BIN_EXE_polyvet"))
-        .args(place.words(out, &["--count", "176", "--seed", "4"]))
+        .args(place.words(out, &["--count", "96", "--seed", "4"]))
         .env("TMPDIR", temporary.path())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -284,7 +284,7 @@ fn an_interrupted_campaign_says_what_it_found_and_goes_on_where_it_was() {
     assert_eq!(left, 0, "folders are left");
     let before = place.batches("stopped/ledger.jsonl");
     assert!((1..44).contains(&before.len()), "{}", before.len());
-    place.fuzz("stopped", &["--count", "176", "--seed", "4"]);
+    place.fuzz("stopped", &["--count", "96", "--seed", "4"]);
     let after = place.batches("stopped/ledger.jsonl");
     assert!(before.iter().all(|(number, batch)| after[number] == *batch));
     assert_eq!(after.len(), 44);
@@ -298,12 +298,12 @@ fn an_interrupted_campaign_says_what_it_found_and_goes_on_where_it_was() {
 #[test]
 fn a_campaign_that_was_killed_goes_on_where_it_was() {
     let place = Place::new();
-    place.fuzz("whole", &["--count", "176", "--seed", "4"]);
+    place.fuzz("whole", &["--count", "96", "--seed", "4"]);
     signalled(&place, "killed", "-KILL");
     let ledger = place.path("killed/ledger.jsonl");
     let text = std::fs::read(&ledger).expect("a ledger");
     std::fs::write(&ledger, &text[..text.len() - 9]).expect("cut off");
-    let run = place.fuzz("killed", &["--count", "176", "--seed", "4"]);
+    let run = place.fuzz("killed", &["--count", "96", "--seed", "4"]);
     assert_eq!(run.exit.code(), 1, "{}", run.stderr);
     let merged = place.merge(&["killed/ledger.jsonl"], "mended.jsonl");
     assert!(merged.stderr.contains("cut-off-line"), "{}", merged.stderr);
