@@ -29,6 +29,8 @@ struct CtxInner {
     budgets: RefCell<Vec<u64>>,
     /// Operations that isl counted but [`Ctx::probe`] spent.
     probes: Cell<u64>,
+    /// Work beside isl that counts as so many operations.
+    charged: Cell<u64>,
 }
 
 impl Drop for CtxInner {
@@ -64,6 +66,7 @@ impl Ctx {
             raw,
             budgets: RefCell::default(),
             probes: Cell::default(),
+            charged: Cell::default(),
         }));
         // SAFETY: the context is live.
         unsafe { sys::isl_options_set_on_error(ctx.as_ptr(), ON_ERROR_CONTINUE) };
@@ -115,6 +118,7 @@ impl Ctx {
                 // SAFETY: the context is live.
                 unsafe { sys::isl_ctx_reset_operations(self.as_ptr()) };
                 self.0.probes.set(0);
+                self.0.charged.set(0);
                 operations.get()
             }
             Some(outer) => outer.min(self.operations().saturating_add(operations.get())),
@@ -136,7 +140,20 @@ impl Ctx {
         })
     }
 
-    /// isl operations since the outermost [`within`](Ctx::within) began, or since the last one began or the context was
+    /// Counts work beside isl, such as a SAT solver's, as so many operations: the budget is less by them.
+    pub fn charge(&self, operations: u64) {
+        let charged = &self.0.charged;
+        charged.set(charged.get().saturating_add(operations));
+        self.restore_limit();
+    }
+
+    /// Operations that the innermost budget still allows; all there are without one.
+    pub fn left(&self) -> u64 {
+        let limit = self.0.budgets.borrow().last().copied();
+        limit.map_or(u64::MAX, |limit| limit.saturating_sub(self.operations()))
+    }
+
+    /// isl operations, and what was [charged](Ctx::charge), since the outermost [`within`](Ctx::within) began, or since the last one began or the context was
     /// made.
     ///
     /// isl counts them but does not tell, so this moves the limit until one small operation just fails.
@@ -159,12 +176,14 @@ impl Ctx {
         high - 1
     }
 
-    /// Lets isl spend `limit` operations in all, probes not counted.
+    /// Lets isl spend `limit` operations in all, less what was charged, probes not counted.
     fn set_limit(&self, limit: u64) {
         let limit = if limit == NO_LIMIT {
             NO_LIMIT
         } else {
-            limit.saturating_add(self.0.probes.get())
+            let limit = limit.saturating_add(self.0.probes.get());
+            // isl takes 0 for no limit at all.
+            limit.saturating_sub(self.0.charged.get()).max(1)
         };
         // SAFETY: the context is live.
         unsafe { sys::isl_ctx_set_max_operations(self.as_ptr(), limit as _) };

@@ -73,6 +73,40 @@ fn budgets_end_and_are_restored() -> Result<()> {
 }
 
 #[test]
+fn work_beside_isl_counts() -> Result<()> {
+    let ctx = Ctx::new();
+    let small = || Set::parse(&ctx, "{ [i] : 0 <= i < 9 }").map(drop);
+    let (some, many) = (
+        NonZeroU64::new(10_000).expect("not zero"),
+        NonZeroU64::new(1_000_000).expect("not zero"),
+    );
+    ctx.within(many, None, || {
+        let (before, left) = (ctx.operations(), ctx.left());
+        assert_eq!(before + left, 1_000_000);
+        let inner = ctx.within(some, None, || {
+            assert_eq!(ctx.left(), 10_000);
+            ctx.charge(9_000);
+            assert_eq!(ctx.left(), 1_000);
+            small()?;
+            assert!(ctx.left() < 1_000);
+            ctx.charge(1_000);
+            assert_eq!(ctx.left(), 0);
+            small()
+        });
+        assert_eq!(inner, Err(PolyError::Quota));
+        // The outer question paid for it, and goes on.
+        assert!(ctx.operations() >= before + 10_000);
+        assert!(ctx.left() < left - 10_000);
+        small()
+    })?;
+    // A new question begins with nothing spent.
+    ctx.within(some, None, || {
+        assert_eq!(ctx.left(), 10_000);
+        small()
+    })
+}
+
+#[test]
 fn the_clock_stops_a_question() -> Result<()> {
     let ctx = Ctx::new();
     let many = NonZeroU64::new(u64::MAX / 4).expect("not zero");

@@ -35,6 +35,10 @@ const OPERATIONS_MAX: usize = 48;
 const DEPTH_MAX: usize = 16;
 /// Gates of a circuit.
 const GATES_MAX: usize = 60_000;
+/// What a question to the SAT solver counts as, in isl operations: they take 0.4 us (budgets are 20 s), a gate about 1 us until
+/// it is a clause, a learnt clause 0.3 ms.
+const OPERATIONS_A_GATE: u64 = 3;
+const OPERATIONS_A_CLAUSE: u64 = 800;
 
 /// One of two values: where it comes from, for which instances or elements.
 pub(super) struct Value<'p> {
@@ -142,10 +146,23 @@ impl Building<'_> {
             return Ok(None);
         }
         let wanted = self.circuit.same(kind, &left, &right);
-        if self.circuit.len() > GATES_MAX || !self.circuit.always(wanted, self.clauses) {
+        if self.circuit.len() > GATES_MAX || !self.holds(wanted) {
             return Ok(None);
         }
         Ok(Some((std::mem::take(&mut self.needs), Apart { before, after })))
+    }
+
+    /// [`Circuit::always`], within the budget and at its cost.
+    fn holds(&mut self, wanted: Bit) -> bool {
+        let ctx = self.pairs.ctx();
+        let all = self.clauses.get();
+        let affordable = Cell::new(all.min(ctx.left() / OPERATIONS_A_CLAUSE));
+        let before = affordable.get();
+        let holds = self.circuit.always(wanted, &affordable);
+        let learnt = before - affordable.get();
+        self.clauses.set(all - learnt);
+        ctx.charge(self.circuit.len() as u64 * OPERATIONS_A_GATE + learnt * OPERATIONS_A_CLAUSE);
+        holds
     }
 
     fn kind(&mut self, ty: &Type) -> Option<Kind> {
