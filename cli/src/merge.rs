@@ -34,6 +34,10 @@ pub fn run(session: &mut Session<'_>, args: &MergeArgs) -> Outcomes<()> {
             let message = format!("`{answers}` has answers of a command, and `{ledger}` is a ledger");
             Err(session.error("not-a-part", message))
         }
+        (None, _) if !args.accept.allow.is_empty() || !args.accept.accept.is_empty() => {
+            let message = "`--allow` and `--accept` are for answers of `validate` and `check`, not for ledgers";
+            Err(session.error("usage", message))
+        }
         (None, _) => ledgers(session, args),
     }
 }

@@ -167,6 +167,15 @@ fn what_is_no_whole_is_refused() {
     refused(&[&whole], "not-a-part");
     let ledger = folder.write("ledger.jsonl", "{\"record\": \"batch\"}\n");
     refused(&[&ledger, &parts[0]], "not-a-part");
+    let run = polyvet(
+        &["merge", &ledger, "-o", &folder.path("x.jsonl"), "--accept", "tested"],
+        "",
+    );
+    assert!(
+        run.exit == Exit::BadInput && run.stderr.contains("ledgers"),
+        "{}",
+        run.stderr
+    );
     // The same part twice is as good as once.
     let all: Vec<&String> = parts.iter().chain([&parts[0]]).collect();
     assert_eq!(merge(folder, all.into_iter()).exit, Exit::Refuted);

@@ -125,7 +125,8 @@ fn quick(name: &str, text: &str) {
     well_formed(&module);
     print(&module, PrintOptions::default());
     let took = start.elapsed();
-    assert!(took < Duration::from_secs(10), "{name} took {took:?}");
+    // A few seconds on an idle machine; what is quadratic takes hours.
+    assert!(took < Duration::from_secs(100), "{name} took {took:?}");
     eprintln!(
         "{name}: {took:?}, {} diagnostics, first {}",
         diagnostics.len(),
