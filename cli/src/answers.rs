@@ -73,7 +73,7 @@ fn read(session: &mut Session<'_>, file: &Source) -> Outcomes<(ShardResult, Answ
         session.error_help("cut-off-part", message, "run that part again")
     })?;
     let is_known = answers.schema == SCHEMA && command(&answers.command).is_some();
-    match answers.shard.clone().filter(|_| is_known) {
+    match answers.shard.clone().filter(|shard| is_known && shard.part < shard.of) {
         Some(shard) => Ok((shard, answers)),
         None => {
             let message = format!("`{shown}` is no part of anything");

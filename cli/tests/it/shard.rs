@@ -85,21 +85,23 @@ const TWICE: &str = "%two = arith.constant 2.0 : f32\n      %s = arith.mulf %a, 
 const SQUARE: &str = "%s = arith.mulf %a, %a : f32";
 const OPAQUE: &str = "%t = \"other.one\"(%a) : (f32) -> f32\n      %s = arith.addf %a, %t : f32";
 
+/// What one run and so many parts say of a pipeline.
+fn of_pipeline(steps: &[&str], of: usize) -> Both {
+    let folder = Folder::new();
+    let [before, dump] = pipeline(&folder, steps);
+    let both = both(folder, &["validate", &before, &dump, "--each"], of);
+    both.assert_same();
+    both
+}
+
 #[test]
 fn a_pipeline_in_parts() {
-    let folder = Folder::new();
-    let [before, dump] = pipeline(&folder, &[SUM, TWICE, SUM, SUM]);
-    let both = both(folder, &["validate", &before, &dump, "--each"], 2);
-    both.assert_same();
-    assert_eq!(both.whole.exit, Exit::Success);
+    assert_eq!(of_pipeline(&[SUM, TWICE, SUM, SUM], 2).whole.exit, Exit::Success);
 }
 
 #[test]
 fn a_broken_pipeline_in_parts() {
-    let folder = Folder::new();
-    let [before, dump] = pipeline(&folder, &[SUM, TWICE, SQUARE, SUM]);
-    let both = both(folder, &["validate", &before, &dump, "--each"], 3);
-    both.assert_same();
+    let both = of_pipeline(&[SUM, TWICE, SQUARE, SUM], 3);
     assert_eq!(both.whole.exit, Exit::Refuted);
     let told = "broken by pass 2, `p1`: `@f`\n";
     assert!(both.merged.stdout.contains(told), "{}", both.merged.stdout);
@@ -108,11 +110,8 @@ fn a_broken_pipeline_in_parts() {
 /// What one part cannot know: whether the steps leave open what all of them do together.
 #[test]
 fn all_passes_together_in_parts() {
-    let folder = Folder::new();
     // The second step and its way back are not proved, but the first program and the last are equal.
-    let [before, dump] = pipeline(&folder, &[SUM, OPAQUE, TWICE]);
-    let both = both(folder, &["validate", &before, &dump, "--each"], 3);
-    both.assert_same();
+    of_pipeline(&[SUM, OPAQUE, TWICE], 3);
 }
 
 const SCHEDULES: [&str; 4] = [
@@ -176,6 +175,15 @@ fn what_is_no_whole_is_refused() {
         "{}",
         run.stderr
     );
+    let part = |of: &str| {
+        both.whole
+            .stdout
+            .replacen("\"results\"", &format!("\"shard\": {of}, \"results\""), 1)
+    };
+    let none = folder.write("none.json", &part("{\"part\": 0, \"of\": 0, \"inputs\": \"\"}"));
+    refused(&[&none], "not-a-part");
+    let beyond = folder.write("beyond.json", &part("{\"part\": 1, \"of\": 1, \"inputs\": \"\"}"));
+    refused(&[&beyond], "not-a-part");
     // The same part twice is as good as once.
     let all: Vec<&String> = parts.iter().chain([&parts[0]]).collect();
     assert_eq!(merge(folder, all.into_iter()).exit, Exit::Refuted);
