@@ -186,7 +186,7 @@ fn check_schedules(
         return Ok(());
     };
     let rows = read_source(session, path)?;
-    session.set_inputs(&[&program.source.text, &rows.text]);
+    session.set_inputs(&args.given(), &[&program.source.text, &rows.text]);
     let mut schedules = Schedules::new(program, &function, args.model.budget);
     if let Some(result) = schedules.refused(&rows.name) {
         let Some(number) = session.next_question().ours() else {

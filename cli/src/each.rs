@@ -85,7 +85,7 @@ pub fn run(session: &mut Session<'_>, args: &ValidateArgs, before: &Program, pas
         None => Kept::default(),
     };
     session.set_shard(args.shard);
-    session.set_inputs(&[&text.text]);
+    session.set_inputs(&args.given(), &[&text.text]);
     let compared = compare(session, args, before, &text, &steps)?;
     together(session, args, before, &text, &compared)?;
     kept.asked = compared.proved.is_none();

@@ -4,6 +4,7 @@ use crate::args::{Accept, AcceptArgs, Allow, CacheArgs, Format, Shared, Sketch, 
 use crate::shard::{Shard, Turn};
 use crate::snippet::{Source, printable, render_diagnostic, render_marks};
 use crate::{Arrays, Exit, Io, ShowProgress};
+use polyvet::Given;
 use polyvet::cache::Cache;
 use polyvet::source::{Noting, line_of_function};
 pub use polyvet::{Outcomes, Reported as Told, Reporter};
@@ -118,8 +119,10 @@ impl<'a> Session<'a> {
     }
 
     /// Says what the questions are about: parts of one whole are told from others by it.
-    pub fn set_inputs(&mut self, inputs: &[&str]) {
-        self.json.shard = self.shard.result(inputs);
+    pub fn set_inputs(&mut self, given: &Given, inputs: &[&str]) {
+        // What one part takes for granted, the whole does not.
+        let given = format!("{given:?}");
+        self.json.shard = self.shard.result(&[inputs, &[given.as_str()]].concat());
     }
 
     /// Whether others answer questions of this command too.

@@ -695,7 +695,7 @@ pub struct ShardResult {
     pub part: u64,
     /// How many parts there are.
     pub of: u64,
-    /// A digest of the programs and schedules: parts of one whole have the same.
+    /// A digest of the programs, the schedules and what is taken for granted: parts of one whole have the same.
     pub inputs: String,
 }
 

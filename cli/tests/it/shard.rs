@@ -162,6 +162,10 @@ fn what_is_no_whole_is_refused() {
     );
     let other = folder.write("other.json", &other.stdout);
     refused(&[&parts[0], &other, &parts[2]], "other-parts");
+    let more = ["--assume", "n >= 1", "--format", "json", "--shard", "1/3"];
+    let assuming = polyvet(&[SCHEDULES.as_slice(), &more].concat(), "");
+    let assuming = folder.write("assuming.json", &assuming.stdout);
+    refused(&[&parts[0], &assuming, &parts[2]], "other-parts");
     let whole = folder.write("whole.json", &both.whole.stdout);
     refused(&[&whole], "not-a-part");
     let ledger = folder.write("ledger.jsonl", "{\"record\": \"batch\"}\n");
