@@ -6,6 +6,7 @@ mod canary;
 mod candidates;
 mod catalogue;
 mod certificate;
+mod debufferize;
 mod domains;
 mod exhaustive;
 mod faults;

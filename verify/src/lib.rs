@@ -16,6 +16,7 @@ mod congruence;
 mod convention;
 mod cut;
 pub mod dataflow;
+mod debufferize;
 mod equivalence;
 mod events;
 mod functions;
@@ -40,6 +41,7 @@ pub mod verdict;
 mod walk;
 pub mod witness;
 
+pub use debufferize::on_tensors;
 pub use equivalence::propose;
 pub use rewrite::{check_rewrite, check_rewrite_recorded};
 pub use unchanged::unchanged;

@@ -130,13 +130,14 @@ impl Marks {
     }
 }
 
-/// The operations on numbers in an operation, sums and products left out.
+/// The operations on numbers in an operation; sums, products and subscripts left out.
 fn words(module: &Module, op: OpId) -> Vec<&str> {
     let mut words = Vec::new();
     module.walk(op, &mut |inner, data| {
         let name = data.name.as_str();
         let is_said = inner != op && !data.info().is_terminator() && !data.info().is_constant();
-        if is_said && !matches!(name, "arith.addf" | "arith.mulf" | "arith.addi" | "arith.muli") {
+        let is_silent = ["arith.addf", "arith.mulf", "arith.addi", "arith.muli", "linalg.index"].contains(&name);
+        if is_said && !is_silent {
             words.push(name);
         }
     });

@@ -221,6 +221,11 @@ impl<'a> Values<'a> {
         if self.some(&likely[..small], Effort::Glance, prove)? {
             return Ok(true);
         }
+        by_size(&mut others);
+        let small = others.partition_point(|guess| guess.size <= SMALL).min(OTHERS_MAX);
+        if self.some(&others[..small], Effort::Glance, prove)? {
+            return Ok(true);
+        }
         let (some, rest) = self.guesses(Views::Again);
         likely.extend(some);
         others.extend(rest);

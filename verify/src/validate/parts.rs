@@ -4,6 +4,7 @@ use super::{Settings, Side, prove_alone, terms_of, unless};
 use crate::assumptions::Assumptions;
 use crate::certificate::{self, Record};
 use crate::congruence::congruent;
+use crate::debufferize::debufferized;
 use crate::cut::{self, Cuts, Effort, Found, Part};
 use crate::runs::Runs;
 use crate::{Proof, Reason, Strength, Verdict, vacuous};
@@ -105,8 +106,13 @@ pub(super) fn prove(
     {
         return Ok(Outcome::Decided(Verdict::Refuted(witness)));
     }
+    let on_tensors = debufferized(before, after);
+    let (one, other) = match &on_tensors {
+        Some([one, other]) => (before.of(one), after.of(other)),
+        None => (before, after),
+    };
     if cut::length(before) >= BY_VALUES_MIN
-        && let Some(found) = prove_by_values(before, after, &options, budget, record)?
+        && let Some(found) = prove_by_values(one, other, &options, budget, record)?
     {
         match found {
             Ok(proof) => return checked(before, after, (proof, assumptions), settings, is_long),

@@ -6,6 +6,7 @@
 use super::{Settings, Side, modelled, unless};
 use crate::assumptions::Assumptions;
 use crate::congruence::congruent;
+use crate::debufferize::debufferized;
 use crate::runs::{Runs, may_reorder};
 use crate::{Proof, Verdict, vacuous};
 use polyvet_analysis::extract::{ExtractError, Options};
@@ -23,7 +24,7 @@ pub(super) fn proved(
     (ctx, budget): (&Ctx, NonZeroU64),
     settings: &Settings,
 ) -> Result<Option<Verdict>, ExtractError> {
-    let Some(proof) = congruent(before, after) else {
+    let Some(proof) = congruent(before, after).or_else(|| congruent_on_tensors(before, after)) else {
         return Ok(None);
     };
     let share = NonZeroU64::new(budget.get() / SHARE_OF_MODEL).unwrap_or(budget);
@@ -59,4 +60,10 @@ pub(super) fn proved(
         return Ok(None);
     }
     Ok(Some(unless(contradiction, proof)))
+}
+
+/// As [`congruent`], with the contents of buffers as values.
+fn congruent_on_tensors(before: Side<'_>, after: Side<'_>) -> Option<Proof> {
+    let [one, other] = debufferized(before, after)?;
+    congruent(before.of(&one), after.of(&other))
 }

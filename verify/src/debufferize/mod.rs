@@ -1,0 +1,277 @@
+//! Functions on buffers as functions on tensors, to compare a program with what bufferisation has made of it.
+//!
+//! A buffer has a *content* at each place of the program, which is a tensor. An operation that reads the buffer uses its
+//! content there; one that writes to it makes another content. Loops carry the contents that they change, branches give
+//! them ([`regions`]). Views are operations on tensors that are made again at each use ([`views`]): a `subview` is an
+//! `extract_slice` for who reads it, an `insert_slice` for who writes to it. What the buffers of arguments hold in the end
+//! are results behind the others. This is array SSA form (Knobe, Sarkar 1998) of whole buffers.
+//!
+//! The function on tensors computes what the one on buffers does, and is undefined for the same inputs, because
+//! - buffers do not overlap: arguments are apart, as everywhere here, and so is what `alloc` makes;
+//! - an operation reads all elements of a buffer before it writes to that buffer, or reads only the element that it writes
+//!   in the same iteration;
+//! - memory is used by nobody else: a function with events is not translated, nor one with globals that change;
+//! - a buffer is freed once, by the block that has made it, and not used afterwards;
+//! - copies and views do not look at elements, so that what was never written stays so: `tensor.empty` is not written.
+//!
+//! What cannot be translated for certain is no function on tensors, and nothing is said.
+
+mod ops;
+mod regions;
+mod views;
+
+use crate::validate::Side;
+use polyvet_ir::{Attr, BlockId, Module, OpId, OpSpec, Span, Type, ValueId, func};
+use std::collections::HashMap;
+use views::{View, tensor_of};
+
+/// Where a buffer is from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Origin {
+    Argument(usize),
+    /// Made by `alloc`, with this alignment.
+    Heap(u64),
+    /// It is gone when the function ends.
+    Stack,
+    /// Nobody writes to it: a constant, or a tensor that is shown as a buffer.
+    Constant,
+    /// A copy that may be the buffer itself.
+    Clone,
+}
+
+/// A buffer at a place of the program.
+struct Buffer {
+    origin: Origin,
+    /// What it holds; `None` once it is freed, or out of reach.
+    content: Option<ValueId>,
+    /// In how many regions the operation stands that has made it.
+    depth: usize,
+}
+
+/// A buffer that is returned.
+struct Returned {
+    origin: Origin,
+    buffer: usize,
+    is_whole: bool,
+}
+
+/// A function that is getting one on tensors.
+struct Lifter {
+    module: Module,
+    buffers: Vec<Buffer>,
+    views: HashMap<ValueId, View>,
+    /// What has become of values that are no buffers.
+    values: HashMap<ValueId, ValueId>,
+    /// The operations of the block that is being made.
+    made: Vec<OpId>,
+    depth: usize,
+}
+
+/// A function on tensors.
+struct Lifted {
+    module: Module,
+    /// By number of the result: which buffer it was.
+    returned: Vec<Option<Returned>>,
+}
+
+/// Both functions on tensors, if one of them has buffers and both can be translated, and if `after` returns buffers that may
+/// stand for what `before` returns.
+pub(crate) fn debufferized(before: Side<'_>, after: Side<'_>) -> Option<[Module; 2]> {
+    if !has_buffers(before) && !has_buffers(after) {
+        return None;
+    }
+    let types = func(before.module, before.func)?;
+    let outputs = memrefs(&types.inputs);
+    let [one, other] = [lifted(before, &outputs)?, lifted(after, &outputs)?];
+    are_alike(&one.returned, &other.returned, &types.inputs).then_some([one.module, other.module])
+}
+
+/// A function on tensors that computes what this one does on buffers, and returns what the buffers of its arguments hold in
+/// the end behind its results; `None` if it has no buffers, or cannot be translated. The function has the same number in the
+/// module.
+pub fn on_tensors(side: Side<'_>) -> Option<Module> {
+    let types = func(side.module, side.func)?;
+    has_buffers(side).then(|| lifted(side, &memrefs(&types.inputs)))?.map(|lifted| lifted.module)
+}
+
+fn memrefs(types: &[Type]) -> Vec<usize> {
+    (0..types.len()).filter(|at| types[*at].is_memref()).collect()
+}
+
+fn has_buffers(side: Side<'_>) -> bool {
+    touches_memory(side.module, side.func)
+}
+
+/// Whether an operation, or one inside it, has anything to do with memrefs.
+fn touches_memory(module: &Module, op: OpId) -> bool {
+    let is_memref = |value: &ValueId| module.ty(*value).is_memref();
+    let mut found = false;
+    module.walk(op, &mut |_, inner| {
+        let mut blocks = inner.regions.iter().flat_map(|region| &module.region(*region).blocks);
+        found |= inner.operand_values().any(|value| is_memref(&value))
+            || inner.results.iter().any(is_memref)
+            || blocks.any(|block| module.block(*block).args.iter().any(is_memref))
+            || inner.dialect() == "memref";
+    });
+    found
+}
+
+/// Whether each buffer that `after` returns may be what `before` returns, as far as the caller sees (`buffers`).
+fn are_alike(before: &[Option<Returned>], after: &[Option<Returned>], inputs: &[Type]) -> bool {
+    let is_same = |list: &[Option<Returned>], x: usize, y: usize| match (&list[x], &list[y]) {
+        (Some(x), Some(y)) => x.buffer == y.buffer,
+        _ => false,
+    };
+    before.len() == after.len() && { 0..after.len() }.all(|at| match (&before[at], &after[at]) {
+        (None, None) => true,
+        (Some(_), None) => false,
+        (None, Some(new)) => match new.origin {
+            Origin::Heap(_) | Origin::Clone | Origin::Constant => true,
+            Origin::Argument(place) => inputs[place].is_tensor(),
+            Origin::Stack => false,
+        },
+        (Some(old), Some(new)) => {
+            let origins = match (&old.origin, &new.origin) {
+                (Origin::Heap(old), Origin::Heap(new)) => old <= new,
+                (Origin::Argument(old), Origin::Argument(new)) => old == new,
+                _ => false,
+            };
+            let shared = |other: usize| is_same(before, at, other) == is_same(after, at, other);
+            origins && old.is_whole && new.is_whole && (0..at).all(shared)
+        }
+    })
+}
+
+/// A function on tensors which returns, behind its results, what the buffers of these arguments hold in the end.
+fn lifted(side: Side<'_>, outputs: &[usize]) -> Option<Lifted> {
+    let types = func(side.module, side.func)?;
+    let block = side.module.only_block(side.func, 0)?;
+    let mut lifter = Lifter {
+        module: side.module.clone(),
+        buffers: Vec::new(),
+        views: HashMap::new(),
+        values: HashMap::new(),
+        made: Vec::new(),
+        depth: 0,
+    };
+    let mut inputs = types.inputs.clone();
+    let mut contents = HashMap::new();
+    for (at, arg) in types.args.iter().enumerate() {
+        if lifter.module.ty(*arg).is_memref() {
+            let content = lifter.argument(at, *arg, block)?;
+            inputs[at] = lifter.module.ty(content).clone();
+            contents.insert(content, *arg);
+        }
+    }
+    lifter.block(block)?;
+    let last = *lifter.module.block(block).ops.last()?;
+    if !lifter.module.op(last).info().is_return() {
+        return None;
+    }
+    let (mut results, mut returned) = (types.results.clone(), Vec::new());
+    let mut before_last = Vec::new();
+    std::mem::swap(&mut lifter.made, &mut before_last);
+    for (at, result) in results.iter_mut().enumerate() {
+        let value = lifter.module.op(last).operand(at);
+        let buffer = match lifter.views.get(&value).cloned() {
+            Some(view) => {
+                let shown = lifter.read(&view)?;
+                lifter.module.op_mut(last).operands[at].value = shown;
+                *result = lifter.module.ty(shown).clone();
+                Some(Returned {
+                    origin: lifter.buffers[view.buffer].origin.clone(),
+                    buffer: view.buffer,
+                    is_whole: view.steps.is_empty(),
+                })
+            }
+            None => None,
+        };
+        returned.push(buffer);
+    }
+    for at in outputs {
+        let of_argument = |buffer: &&Buffer| buffer.origin == Origin::Argument(*at);
+        let content = lifter.buffers.iter().find(of_argument)?.content?;
+        lifter.module.add_operand(last, content);
+        results.push(lifter.module.ty(content).clone());
+    }
+    let made = std::mem::take(&mut lifter.made);
+    let mut module = lifter.module;
+    for op in made {
+        module.insert_before(last, op);
+    }
+    // What an argument holds at first takes its place.
+    module.block_mut(block).args.truncate(types.args.len());
+    for (content, arg) in &contents {
+        module.value_mut(*arg).ty = module.ty(*content).clone();
+    }
+    module.replace_uses(side.func, &contents);
+    if touches_memory(&module, side.func) {
+        return None;
+    }
+    let properties = &mut module.op_mut(side.func).properties;
+    properties.set("function_type", Attr::Type(Type::Function { inputs, results }));
+    properties.remove("res_attrs");
+    Some(Lifted { module, returned })
+}
+
+impl Lifter {
+    /// What the buffer of argument `at` holds at first, as another argument for now.
+    fn argument(&mut self, at: usize, arg: ValueId, block: BlockId) -> Option<ValueId> {
+        let ty = tensor_of(self.module.ty(arg))?;
+        if !views::is_injective(self.module.ty(arg)) {
+            return None;
+        }
+        let content = self.module.add_block_arg(block, ty, None, Span::NONE);
+        self.new_buffer(arg, Origin::Argument(at), content);
+        Some(content)
+    }
+
+    /// `value` shows a new buffer that holds `content`.
+    fn new_buffer(&mut self, value: ValueId, origin: Origin, content: ValueId) {
+        let view = View {
+            buffer: self.buffers.len(),
+            steps: Vec::new(),
+        };
+        self.views.insert(value, view);
+        self.buffers.push(Buffer {
+            origin,
+            content: Some(content),
+            depth: self.depth,
+        });
+    }
+
+    /// Translates a block and all that is in it.
+    fn block(&mut self, block: BlockId) -> Option<()> {
+        let ops = std::mem::take(&mut self.module.block_mut(block).ops);
+        let outer = std::mem::take(&mut self.made);
+        for op in ops {
+            self.op(op)?;
+        }
+        let made = std::mem::replace(&mut self.made, outer);
+        for op in &made {
+            self.module.op_mut(*op).parent = Some(block);
+        }
+        self.module.block_mut(block).ops = made;
+        Some(())
+    }
+
+    /// A new operation with one result.
+    fn one(&mut self, spec: OpSpec) -> ValueId {
+        let op = self.module.add_op(spec);
+        self.made.push(op);
+        self.module.op(op).results[0]
+    }
+
+    /// What has become of a value.
+    fn value(&self, value: ValueId) -> ValueId {
+        self.values.get(&value).copied().unwrap_or(value)
+    }
+
+    /// The operands of an operation become what they are now; those of operations inside it are left.
+    fn update_operands(&mut self, op: OpId) {
+        let values: Vec<ValueId> = self.module.op(op).operand_values().map(|value| self.value(value)).collect();
+        for (operand, value) in self.module.op_mut(op).operands.iter_mut().zip(values) {
+            operand.value = value;
+        }
+    }
+}

@@ -1,0 +1,325 @@
+//! Operations on buffers as operations on tensors.
+
+use super::views::{View, tensor_of};
+use super::{Lifter, Origin, touches_memory};
+use polyvet_ir::linalg::{self, IteratorType, Structured};
+use polyvet_ir::ops::Effects;
+use polyvet_ir::{AffineExpr, AffineMap, Attr, Dim, OpId, OpSpec, Type, ValueId};
+
+impl Lifter {
+    /// Translates an operation and all that is in it.
+    pub fn op(&mut self, op: OpId) -> Option<()> {
+        let data = self.module.op(op);
+        if data.opaque.is_some() || !data.info().is_known() {
+            return None;
+        }
+        if data.info().is_terminator() && data.regions.is_empty() {
+            self.update_operands(op);
+            self.made.push(op);
+            return Some(());
+        }
+        if !touches_memory(&self.module, op) {
+            // An event may touch any buffer.
+            if self.module.effects(op) != Effects::NONE {
+                return None;
+            }
+            self.module.replace_uses(op, &self.values);
+            self.made.push(op);
+            return Some(());
+        }
+        match data.name.as_str() {
+            "memref.alloc" => self.alloc(op, |alignment| Origin::Heap(alignment)),
+            "memref.alloca" => self.alloc(op, |_| Origin::Stack),
+            "memref.dealloc" => self.dealloc(op),
+            "memref.get_global" => self.constant(op),
+            "memref.cast" | "memref.collapse_shape" | "memref.expand_shape" | "memref.subview" => self.new_view(op),
+            "memref.load" | "affine.load" => self.load(op),
+            "memref.store" | "affine.store" => self.store(op),
+            "memref.copy" => self.copy(op),
+            "memref.dim" => self.dim(op),
+            "bufferization.clone" => self.clone_of(op),
+            "bufferization.to_tensor" => self.to_tensor(op),
+            "bufferization.to_buffer" => self.to_buffer(op),
+            "bufferization.materialize_in_destination" => self.materialize(op),
+            "vector.transfer_read" => self.transfer_read(op),
+            "vector.transfer_write" => self.transfer_write(op),
+            "scf.for" | "affine.for" => self.for_loop(op),
+            "scf.if" | "affine.if" => self.branch(op),
+            name if name.starts_with("linalg.") => self.structured(op),
+            _ => None,
+        }
+    }
+
+    /// The only result of an operation.
+    fn result(&self, op: OpId) -> Option<ValueId> {
+        match self.module.op(op).results[..] {
+            [result] => Some(result),
+            _ => None,
+        }
+    }
+
+    fn alloc(&mut self, op: OpId, origin: impl Fn(u64) -> Origin) -> Option<()> {
+        let (data, result) = (self.module.op(op), self.result(op)?);
+        let Type::MemRef {
+            shape, layout: None, ..
+        } = self.module.ty(result)
+        else {
+            return None;
+        };
+        let dynamic = shape.iter().filter(|dim| **dim == Dim::Dynamic).count();
+        if data.operands.len() != dynamic {
+            return None;
+        }
+        let alignment = data.attr("alignment").and_then(Attr::as_i64).unwrap_or(1);
+        let origin = origin(u64::try_from(alignment).ok()?);
+        let sizes: Vec<ValueId> = data.operand_values().map(|value| self.value(value)).collect();
+        let ty = tensor_of(self.module.ty(result))?;
+        let spec = OpSpec::new("tensor.empty").operands(&sizes).result(ty).at(data.span);
+        let content = self.one(spec);
+        self.new_buffer(result, origin, content);
+        Some(())
+    }
+
+    /// What is freed is a whole buffer that was made in this block, and is not used any more.
+    fn dealloc(&mut self, op: OpId) -> Option<()> {
+        let view = self.view(self.module.op(op).operand(0))?;
+        let buffer = &mut self.buffers[view.buffer];
+        let frees = view.steps.is_empty()
+            && buffer.depth == self.depth
+            && matches!(buffer.origin, Origin::Heap(_) | Origin::Clone);
+        frees.then(|| buffer.content = None)
+    }
+
+    /// A global that is constant and says what it holds.
+    fn constant(&mut self, op: OpId) -> Option<()> {
+        let (data, result) = (self.module.op(op), self.result(op)?);
+        let Some(Attr::Symbol(path)) = data.attr("name") else {
+            return None;
+        };
+        let global = self.module.op(self.module.resolve(op, path)?);
+        if global.name != "memref.global" || !global.is_set("constant") {
+            return None;
+        }
+        let value @ Attr::Dense { .. } = global.attr("initial_value")?.clone() else {
+            return None;
+        };
+        let ty = tensor_of(self.module.ty(result))?;
+        let span = data.span;
+        let spec = OpSpec::new("arith.constant").property("value", value).result(ty).at(span);
+        let content = self.one(spec);
+        self.new_buffer(result, Origin::Constant, content);
+        Some(())
+    }
+
+    /// The subscripts of an access from operand `first` on.
+    fn subscripts(&mut self, op: OpId, first: usize) -> Option<Vec<ValueId>> {
+        let data = self.module.op(op);
+        let operands: Vec<ValueId> = { data.operand_values().skip(first) }
+            .map(|value| self.value(value))
+            .collect();
+        // What is promised besides has no place on tensors.
+        let is_plain = |name: &str| matches!(name, "map" | "nontemporal");
+        let promises = data.properties.iter().chain(data.attrs.iter()).any(|(name, _)| !is_plain(name));
+        if promises {
+            return None;
+        }
+        let Some(map) = data.attr("map").map(|map| map.as_map().cloned()) else {
+            return Some(operands);
+        };
+        let (map, span) = (map?, data.span);
+        let mut all = Vec::new();
+        for expr in &map.results {
+            if let AffineExpr::Dim(at) = expr {
+                all.push(*operands.get(*at as usize)?);
+                continue;
+            }
+            let one = AffineMap::new(map.dims, map.syms, vec![expr.clone()]);
+            let spec = OpSpec::new("affine.apply").operands(&operands);
+            all.push(self.one(spec.property("map", Attr::AffineMap(one)).result(Type::Index).at(span)));
+        }
+        Some(all)
+    }
+
+    fn load(&mut self, op: OpId) -> Option<()> {
+        let view = self.view(self.module.op(op).operand(0))?;
+        let subscripts = self.subscripts(op, 1)?;
+        let tensor = self.read(&view)?;
+        let (result, span) = (self.result(op)?, self.module.op(op).span);
+        let ty = self.module.ty(result).clone();
+        let spec = OpSpec::new("tensor.extract").operands(&[&[tensor], &subscripts[..]].concat());
+        let loaded = self.one(spec.result(ty).at(span));
+        self.values.insert(result, loaded);
+        Some(())
+    }
+
+    fn store(&mut self, op: OpId) -> Option<()> {
+        let data = self.module.op(op);
+        let (value, span) = (self.value(data.operand(0)), data.span);
+        let view = self.view(data.operand(1))?;
+        let subscripts = self.subscripts(op, 2)?;
+        let tensor = self.read(&view)?;
+        let ty = self.module.ty(tensor).clone();
+        let spec = OpSpec::new("tensor.insert").operands(&[&[value, tensor], &subscripts[..]].concat());
+        let stored = self.one(spec.result(ty).at(span));
+        self.write(&view, stored)
+    }
+
+    /// A tensor with another type whose extents are the same or open; with one that is known, the program may be undefined.
+    fn cast(&mut self, value: ValueId, to: &Type) -> Option<ValueId> {
+        let from = self.module.ty(value).clone();
+        if from == *to {
+            let is_known = from.shape()?.iter().all(|dim| matches!(dim, Dim::Static(_)));
+            // Two open extents may differ, which no cast says.
+            return is_known.then_some(value);
+        }
+        let known = |(x, y): (&Dim, &Dim)| *x != Dim::Dynamic || *y != Dim::Dynamic;
+        let (x, y) = (from.shape()?, to.shape()?);
+        let fits = x.len() == y.len() && x.iter().zip(y).all(known) && from.elem() == to.elem();
+        fits.then(|| self.one(OpSpec::new("tensor.cast").operands(&[value]).result(to.clone())))
+    }
+
+    /// Puts a tensor into all that a view shows.
+    fn fill(&mut self, view: &View, of: &Type, tensor: ValueId) -> Option<()> {
+        let cast = self.cast(tensor, &tensor_of(of)?)?;
+        self.write(view, cast)
+    }
+
+    fn copy(&mut self, op: OpId) -> Option<()> {
+        let data = self.module.op(op);
+        let (from, to) = (data.operand(0), data.operand(1));
+        let (source, target) = (self.view(from)?, self.view(to)?);
+        if source.buffer == target.buffer {
+            // Onto itself.
+            return (from == to && self.buffers[target.buffer].origin != Origin::Constant).then_some(());
+        }
+        let ty = self.module.ty(to).clone();
+        let tensor = self.read(&source)?;
+        self.fill(&target, &ty, tensor)
+    }
+
+    fn dim(&mut self, op: OpId) -> Option<()> {
+        let (data, result) = (self.module.op(op), self.result(op)?);
+        let (number, span) = (self.value(data.operand(1)), data.span);
+        let view = self.view(data.operand(0))?;
+        let tensor = self.read(&view)?;
+        let spec = OpSpec::new("tensor.dim").operands(&[tensor, number]);
+        let extent = self.one(spec.result(Type::Index).at(span));
+        self.values.insert(result, extent);
+        Some(())
+    }
+
+    fn clone_of(&mut self, op: OpId) -> Option<()> {
+        let (data, result) = (self.module.op(op), self.result(op)?);
+        let view = self.view(data.operand(0))?;
+        if self.module.ty(data.operand(0)).shape() != self.module.ty(result).shape() {
+            return None;
+        }
+        let tensor = self.read(&view)?;
+        self.new_buffer(result, Origin::Clone, tensor);
+        Some(())
+    }
+
+    fn to_tensor(&mut self, op: OpId) -> Option<()> {
+        let (data, result) = (self.module.op(op), self.result(op)?);
+        let view = self.view(data.operand(0))?;
+        let tensor = self.read(&view)?;
+        if self.module.ty(tensor) != self.module.ty(result) {
+            return None;
+        }
+        self.values.insert(result, tensor);
+        Some(())
+    }
+
+    /// A tensor as a buffer that nobody writes to.
+    fn to_buffer(&mut self, op: OpId) -> Option<()> {
+        let (data, result) = (self.module.op(op), self.result(op)?);
+        let tensor = self.value(data.operand(0));
+        let is_same = tensor_of(self.module.ty(result))? == *self.module.ty(tensor);
+        is_same.then(|| self.new_buffer(result, Origin::Constant, tensor))
+    }
+
+    fn materialize(&mut self, op: OpId) -> Option<()> {
+        let data = self.module.op(op);
+        if data.operands.len() != 2 || !data.results.is_empty() || !data.is_set("writable") {
+            return None;
+        }
+        let (tensor, to) = (self.value(data.operand(0)), data.operand(1));
+        let view = self.view(to)?;
+        let ty = self.module.ty(to).clone();
+        self.fill(&view, &ty, tensor)
+    }
+
+    fn transfer_read(&mut self, op: OpId) -> Option<()> {
+        let view = self.view(self.module.op(op).operand(0))?;
+        self.update_operands(op);
+        let tensor = self.read(&view)?;
+        self.module.op_mut(op).operands[0].value = tensor;
+        self.made.push(op);
+        Some(())
+    }
+
+    fn transfer_write(&mut self, op: OpId) -> Option<()> {
+        let data = self.module.op(op);
+        let (view, span) = (self.view(data.operand(1))?, data.span);
+        self.update_operands(op);
+        let tensor = self.read(&view)?;
+        self.module.op_mut(op).operands[1].value = tensor;
+        let ty = self.module.ty(tensor).clone();
+        let result = self.module.add_result(op, ty, None, span);
+        self.made.push(op);
+        self.write(&view, result)
+    }
+
+    /// A structured operation, which has a result for each buffer that it writes.
+    fn structured(&mut self, op: OpId) -> Option<()> {
+        let structured = linalg::structured(&self.module, op)?;
+        let data = self.module.op(op);
+        let operands: Vec<ValueId> = data.operand_values().collect();
+        let (inputs, outputs) = (structured.inputs.len(), structured.outputs.len());
+        let is_tensor = |value: &ValueId| self.module.ty(*value).is_tensor();
+        let has_buffers_inside = { self.module.block(structured.body).ops.iter() }.any(|op| touches_memory(&self.module, *op));
+        if operands.len() != inputs + outputs || !data.results.is_empty() || operands.iter().any(is_tensor) || has_buffers_inside
+        {
+            return None;
+        }
+        let views: Vec<Option<View>> = { operands.iter() }
+            .map(|value| match self.module.ty(*value).is_memref() {
+                true => self.view(*value).map(Some),
+                false => Some(None),
+            })
+            .collect::<Option<_>>()?;
+        for at in inputs..operands.len() {
+            if !is_apart(&structured, &operands, &views, at) {
+                return None;
+            }
+        }
+        self.module.replace_uses(op, &self.values);
+        for (at, view) in views.iter().enumerate() {
+            if let Some(view) = view {
+                let tensor = self.read(view)?;
+                self.module.op_mut(op).operands[at].value = tensor;
+            }
+        }
+        self.made.push(op);
+        let span = self.module.op(op).span;
+        for (at, view) in views.into_iter().enumerate().skip(inputs) {
+            let ty = self.module.ty(self.module.op(op).operand(at)).clone();
+            let result = self.module.add_result(op, ty, None, span);
+            self.write(&view?, result)?;
+        }
+        Some(())
+    }
+}
+
+/// Whether a structured operation reads of the buffer that it writes for operand `at` nothing but the element that the same
+/// iteration writes, and no other operand writes it.
+fn is_apart(structured: &Structured, operands: &[ValueId], views: &[Option<View>], at: usize) -> bool {
+    let Some(written) = &views[at] else { return false };
+    let in_place = structured.maps[at].is_permutation()
+        && structured.iterators.iter().all(|one| *one == IteratorType::Parallel);
+    views.iter().enumerate().all(|(other, view)| {
+        let shares = other != at && view.as_ref().is_some_and(|view| view.buffer == written.buffer);
+        let is_input = other < structured.inputs.len();
+        !shares || is_input && in_place && operands[other] == operands[at] && structured.maps[other] == structured.maps[at]
+    })
+}

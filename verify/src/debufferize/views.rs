@@ -1,0 +1,236 @@
+//! Views of buffers as operations on tensors.
+
+use super::{Lifter, Origin};
+use polyvet_ir::edit::{DYNAMIC, i64_array, segment_sizes};
+use polyvet_ir::ops::Shows;
+use polyvet_ir::{Attr, Attrs, Dim, Module, OpId, OpSpec, Type, ValueId};
+
+/// What a memref shows of a buffer.
+#[derive(Clone)]
+pub(super) struct View {
+    pub buffer: usize,
+    /// The views that have made it, beginning at the buffer.
+    pub steps: Vec<OpId>,
+}
+
+/// The tensor of the elements of a memref, which are numbers.
+pub(super) fn tensor_of(ty: &Type) -> Option<Type> {
+    let Type::MemRef { shape, elem, .. } = ty else {
+        return None;
+    };
+    let is_number = elem.is_number() || matches!(**elem, Type::Complex(_));
+    is_number.then(|| Type::Tensor {
+        shape: shape.clone(),
+        elem: elem.clone(),
+        encoding: None,
+    })
+}
+
+fn layout(ty: &Type) -> Option<&Attr> {
+    match ty {
+        Type::MemRef { layout, .. } => layout.as_deref(),
+        _ => None,
+    }
+}
+
+/// Whether no two elements of an argument are one. Open strides are such that they are not, as everywhere here.
+pub(super) fn is_injective(ty: &Type) -> bool {
+    match layout(ty) {
+        None => true,
+        Some(Attr::Strided { strides, .. }) => match strides.split_last() {
+            Some((None | Some(1), outer)) if outer.iter().all(Option::is_none) => true,
+            _ => is_spread(ty, strides),
+        },
+        Some(_) => false,
+    }
+}
+
+/// Whether each step along one dimension is as long as all that the dimensions with smaller steps have.
+fn is_spread(ty: &Type, strides: &[Option<i64>]) -> bool {
+    let dims = ty.shape().unwrap_or_default().iter().zip(strides);
+    let known = dims.map(|(dim, stride)| match (dim, stride) {
+        (Dim::Static(extent), Some(stride)) => Some((*stride, i64::try_from(*extent).ok()?)),
+        _ => None,
+    });
+    let Some(mut known) = known.collect::<Option<Vec<(i64, i64)>>>() else {
+        return false;
+    };
+    known.sort_unstable();
+    let mut reach = 1_i64;
+    known.into_iter().all(|(stride, extent)| {
+        let fits = extent <= 1 || stride >= reach;
+        reach = match extent <= 1 {
+            true => reach,
+            false => stride.saturating_mul(extent),
+        };
+        fits
+    })
+}
+
+/// The extents, if all are numbers.
+fn extents(ty: &Type) -> Option<Vec<i64>> {
+    let extent = |dim: &Dim| match dim {
+        Dim::Static(extent) => i64::try_from(*extent).ok(),
+        _ => None,
+    };
+    ty.shape()?.iter().map(extent).collect()
+}
+
+/// Whether a cast says nothing of the layout that was not known before.
+fn forgets(from: &Type, to: &Type) -> bool {
+    match (layout(from), layout(to)) {
+        (x, y) if x == y => true,
+        (_, Some(Attr::Strided { strides, offset })) => offset.is_none() && strides.iter().all(Option::is_none),
+        _ => false,
+    }
+}
+
+/// Whether a slice is within its source, whatever happens.
+fn is_within(module: &Module, op: OpId) -> bool {
+    let data = module.op(op);
+    let numbers = |name: &str| data.attr(name).and_then(Attr::as_i64s).unwrap_or_default();
+    let (offsets, sizes, strides) = (
+        numbers("static_offsets"),
+        numbers("static_sizes"),
+        numbers("static_strides"),
+    );
+    let source = extents(module.ty(data.operand(0)));
+    source.is_some_and(|source| {
+        source.len() == offsets.len()
+            && offsets.len() == sizes.len()
+            && sizes.len() == strides.len()
+            && (0..source.len()).all(|at| {
+                let (offset, size, stride) = (offsets[at], sizes[at], strides[at]);
+                let known = ![offset, size, stride].contains(&DYNAMIC) && offset >= 0 && size >= 0 && stride >= 1;
+                let last = size.checked_sub(1).and_then(|last| last.checked_mul(stride));
+                let last = last.and_then(|last| last.checked_add(offset));
+                known && (size == 0 && offset <= source[at] || last.is_some_and(|last| last < source[at]))
+            })
+    })
+}
+
+impl Lifter {
+    /// A view of a buffer; what it is a view of may not be freed.
+    pub fn view(&self, value: ValueId) -> Option<View> {
+        let view = self.views.get(&value)?;
+        self.buffers[view.buffer].content.is_some().then(|| view.clone())
+    }
+
+    /// Remembers a view. It is made at once if it may be undefined.
+    pub fn new_view(&mut self, op: OpId) -> Option<()> {
+        let data = self.module.op(op);
+        let (Some(Shows::Operand(0)), [result]) = (data.info().shows(), &data.results[..]) else {
+            return None;
+        };
+        let result = *result;
+        let (from, to) = (self.module.ty(data.operand(0)), self.module.ty(result));
+        tensor_of(to)?;
+        let is_defined = match data.name.as_str() {
+            "memref.cast" if forgets(from, to) => {
+                let opens = |(x, y): (&Dim, &Dim)| x == y && *x != Dim::Dynamic || *y == Dim::Dynamic;
+                let (x, y) = (from.shape()?, to.shape()?);
+                x.len() == y.len() && x.iter().zip(y).all(opens)
+            }
+            "memref.collapse_shape" | "memref.expand_shape" if layout(from).is_none() && layout(to).is_none() => {
+                extents(from).is_some() && extents(to).is_some()
+            }
+            "memref.subview" => is_within(&self.module, op),
+            _ => return None,
+        };
+        let mut view = self.view(data.operand(0))?;
+        self.update_operands(op);
+        view.steps.push(op);
+        if !is_defined {
+            self.read(&view)?;
+        }
+        self.views.insert(result, view);
+        Some(())
+    }
+
+    /// What a view shows here.
+    pub fn read(&mut self, view: &View) -> Option<ValueId> {
+        let mut tensor = self.buffers[view.buffer].content?;
+        for step in &view.steps {
+            tensor = self.shown(*step, tensor)?;
+        }
+        Some(tensor)
+    }
+
+    /// What a view shows of a tensor.
+    fn shown(&mut self, step: OpId, of: ValueId) -> Option<ValueId> {
+        let data = self.module.op(step);
+        let ty = tensor_of(self.module.ty(data.results[0]))?;
+        let name = match data.name.as_str() {
+            "memref.cast" if *self.module.ty(of) == ty => return Some(of),
+            "memref.cast" => "tensor.cast",
+            "memref.collapse_shape" => "tensor.collapse_shape",
+            "memref.expand_shape" => "tensor.expand_shape",
+            "memref.subview" => "tensor.extract_slice",
+            _ => return None,
+        };
+        let rest: Vec<ValueId> = data.operand_values().skip(1).collect();
+        let mut spec = OpSpec::new(name).operands(&[&[of], &rest[..]].concat()).result(ty);
+        spec.properties = data.properties.clone();
+        spec.span = data.span;
+        Some(self.one(spec))
+    }
+
+    /// A view shows `new` from here on.
+    pub fn write(&mut self, view: &View, new: ValueId) -> Option<()> {
+        if matches!(self.buffers[view.buffer].origin, Origin::Constant) {
+            return None;
+        }
+        // What each step is a view of.
+        let mut shown = vec![self.buffers[view.buffer].content?];
+        for step in &view.steps[..view.steps.len().saturating_sub(1)] {
+            let next = self.shown(*step, *shown.last()?)?;
+            shown.push(next);
+        }
+        let mut new = new;
+        for (step, old) in view.steps.iter().zip(shown).rev() {
+            new = self.with(*step, old, new)?;
+        }
+        self.buffers[view.buffer].content = Some(new);
+        Some(())
+    }
+
+    /// The tensor `old`, of which the view shows `new`.
+    fn with(&mut self, step: OpId, old: ValueId, new: ValueId) -> Option<ValueId> {
+        let data = self.module.op(step);
+        let (ty, given) = (self.module.ty(old).clone(), self.module.ty(new).clone());
+        let reassociation = data.attr("reassociation").cloned();
+        let spec = match data.name.as_str() {
+            "memref.cast" if ty == given => return Some(new),
+            "memref.cast" => OpSpec::new("tensor.cast").operands(&[new]),
+            "memref.collapse_shape" => OpSpec::new("tensor.expand_shape")
+                .operands(&[new])
+                .property("static_output_shape", i64_array(&extents(&ty)?))
+                .property("reassociation", reassociation?),
+            "memref.expand_shape" => OpSpec::new("tensor.collapse_shape")
+                .operands(&[new])
+                .property("reassociation", reassociation?),
+            "memref.subview" => {
+                let rest: Vec<ValueId> = data.operand_values().skip(1).collect();
+                let sizes = data.attr("operandSegmentSizes")?.as_i64s()?;
+                let sizes: Vec<usize> = sizes.into_iter().skip(1).map(usize::try_from).collect::<Result<_, _>>().ok()?;
+                let mut spec = OpSpec::new("tensor.insert_slice").operands(&[&[new, old], &rest[..]].concat());
+                spec.properties = slice_of(&data.properties);
+                spec.property("operandSegmentSizes", segment_sizes(&[&[1, 1], &sizes[..]].concat()))
+            }
+            _ => return None,
+        };
+        let span = data.span;
+        Some(self.one(spec.result(ty).at(span)))
+    }
+}
+
+/// Offsets, sizes and strides of a slice.
+fn slice_of(properties: &Attrs) -> Attrs {
+    let mut all = Attrs::default();
+    for name in ["static_offsets", "static_sizes", "static_strides"] {
+        if let Some(attr) = properties.get(name) {
+            all.set(name, attr.clone());
+        }
+    }
+    all
+}
