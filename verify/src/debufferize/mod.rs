@@ -22,7 +22,7 @@ mod views;
 
 use crate::validate::Side;
 use polyvet_ir::{Attr, BlockId, Module, OpId, OpSpec, Span, Type, ValueId, func};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use views::{View, tensor_of};
 
 /// Where a buffer is from.
@@ -35,17 +35,23 @@ enum Origin {
     Stack,
     /// Nobody writes to it: a constant, or a tensor that is shown as a buffer.
     Constant,
-    /// A copy that may be the buffer itself.
-    Clone,
+    /// It may be new, or that of one of these arguments.
+    OneOf(Vec<usize>),
 }
 
 /// A buffer at a place of the program.
 struct Buffer {
     origin: Origin,
-    /// What it holds; `None` once it is freed, or out of reach.
+    /// What it holds, but for `pending`; `None` once it is freed, or out of reach.
     content: Option<ValueId>,
+    /// What was written last through a view, if that is not part of the content yet: it may be read back, or written over.
+    pending: Option<(Vec<OpId>, ValueId)>,
     /// In how many regions the operation stands that has made it.
     depth: usize,
+    /// Nobody may write to it any more, or free it.
+    frozen: bool,
+    /// Other buffers that it may be, all of them frozen.
+    may_be: BTreeSet<usize>,
 }
 
 /// A buffer that is returned.
@@ -60,8 +66,12 @@ struct Lifter {
     module: Module,
     buffers: Vec<Buffer>,
     views: HashMap<ValueId, View>,
+    /// By buffer: steps to views, and what they are views of.
+    steps: HashMap<usize, Vec<(View, OpId)>>,
     /// What has become of values that are no buffers.
     values: HashMap<ValueId, ValueId>,
+    /// The types that values will have, which are memrefs as long as there are operations to be translated.
+    types: Vec<(ValueId, Type)>,
     /// The operations of the block that is being made.
     made: Vec<OpId>,
     depth: usize,
@@ -126,8 +136,9 @@ fn are_alike(before: &[Option<Returned>], after: &[Option<Returned>], inputs: &[
         (None, None) => true,
         (Some(_), None) => false,
         (None, Some(new)) => match new.origin {
-            Origin::Heap(_) | Origin::Clone | Origin::Constant => true,
+            Origin::Heap(_) | Origin::Constant => true,
             Origin::Argument(place) => inputs[place].is_tensor(),
+            Origin::OneOf(ref places) => places.iter().all(|place| inputs[*place].is_tensor()),
             Origin::Stack => false,
         },
         (Some(old), Some(new)) => {
@@ -150,7 +161,9 @@ fn lifted(side: Side<'_>, outputs: &[usize]) -> Option<Lifted> {
         module: side.module.clone(),
         buffers: Vec::new(),
         views: HashMap::new(),
+        steps: HashMap::new(),
         values: HashMap::new(),
+        types: Vec::new(),
         made: Vec::new(),
         depth: 0,
     };
@@ -163,41 +176,26 @@ fn lifted(side: Side<'_>, outputs: &[usize]) -> Option<Lifted> {
             contents.insert(content, *arg);
         }
     }
-    lifter.block(block)?;
-    let last = *lifter.module.block(block).ops.last()?;
-    if !lifter.module.op(last).info().is_return() {
-        return None;
-    }
     let (mut results, mut returned) = (types.results.clone(), Vec::new());
-    let mut before_last = Vec::new();
-    std::mem::swap(&mut lifter.made, &mut before_last);
-    for (at, result) in results.iter_mut().enumerate() {
-        let value = lifter.module.op(last).operand(at);
-        let buffer = match lifter.views.get(&value).cloned() {
-            Some(view) => {
-                let shown = lifter.read(&view)?;
-                lifter.module.op_mut(last).operands[at].value = shown;
-                *result = lifter.module.ty(shown).clone();
-                Some(Returned {
-                    origin: lifter.buffers[view.buffer].origin.clone(),
-                    buffer: view.buffer,
-                    is_whole: view.steps.is_empty(),
-                })
-            }
-            None => None,
-        };
-        returned.push(buffer);
-    }
-    for at in outputs {
-        let of_argument = |buffer: &&Buffer| buffer.origin == Origin::Argument(*at);
-        let content = lifter.buffers.iter().find(of_argument)?.content?;
-        lifter.module.add_operand(last, content);
-        results.push(lifter.module.ty(content).clone());
-    }
-    let made = std::mem::take(&mut lifter.made);
+    lifter.block(block, &mut |lifter, last| {
+        if !lifter.module.op(last).info().is_return() {
+            return None;
+        }
+        for (at, result) in results.iter_mut().enumerate() {
+            returned.push(lifter.returned((last, at), result)?);
+        }
+        for at in outputs {
+            let of_argument = |buffer: &Buffer| buffer.origin == Origin::Argument(*at);
+            let buffer = lifter.buffers.iter().position(of_argument)?;
+            let content = lifter.content(buffer)?;
+            lifter.module.add_operand(last, content);
+            results.push(lifter.module.ty(content).clone());
+        }
+        Some(())
+    })?;
     let mut module = lifter.module;
-    for op in made {
-        module.insert_before(last, op);
+    for (value, ty) in lifter.types {
+        module.value_mut(value).ty = ty;
     }
     // What an argument holds at first takes its place.
     module.block_mut(block).args.truncate(types.args.len());
@@ -236,17 +234,44 @@ impl Lifter {
         self.buffers.push(Buffer {
             origin,
             content: Some(content),
+            pending: None,
             depth: self.depth,
+            frozen: false,
+            may_be: BTreeSet::new(),
         });
     }
 
-    /// Translates a block and all that is in it.
-    fn block(&mut self, block: BlockId) -> Option<()> {
+    /// The buffer that is result `at` of what returns, as its content; `None` within if it is none.
+    fn returned(&mut self, (last, at): (OpId, usize), ty: &mut Type) -> Option<Option<Returned>> {
+        let value = self.module.op(last).operands.get(at)?.value;
+        if !self.module.ty(value).is_memref() {
+            return Some(None);
+        }
+        let view = self.view(value)?;
+        let shown = self.read(&view)?;
+        self.module.op_mut(last).operands[at].value = shown;
+        *ty = self.module.ty(shown).clone();
+        Some(Some(Returned {
+            origin: self.buffers[view.buffer].origin.clone(),
+            buffer: view.buffer,
+            is_whole: view.steps.is_empty(),
+        }))
+    }
+
+    /// Translates a block and all that is in it; `end` what it ends with.
+    fn block(&mut self, block: BlockId, end: &mut dyn FnMut(&mut Lifter, OpId) -> Option<()>) -> Option<()> {
         let ops = std::mem::take(&mut self.module.block_mut(block).ops);
         let outer = std::mem::take(&mut self.made);
+        let (last, ops) = ops.split_last()?;
         for op in ops {
-            self.op(op)?;
+            self.op(*op)?;
         }
+        if !self.module.op(*last).info().is_terminator() {
+            return None;
+        }
+        self.update_operands(*last);
+        end(self, *last)?;
+        self.made.push(*last);
         let made = std::mem::replace(&mut self.made, outer);
         for op in &made {
             self.module.op_mut(*op).parent = Some(block);

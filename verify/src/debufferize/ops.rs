@@ -10,13 +10,8 @@ impl Lifter {
     /// Translates an operation and all that is in it.
     pub fn op(&mut self, op: OpId) -> Option<()> {
         let data = self.module.op(op);
-        if data.opaque.is_some() || !data.info().is_known() {
+        if data.opaque.is_some() || !data.info().is_known() || data.info().is_terminator() {
             return None;
-        }
-        if data.info().is_terminator() && data.regions.is_empty() {
-            self.update_operands(op);
-            self.made.push(op);
-            return Some(());
         }
         if !touches_memory(&self.module, op) {
             // An event may touch any buffer.
@@ -86,7 +81,8 @@ impl Lifter {
         let buffer = &mut self.buffers[view.buffer];
         let frees = view.steps.is_empty()
             && buffer.depth == self.depth
-            && matches!(buffer.origin, Origin::Heap(_) | Origin::Clone);
+            && !buffer.frozen
+            && (matches!(buffer.origin, Origin::Heap(_)) || buffer.origin == Origin::OneOf(Vec::new()));
         frees.then(|| buffer.content = None)
     }
 
@@ -190,7 +186,8 @@ impl Lifter {
         let (source, target) = (self.view(from)?, self.view(to)?);
         if source.buffer == target.buffer {
             // Onto itself.
-            return (from == to && self.buffers[target.buffer].origin != Origin::Constant).then_some(());
+            let is_same = from == to || source == target;
+            return (is_same && self.is_written(target.buffer)).then_some(());
         }
         let ty = self.module.ty(to).clone();
         let tensor = self.read(&source)?;
@@ -215,7 +212,7 @@ impl Lifter {
             return None;
         }
         let tensor = self.read(&view)?;
-        self.new_buffer(result, Origin::Clone, tensor);
+        self.new_buffer(result, Origin::OneOf(Vec::new()), tensor);
         Some(())
     }
 

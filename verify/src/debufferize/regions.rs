@@ -1,10 +1,42 @@
 //! Loops carry the contents of buffers that they change, and branches give them.
+//!
+//! A memref that a loop carries is the same view in all iterations, most often, and that is what it is then. Otherwise its
+//! content is carried: from there on nobody may write to any buffer that it might be, as nobody knows which one it is.
 
-use super::Lifter;
-use polyvet_ir::ops::Shows;
+use super::views::View;
+use super::{Buffer, Lifter, Origin};
 use polyvet_ir::edit::segment_sizes;
-use polyvet_ir::{BlockId, OpId, OpSpec, Type, ValueId};
-use std::collections::BTreeSet;
+use polyvet_ir::ops::Shows;
+use polyvet_ir::{BlockId, Def, OpId, OpSpec, Type, ValueId};
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeSet, HashMap};
+
+/// How deep a memref that is handed on is followed.
+const HANDED_MAX: usize = 16;
+
+/// A memref among the results of an operation with regions.
+struct Handed {
+    /// The number of the result.
+    at: usize,
+    /// What it shows in all iterations, or after all branches; `None` if that varies.
+    view: Option<View>,
+}
+
+/// A view that is a buffer for a while.
+struct Window {
+    view: View,
+    /// The buffer.
+    inner: usize,
+}
+
+/// What a memref may be.
+struct Source {
+    arguments: Vec<usize>,
+    buffers: BTreeSet<usize>,
+}
+
+/// The values at the end of a block, or what a block begins with.
+type Values = Vec<ValueId>;
 
 impl Lifter {
     /// The buffers from outside that an operation writes to, by number.
@@ -12,27 +44,164 @@ impl Lifter {
         let mut found = BTreeSet::new();
         self.module.walk(op, &mut |inner, data| {
             let written = self.module.memrefs(inner, data.info().writes());
-            found.extend(written.filter_map(|at| self.buffer_from_outside(data.operand(at))));
+            found.extend(written.filter_map(|at| self.buffer_from_outside(data.operand(at), HANDED_MAX)));
         });
         found
     }
 
     /// The buffer that a memref shows, if it was made before.
-    fn buffer_from_outside(&self, mut value: ValueId) -> Option<usize> {
-        loop {
-            if let Some(view) = self.views.get(&value) {
-                return Some(view.buffer);
+    fn buffer_from_outside(&self, value: ValueId, depth: usize) -> Option<usize> {
+        if let Some(view) = self.views.get(&value) {
+            return Some(view.buffer);
+        }
+        let depth = depth.checked_sub(1)?;
+        let from = match self.module.defining_op(value) {
+            Some(op) => match self.module.op(op).info().shows() {
+                Some(Shows::Operand(at)) => self.module.op(op).operand(at),
+                _ => self.handed_in(op, value)?,
+            },
+            None => self.begins_with(value)?,
+        };
+        self.buffer_from_outside(from, depth)
+    }
+
+    /// What a loop carries into the place of one of its results.
+    fn handed_in(&self, op: OpId, result: ValueId) -> Option<ValueId> {
+        let data = self.module.op(op);
+        let at = data.results.iter().position(|other| *other == result)?;
+        let inits = data.operands.len().checked_sub(data.results.len())?;
+        matches!(data.name.as_str(), "scf.for" | "affine.for").then(|| data.operand(inits + at))
+    }
+
+    /// What the loop around a carried value begins with in its place.
+    fn begins_with(&self, arg: ValueId) -> Option<ValueId> {
+        let (op, at) = self.carrier(arg)?;
+        let data = self.module.op(op);
+        let inits = data.operands.len().checked_sub(data.results.len())?;
+        Some(data.operand(inits + at))
+    }
+
+    /// The loop that carries a value, and the number of the value.
+    fn carrier(&self, arg: ValueId) -> Option<(OpId, usize)> {
+        let Def::Arg { block, index } = self.module.value(arg).def else {
+            return None;
+        };
+        let op = self.module.region(self.module.block(block).parent?).parent?;
+        let at = index.checked_sub(1)?;
+        matches!(self.module.op(op).name.as_str(), "scf.for" | "affine.for").then_some((op, at))
+    }
+
+    /// Whether a loop hands on in place `at` what it was given there.
+    fn hands_through(&self, op: OpId, at: usize) -> bool {
+        let Some(block) = self.module.only_block(op, 0) else { return false };
+        let (args, last) = (&self.module.block(block).args, self.module.block(block).ops.last());
+        match (args.get(at + 1), last) {
+            (Some(arg), Some(last)) => {
+                let given = self.module.op(*last).operands.get(at);
+                given.is_some_and(|given| self.is_handed(given.value, *arg, HANDED_MAX))
             }
-            let data = self.module.op(self.module.defining_op(value)?);
-            let Some(Shows::Operand(at)) = data.info().shows() else {
-                return None;
-            };
-            value = data.operand(at);
+            _ => false,
         }
     }
 
-    fn contents_of(&self, buffers: &BTreeSet<usize>) -> Option<Vec<ValueId>> {
-        buffers.iter().map(|at| self.buffers[*at].content).collect()
+    /// Whether a memref is another one, handed through loops and branches.
+    fn is_handed(&self, value: ValueId, from: ValueId, depth: usize) -> bool {
+        let (Some(depth), false) = (depth.checked_sub(1), value == from) else {
+            return value == from;
+        };
+        let Some(op) = self.module.defining_op(value) else { return false };
+        let data = self.module.op(op);
+        let Some(at) = data.results.iter().position(|other| *other == value) else {
+            return false;
+        };
+        match data.name.as_str() {
+            "scf.for" | "affine.for" => {
+                let init = self.handed_in(op, value);
+                self.hands_through(op, at) && init.is_some_and(|init| self.is_handed(init, from, depth))
+            }
+            "scf.if" | "affine.if" => data.regions.iter().all(|region| {
+                let last = self.module.region(*region).blocks.last();
+                let last = last.and_then(|block| self.module.block(*block).ops.last());
+                let given = last.and_then(|last| self.module.op(*last).operands.get(at));
+                given.is_some_and(|given| self.is_handed(given.value, from, depth))
+            }),
+            _ => false,
+        }
+    }
+
+    fn contents_of(&mut self, buffers: &BTreeSet<usize>) -> Option<Values> {
+        buffers.iter().map(|at| self.content(*at)).collect()
+    }
+
+    /// Before a region, all that was written is part of what buffers hold.
+    fn settle(&mut self) -> Option<()> {
+        for at in 0..self.buffers.len() {
+            if self.buffers[at].content.is_some() {
+                self.content(at)?;
+            }
+        }
+        Some(())
+    }
+
+    /// Loops and branches that touch a buffer through one view alone carry what that shows: such views are buffers in them.
+    fn enter(&mut self, op: OpId) -> Option<Vec<Window>> {
+        let mut seen: HashMap<usize, Vec<OpId>> = HashMap::new();
+        let mut used = Vec::new();
+        self.module.walk(op, &mut |_, data| used.extend(data.operand_values()));
+        for view in used.iter().filter_map(|value| self.views.get(value)) {
+            match seen.entry(view.buffer) {
+                Entry::Vacant(place) => _ = place.insert(view.steps.clone()),
+                Entry::Occupied(mut place) => {
+                    let common = place.get().iter().zip(&view.steps).take_while(|(x, y)| x == y).count();
+                    place.get_mut().truncate(common);
+                }
+            }
+        }
+        let mut windows = Vec::new();
+        for buffer in self.written_in(op) {
+            let Some(steps) = seen.remove(&buffer).filter(|steps| !steps.is_empty()) else {
+                continue;
+            };
+            let view = View { buffer, steps };
+            let content = self.read(&view)?;
+            let inner = self.buffers.len();
+            let whole = &self.buffers[buffer];
+            self.buffers.push(Buffer {
+                origin: whole.origin.clone(),
+                content: Some(content),
+                pending: None,
+                depth: whole.depth,
+                frozen: whole.frozen,
+                may_be: whole.may_be.clone(),
+            });
+            for shown in self.views.values_mut().filter(|shown| shown.buffer == buffer) {
+                if let Some(rest) = shown.steps.strip_prefix(&view.steps[..]) {
+                    (shown.buffer, shown.steps) = (inner, rest.to_vec());
+                }
+            }
+            windows.push(Window { view, inner });
+        }
+        Some(windows)
+    }
+
+    /// What was a buffer is a view again.
+    fn leave(&mut self, windows: Vec<Window>) -> Option<()> {
+        for Window { view, inner } in windows.into_iter().rev() {
+            let content = self.content(inner)?;
+            self.buffers[inner].content = None;
+            for shown in self.views.values_mut().filter(|shown| shown.buffer == inner) {
+                shown.buffer = view.buffer;
+                shown.steps = [&view.steps[..], &shown.steps].concat();
+            }
+            for buffer in &mut self.buffers {
+                if buffer.may_be.remove(&inner) {
+                    buffer.may_be.insert(view.buffer);
+                }
+            }
+            self.write(&view, content)?;
+            self.buffers[view.buffer].frozen |= self.buffers[inner].frozen;
+        }
+        Some(())
     }
 
     fn set_contents(&mut self, buffers: &BTreeSet<usize>, contents: &[ValueId]) {
@@ -41,22 +210,32 @@ impl Lifter {
         }
     }
 
-    /// Translates a block at whose end the contents of `carried` go on. Buffers that are made in it end with it; no others
-    /// may change.
-    fn inner_block(&mut self, block: BlockId, carried: &BTreeSet<usize>) -> Option<()> {
+    /// Translates a block at whose end the contents of `carried` go on, and `end` says what else. Buffers that are made in it
+    /// end with it; no others may change.
+    fn inner_block(
+        &mut self,
+        block: BlockId,
+        carried: &BTreeSet<usize>,
+        end: &mut dyn FnMut(&mut Lifter, OpId) -> Option<()>,
+    ) -> Option<()> {
         let before: Vec<Option<ValueId>> = self.buffers.iter().map(|buffer| buffer.content).collect();
+        let steps = self.steps.clone();
         self.depth += 1;
-        self.block(block)?;
+        self.block(block, &mut |lifter, last| {
+            if !matches!(lifter.module.op(last).name.as_str(), "scf.yield" | "affine.yield") {
+                return None;
+            }
+            for content in lifter.contents_of(carried)? {
+                lifter.module.add_operand(last, content);
+            }
+            end(lifter, last)
+        })?;
         self.depth -= 1;
-        let contents = self.contents_of(carried)?;
-        let last = *self.module.block(block).ops.last()?;
-        if !matches!(self.module.op(last).name.as_str(), "scf.yield" | "affine.yield") {
-            return None;
-        }
-        for content in contents {
-            self.module.add_operand(last, content);
-        }
-        let is_kept = |(at, old): (usize, &Option<ValueId>)| carried.contains(&at) || self.buffers[at].content == *old;
+        self.steps = steps;
+        let is_kept = |(at, old): (usize, &Option<ValueId>)| {
+            let now = &self.buffers[at];
+            carried.contains(&at) || now.content == *old && now.pending.is_none()
+        };
         if !before.iter().enumerate().all(is_kept) {
             return None;
         }
@@ -66,76 +245,202 @@ impl Lifter {
         Some(())
     }
 
-    /// No value that an operation takes or gives, or a block takes, is a memref.
-    fn hands_no_buffers(&self, op: OpId) -> bool {
-        let data = self.module.op(op);
-        let blocks = data.regions.iter().flat_map(|region| &self.module.region(*region).blocks);
-        let args = blocks.flat_map(|block| &self.module.block(*block).args);
-        let mut all = data.operand_values().chain(data.results.iter().copied()).chain(args.copied());
-        all.all(|value| !self.module.ty(value).is_memref())
+    /// Nobody writes to a buffer any more. What one that may be it is, then.
+    fn freeze(&mut self, buffer: usize) -> Option<Source> {
+        let one = &mut self.buffers[buffer];
+        one.frozen = true;
+        let arguments = match &one.origin {
+            Origin::Argument(at) => vec![*at],
+            Origin::OneOf(all) => all.clone(),
+            Origin::Heap(_) | Origin::Constant => Vec::new(),
+            Origin::Stack => return None,
+        };
+        let mut buffers = one.may_be.clone();
+        buffers.insert(buffer);
+        Some(Source { arguments, buffers })
+    }
+
+    /// `value` shows one of several buffers, and nobody writes to any.
+    fn new_choice(&mut self, value: ValueId, sources: [&Source; 2], content: ValueId) {
+        let arguments = sources.iter().flat_map(|source| source.arguments.iter().copied());
+        self.new_buffer(value, Origin::OneOf(arguments.collect()), content);
+        let one = self.buffers.last_mut().expect("it is new");
+        one.frozen = true;
+        one.may_be = sources.iter().flat_map(|source| source.buffers.iter().copied()).collect();
     }
 
     pub fn for_loop(&mut self, op: OpId) -> Option<()> {
+        self.settle()?;
+        let windows = self.enter(op)?;
+        self.loop_within(op)?;
+        self.leave(windows)
+    }
+
+    fn loop_within(&mut self, op: OpId) -> Option<()> {
         let block = self.module.only_block(op, 0)?;
-        if !self.hands_no_buffers(op) {
+        let (data, span) = (self.module.op(op), self.module.op(op).span);
+        let (results, args) = (data.results.clone(), self.module.block(block).args.clone());
+        let inits = data.operands.len().checked_sub(results.len())?;
+        let is_affine = data.name == "affine.for";
+        let hands_others = data.operand_values().take(inits).any(|value| self.module.ty(value).is_memref());
+        if args.len() != results.len() + 1 || hands_others {
             return None;
+        }
+        let mut handed = Vec::new();
+        for at in (0..results.len()).filter(|at| self.module.ty(results[*at]).is_memref()) {
+            let view = self.view(self.module.op(op).operand(inits + at))?;
+            let stays = self.hands_through(op, at).then(|| view.clone());
+            handed.push((Handed { at, view: stays }, view));
         }
         self.update_operands(op);
         let carried = self.written_in(op);
-        let contents = self.contents_of(&carried)?;
+        let mut contents = self.contents_of(&carried)?;
+        let mut origins = Vec::new();
+        for (one, view) in &handed {
+            let shown = self.read(view)?;
+            self.module.op_mut(op).operands[inits + one.at].value = shown;
+            let ty = self.module.ty(shown).clone();
+            self.types.extend([(args[one.at + 1], ty.clone()), (results[one.at], ty)]);
+            match &one.view {
+                Some(view) => _ = self.views.insert(args[one.at + 1], view.clone()),
+                None => {
+                    origins.push(self.freeze(view.buffer)?);
+                    contents.push(shown);
+                }
+            }
+        }
         let types: Vec<Type> = contents.iter().map(|content| self.module.ty(*content).clone()).collect();
-        if self.module.op(op).name == "affine.for" {
+        let (mut new_args, mut new_results) = (Vec::new(), Vec::new());
+        for (content, ty) in contents.iter().zip(&types) {
+            self.module.add_operand(op, *content);
+            new_args.push(self.module.add_block_arg(block, ty.clone(), None, span));
+            new_results.push(self.module.add_result(op, ty.clone(), None, span));
+        }
+        if is_affine {
             let sizes = self.module.op(op).attr("operandSegmentSizes")?.as_i64s()?;
             let mut sizes: Vec<usize> = sizes.into_iter().map(usize::try_from).collect::<Result<_, _>>().ok()?;
             *sizes.last_mut()? += contents.len();
             let properties = &mut self.module.op_mut(op).properties;
             properties.set("operandSegmentSizes", segment_sizes(&sizes));
         }
-        let span = self.module.op(op).span;
-        let (mut args, mut results) = (Vec::new(), Vec::new());
-        for (content, ty) in contents.iter().zip(types) {
-            self.module.add_operand(op, *content);
-            args.push(self.module.add_block_arg(block, ty.clone(), None, span));
-            results.push(self.module.add_result(op, ty, None, span));
+        let count = carried.len();
+        self.set_contents(&carried, &new_args);
+        let varying: Vec<usize> = { handed.iter() }
+            .filter_map(|(one, _)| one.view.is_none().then_some(one.at))
+            .collect();
+        for (number, at) in varying.iter().enumerate() {
+            let first: &Source = &origins[number];
+            self.new_choice(args[at + 1], [first, first], new_args[count + number]);
         }
-        self.set_contents(&carried, &args);
-        self.inner_block(block, &carried)?;
-        self.set_contents(&carried, &results);
+        let handed: Vec<Handed> = handed.into_iter().map(|(one, _)| one).collect();
+        let mut given = Vec::new();
+        self.inner_block(block, &carried, &mut |lifter, last| {
+            for one in &handed {
+                let view = lifter.view(lifter.module.op(last).operand(one.at))?;
+                lifter.module.op_mut(last).operands[one.at].value = args[one.at + 1];
+                match &one.view {
+                    Some(same) if *same == view => {}
+                    Some(_) => return None,
+                    None => {
+                        let shown = lifter.read(&view)?;
+                        let ty = lifter.types.iter().find(|(arg, _)| *arg == args[one.at + 1]);
+                        if ty.is_none_or(|(_, ty)| ty != lifter.module.ty(shown)) {
+                            return None;
+                        }
+                        lifter.module.add_operand(last, shown);
+                        let source = lifter.freeze(view.buffer)?;
+                        // The next iteration may write to it before it is read there.
+                        if !source.buffers.is_disjoint(&carried) {
+                            return None;
+                        }
+                        given.push(source);
+                    }
+                }
+            }
+            Some(())
+        })?;
+        self.set_contents(&carried, &new_results);
+        for one in handed.iter().filter(|one| one.view.is_some()) {
+            self.views.insert(results[one.at], one.view.clone()?);
+        }
+        for (number, at) in varying.iter().enumerate() {
+            let sources = [&origins[number], &given[number]];
+            self.new_choice(results[*at], sources, new_results[count + number]);
+        }
         self.made.push(op);
         Some(())
     }
 
     pub fn branch(&mut self, op: OpId) -> Option<()> {
-        if !self.hands_no_buffers(op) {
+        self.settle()?;
+        let windows = self.enter(op)?;
+        self.branch_within(op)?;
+        self.leave(windows)
+    }
+
+    fn branch_within(&mut self, op: OpId) -> Option<()> {
+        let (data, span) = (self.module.op(op), self.module.op(op).span);
+        let results = data.results.clone();
+        let [then, other] = data.regions[..] else {
+            return None;
+        };
+        if data.operand_values().any(|value| self.module.ty(value).is_memref()) {
             return None;
         }
+        let end = if data.name == "scf.if" { "scf.yield" } else { "affine.yield" };
+        let places: Vec<usize> = (0..results.len()).filter(|at| self.module.ty(results[*at]).is_memref()).collect();
         self.update_operands(op);
         let carried = self.written_in(op);
         let contents = self.contents_of(&carried)?;
-        let [then, other] = self.module.op(op).regions[..] else {
-            return None;
-        };
         if self.module.region(other).blocks.is_empty() && !carried.is_empty() {
-            let end = if self.module.op(op).name == "scf.if" { "scf.yield" } else { "affine.yield" };
             let block = self.module.add_block(other, &[]);
             self.module.push_op(block, OpSpec::new(end));
         }
+        let known = self.buffers.len();
+        // By place and branch: what is given there, and of which buffer.
+        let mut given: Vec<Vec<View>> = vec![Vec::new(); places.len()];
+        let mut types: Vec<Type> = Vec::new();
         for region in [then, other] {
             let block = match self.module.region(region).blocks[..] {
                 [] => continue,
                 [block] => block,
                 _ => return None,
             };
-            self.inner_block(block, &carried)?;
+            let mut here = Vec::new();
+            self.inner_block(block, &carried, &mut |lifter, last| {
+                for (place, at) in places.iter().enumerate() {
+                    let view = lifter.view(lifter.module.op(last).operand(*at))?;
+                    let shown = lifter.read(&view)?;
+                    lifter.module.op_mut(last).operands[*at].value = shown;
+                    lifter.module.add_operand(last, shown);
+                    here.push(lifter.module.ty(shown).clone());
+                    given[place].push(view);
+                }
+                Some(())
+            })?;
+            if !types.is_empty() && types != here {
+                return None;
+            }
+            types = here;
             self.set_contents(&carried, &contents);
         }
-        let span = self.module.op(op).span;
-        let mut results = Vec::new();
-        for content in &contents {
-            let ty = self.module.ty(*content).clone();
-            results.push(self.module.add_result(op, ty, None, span));
+        let mut new_results = Vec::new();
+        let content_types = contents.iter().map(|content| self.module.ty(*content).clone());
+        for ty in content_types.chain(types.iter().cloned()).collect::<Vec<_>>() {
+            new_results.push(self.module.add_result(op, ty, None, span));
         }
-        self.set_contents(&carried, &results);
+        self.set_contents(&carried, &new_results);
+        for (place, at) in places.iter().enumerate() {
+            self.types.push((results[*at], types.get(place)?.clone()));
+            let [one, other] = &given[place][..] else { return None };
+            if one == other && one.buffer < known {
+                self.views.insert(results[*at], one.clone());
+                continue;
+            }
+            let sources = [self.freeze(one.buffer)?, self.freeze(other.buffer)?];
+            let content = new_results[contents.len() + place];
+            self.new_choice(results[*at], [&sources[0], &sources[1]], content);
+        }
         self.made.push(op);
         Some(())
     }

@@ -6,7 +6,7 @@ use polyvet_ir::ops::Shows;
 use polyvet_ir::{Attr, Attrs, Dim, Module, OpId, OpSpec, Type, ValueId};
 
 /// What a memref shows of a buffer.
-#[derive(Clone)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct View {
     pub buffer: usize,
     /// The views that have made it, beginning at the buffer.
@@ -139,17 +139,41 @@ impl Lifter {
         };
         let mut view = self.view(data.operand(0))?;
         self.update_operands(op);
-        view.steps.push(op);
-        if !is_defined {
+        let step = self.same_step(&view, op);
+        view.steps.push(step);
+        if !is_defined && step == op {
             self.read(&view)?;
         }
         self.views.insert(result, view);
         Some(())
     }
 
+    /// The first view of the same that was made in the same way, on the way here.
+    fn same_step(&mut self, of: &View, op: OpId) -> OpId {
+        let alike = |other: &OpId| {
+            let (x, y) = (self.module.op(op), self.module.op(*other));
+            let types = (self.module.ty(x.results[0]), self.module.ty(y.results[0]));
+            let rest = x.operand_values().skip(1).eq(y.operand_values().skip(1));
+            x.name == y.name && rest && x.properties == y.properties && types.0 == types.1
+        };
+        let known = self.steps.get(&of.buffer).into_iter().flatten();
+        let mut known = known.filter(|(view, other)| view == of && alike(other));
+        let step = known.next().map_or(op, |(_, step)| *step);
+        if step == op {
+            let steps = self.steps.entry(of.buffer).or_default();
+            steps.push((of.clone(), op));
+        }
+        step
+    }
+
     /// What a view shows here.
     pub fn read(&mut self, view: &View) -> Option<ValueId> {
-        let mut tensor = self.buffers[view.buffer].content?;
+        if let Some((last, new)) = &self.buffers[view.buffer].pending
+            && *last == view.steps
+        {
+            return Some(*new);
+        }
+        let mut tensor = self.content(view.buffer)?;
         for step in &view.steps {
             tensor = self.shown(*step, tensor)?;
         }
@@ -175,23 +199,47 @@ impl Lifter {
         Some(self.one(spec))
     }
 
+    /// Whether a buffer may be written to.
+    pub fn is_written(&self, buffer: usize) -> bool {
+        let buffer = &self.buffers[buffer];
+        !buffer.frozen && buffer.origin != Origin::Constant
+    }
+
     /// A view shows `new` from here on.
     pub fn write(&mut self, view: &View, new: ValueId) -> Option<()> {
-        if matches!(self.buffers[view.buffer].origin, Origin::Constant) {
+        if !self.is_written(view.buffer) {
             return None;
         }
+        let is_same = |(last, _): &(Vec<OpId>, ValueId)| *last == view.steps;
+        if !self.buffers[view.buffer].pending.as_ref().is_some_and(is_same) && !view.steps.is_empty() {
+            self.content(view.buffer)?;
+        }
+        let buffer = &mut self.buffers[view.buffer];
+        buffer.content?;
+        (buffer.content, buffer.pending) = match view.steps.is_empty() {
+            true => (Some(new), None),
+            false => (buffer.content, Some((view.steps.clone(), new))),
+        };
+        Some(())
+    }
+
+    /// What a buffer holds.
+    pub fn content(&mut self, buffer: usize) -> Option<ValueId> {
+        let content = self.buffers[buffer].content?;
+        let Some((steps, mut new)) = self.buffers[buffer].pending.take() else {
+            return Some(content);
+        };
         // What each step is a view of.
-        let mut shown = vec![self.buffers[view.buffer].content?];
-        for step in &view.steps[..view.steps.len().saturating_sub(1)] {
+        let mut shown = vec![content];
+        for step in &steps[..steps.len() - 1] {
             let next = self.shown(*step, *shown.last()?)?;
             shown.push(next);
         }
-        let mut new = new;
-        for (step, old) in view.steps.iter().zip(shown).rev() {
+        for (step, old) in steps.iter().zip(shown).rev() {
             new = self.with(*step, old, new)?;
         }
-        self.buffers[view.buffer].content = Some(new);
-        Some(())
+        self.buffers[buffer].content = Some(new);
+        Some(new)
     }
 
     /// The tensor `old`, of which the view shows `new`.
