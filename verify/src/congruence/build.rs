@@ -4,6 +4,7 @@ use super::lanes::Order;
 use super::normal::{INDEX, unsigned};
 use super::terms::{Label, NoTerms, Node, Term, Terms};
 use super::views::Access;
+use crate::cut::any_written_over;
 use crate::validate::Side;
 use polyvet_ir::ops::{Effects, Undefined};
 use polyvet_ir::{
@@ -700,6 +701,14 @@ impl Builder<'_> {
         let changes = Changes::of(effects);
         self.has_events |= effects.contains(Effects::EVENT);
         let mut args = self.operands(op)?;
+        // Of what is written over whole, only the extents count.
+        for at in any_written_over(self.module, op) {
+            let (value, array) = (self.module.op(op).operand(at), args[at]);
+            let ty = self.module.ty(value).clone();
+            let dims = ty.shape().unwrap_or_default().iter().enumerate();
+            let extents = dims.map(|(dim, extent)| self.extent_of(value, array, dim, *extent)).collect();
+            args[at] = self.terms.op(Label::new("tensor.empty", ty.elem().to_string()), extents);
+        }
         let access = self.access(op, &args)?;
         if let Some(access) = access {
             return self.accessed(op, args, access);
@@ -917,6 +926,12 @@ impl Builder<'_> {
         let label = Label::new(&format!("defined: {}", label.name), &*label.rest);
         let term = self.terms.op(label, args.to_vec());
         self.obligations.push(term);
+    }
+
+    /// Whether a number is an extent of an array, or a constant that may be one.
+    pub fn is_extent(&self, number: Term) -> bool {
+        let is_dim = matches!(self.terms.node(number), Node::Op(label, _) if &*label.name == "dim");
+        is_dim || self.terms.as_integer(number).is_some_and(|value| value >= 0)
     }
 
     /// A number that must be positive.

@@ -233,7 +233,7 @@ impl Builder<'_> {
     }
 
     fn not_negative(&mut self, size: Term) {
-        if self.terms.as_integer(size).is_none_or(|size| size < 0) {
+        if !self.is_extent(size) {
             let term = self.terms.intern(Node::Op(Label::new("not negative", ""), vec![size]));
             self.obligations.push(term);
         }
@@ -277,7 +277,8 @@ impl Builder<'_> {
         let [offsets, sizes, strides] = rest else {
             return Ok(false);
         };
-        let mut args = self.all(&arrays.concat())?;
+        let arrays = arrays.concat();
+        let mut args = self.all(&arrays)?;
         let types: Vec<&Type> = data.operand_values().map(|value| self.module.ty(value)).collect();
         if !data
             .results
@@ -321,6 +322,10 @@ impl Builder<'_> {
                 self.must_hold(op, &slice, &args);
             }
             _ => self.must_hold(op, &label, &args),
+        }
+        // Part of that, which other operations on these sizes may need by itself.
+        for size in &args[arrays.len() + rank..arrays.len() + 2 * rank] {
+            self.not_negative(*size);
         }
         let term = self.terms.op(label, args.clone());
         if name == "memref.subview" {

@@ -33,7 +33,7 @@ use polyvet_ir::{Attr, Dim, Module, OpId, Type, ValueId};
 
 pub(crate) use align::Cuts;
 pub(crate) use outline::{Part, parts, skeletons};
-pub(crate) use outs::{with_new_outs, written_over};
+pub(crate) use outs::{any_written_over, with_new_outs, written_over};
 pub(crate) use values::{Effort, Found, by_values};
 
 /// Fewer operations of a function than this are one part.

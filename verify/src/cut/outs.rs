@@ -43,8 +43,17 @@ fn old_outs(module: &Module, op: OpId) -> Vec<usize> {
     written_over(module, op).into_iter().filter(is_old).collect()
 }
 
-/// The operands, by number, that an operation writes over whole and does not read.
+/// The operands, by number, that an operation writes over whole and does not read, if all their extents are constant.
 pub(crate) fn written_over(module: &Module, op: OpId) -> Vec<usize> {
+    let is_static = |at: &usize| {
+        let shape = module.ty(module.op(op).operand(*at)).shape().unwrap_or_default();
+        shape.iter().all(|dim| matches!(dim, Dim::Static(_)))
+    };
+    any_written_over(module, op).into_iter().filter(is_static).collect()
+}
+
+/// The operands, by number, that an operation writes over whole and does not read.
+pub(crate) fn any_written_over(module: &Module, op: OpId) -> Vec<usize> {
     let data = module.op(op);
     if data.dialect() != "linalg" || data.results.is_empty() {
         return Vec::new();
@@ -64,13 +73,9 @@ pub(crate) fn written_over(module: &Module, op: OpId) -> Vec<usize> {
     let parallel = structured.iterators.iter().all(|one| *one == IteratorType::Parallel);
     let is_over = |at: &usize| {
         let (value, arg) = (data.operand(*at), args.get(*at));
-        let is_static = |ty: &Type| {
-            let shape = ty.shape().unwrap_or_default();
-            ty.is_tensor() && shape.iter().all(|dim| matches!(dim, Dim::Static(_)))
-        };
         let map = structured.maps.get(*at);
         parallel
-            && is_static(module.ty(value))
+            && matches!(module.ty(value), Type::Tensor { .. })
             && arg.is_some_and(|arg| !used.contains(arg))
             && map.is_some_and(|map| map.syms == 0 && map.is_permutation())
     };

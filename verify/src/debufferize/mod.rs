@@ -68,6 +68,8 @@ struct Lifter {
     views: HashMap<ValueId, View>,
     /// By buffer: steps to views, and what they are views of.
     steps: HashMap<usize, Vec<(View, OpId)>>,
+    /// What steps show of tensors, as far as it was made on the way here.
+    shown: HashMap<(OpId, ValueId), ValueId>,
     /// What has become of values that are no buffers.
     values: HashMap<ValueId, ValueId>,
     /// The types that values will have, which are memrefs as long as there are operations to be translated.
@@ -162,6 +164,7 @@ fn lifted(side: Side<'_>, outputs: &[usize]) -> Option<Lifted> {
         buffers: Vec::new(),
         views: HashMap::new(),
         steps: HashMap::new(),
+        shown: HashMap::new(),
         values: HashMap::new(),
         types: Vec::new(),
         made: Vec::new(),

@@ -219,7 +219,7 @@ impl Lifter {
         end: &mut dyn FnMut(&mut Lifter, OpId) -> Option<()>,
     ) -> Option<()> {
         let before: Vec<Option<ValueId>> = self.buffers.iter().map(|buffer| buffer.content).collect();
-        let steps = self.steps.clone();
+        let known = (self.steps.clone(), self.shown.clone());
         self.depth += 1;
         self.block(block, &mut |lifter, last| {
             if !matches!(lifter.module.op(last).name.as_str(), "scf.yield" | "affine.yield") {
@@ -231,7 +231,7 @@ impl Lifter {
             end(lifter, last)
         })?;
         self.depth -= 1;
-        self.steps = steps;
+        (self.steps, self.shown) = known;
         let is_kept = |(at, old): (usize, &Option<ValueId>)| {
             let now = &self.buffers[at];
             carried.contains(&at) || now.content == *old && now.pending.is_none()

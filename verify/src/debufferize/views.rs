@@ -180,8 +180,17 @@ impl Lifter {
         Some(tensor)
     }
 
-    /// What a view shows of a tensor.
+    /// What a view shows of a tensor; the same is made once.
     fn shown(&mut self, step: OpId, of: ValueId) -> Option<ValueId> {
+        if let Some(known) = self.shown.get(&(step, of)) {
+            return Some(*known);
+        }
+        let shown = self.new_shown(step, of)?;
+        self.shown.insert((step, of), shown);
+        Some(shown)
+    }
+
+    fn new_shown(&mut self, step: OpId, of: ValueId) -> Option<ValueId> {
         let data = self.module.op(step);
         let ty = tensor_of(self.module.ty(data.results[0]))?;
         let name = match data.name.as_str() {
