@@ -316,7 +316,7 @@ fn decide(
         Some(_) => None,
     };
     let by_terms = match by_terms {
-        Some(verdict) if !record.is_on() && !may_be_better(&verdict) => return Ok(verdict),
+        Some(found) if !record.is_on() && !may_be_better(&found.verdict) => return Ok(found.verdict),
         other => other,
     };
     // What is claimed of parts is not put together yet, so with claims they come only where there is no other way.
@@ -412,10 +412,10 @@ fn decide(
             (Vec::new(), reason.message)
         }
     };
-    if let Some(verdict) = by_terms {
+    if let Some(found) = by_terms {
         record.clear();
-        record.add(|| terms_of(before, after));
-        return Ok(verdict);
+        found.record(before, after, record);
+        return Ok(found.verdict);
     }
     // Whatever goes wrong here, there are still runs.
     if same_state && answer.reassociates {

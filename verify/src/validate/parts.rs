@@ -1,11 +1,12 @@
 //! Proofs of long programs, part by part (`cut`).
 
+use super::terms::record_buffers;
 use super::{Settings, Side, prove_alone, terms_of, unless};
 use crate::assumptions::Assumptions;
 use crate::certificate::{self, Record};
 use crate::congruence::congruent;
-use crate::debufferize::debufferized;
 use crate::cut::{self, Cuts, Effort, Found, Part};
+use crate::debufferize::debufferized;
 use crate::runs::Runs;
 use crate::{Proof, Reason, Strength, Verdict, vacuous};
 use polyvet_analysis::extract::{ExtractError, Options};
@@ -115,7 +116,12 @@ pub(super) fn prove(
         && let Some(found) = prove_by_values(one, other, &options, budget, record)?
     {
         match found {
-            Ok(proof) => return checked(before, after, (proof, assumptions), settings, is_long),
+            Ok(proof) => {
+                if on_tensors.is_some() {
+                    record_buffers(record);
+                }
+                return checked(before, after, (proof, assumptions), settings, is_long);
+            }
             Err(message) if is_long => why = Some(message),
             Err(_) => {}
         }

@@ -3,18 +3,45 @@
 //! Terms say nothing of sizes, so a model of the first function, if it has one, says whether the proof is about
 //! anything, and at which sizes it is checked by runs.
 
-use super::{Settings, Side, modelled, unless};
+use super::{Settings, Side, modelled, terms_of, unless};
 use crate::assumptions::Assumptions;
+use crate::certificate::Record;
 use crate::congruence::congruent;
 use crate::debufferize::debufferized;
 use crate::runs::{Runs, may_reorder};
 use crate::{Proof, Verdict, vacuous};
 use polyvet_analysis::extract::{ExtractError, Options};
+use polyvet_ir::Module;
 use polyvet_poly::Ctx;
 use std::num::NonZeroU64;
 
 /// What of the budget the model may take: it is of use, not needed.
 const SHARE_OF_MODEL: u64 = 16;
+
+/// What terms say of two functions.
+pub(super) struct ByTerms {
+    pub verdict: Verdict,
+    /// Both functions on tensors, if their terms are the ones that are the same (`debufferize`).
+    on_tensors: Option<[Module; 2]>,
+}
+
+impl ByTerms {
+    /// Keeps the claims that the terms are the same.
+    pub fn record(&self, before: Side<'_>, after: Side<'_>, record: &Record) {
+        match &self.on_tensors {
+            None => record.add(|| terms_of(before, after)),
+            Some([one, other]) => {
+                record_buffers(record);
+                record.add(|| terms_of(before.of(one), after.of(other)));
+            }
+        }
+    }
+}
+
+/// Keeps that a proof is about functions on tensors.
+pub(super) fn record_buffers(record: &Record) {
+    record.trusted("buffers", "that the functions on tensors compute what those on buffers do");
+}
 
 /// The verdict where both functions compute the same terms; `None` where they do not, or nothing is asked of them.
 pub(super) fn proved(
@@ -23,10 +50,12 @@ pub(super) fn proved(
     (options, assumptions): (&Options, &Assumptions),
     (ctx, budget): (&Ctx, NonZeroU64),
     settings: &Settings,
-) -> Result<Option<Verdict>, ExtractError> {
-    let Some(proof) = congruent(before, after).or_else(|| congruent_on_tensors(before, after)) else {
+) -> Result<Option<ByTerms>, ExtractError> {
+    let plain = congruent(before, after).map(|proof| (proof, None));
+    let Some((proof, on_tensors)) = plain.or_else(|| congruent_on_tensors(before, after)) else {
         return Ok(None);
     };
+    let said = |verdict: Verdict| Ok(Some(ByTerms { verdict, on_tensors }));
     let share = NonZeroU64::new(budget.get() / SHARE_OF_MODEL).unwrap_or(budget);
     let options = Options {
         obligations: true,
@@ -48,7 +77,7 @@ pub(super) fn proved(
         ..proof
     };
     if !settings.cross_check {
-        return Ok(Some(Verdict::Proved(proof)));
+        return said(Verdict::Proved(proof));
     }
     let mut runs = Runs::new(before, after).within(assumptions);
     let contradiction = match &scop {
@@ -59,11 +88,13 @@ pub(super) fn proved(
     if runs.were_undefined() && may_reorder(before) {
         return Ok(None);
     }
-    Ok(Some(unless(contradiction, proof)))
+    said(unless(contradiction, proof))
 }
 
-/// As [`congruent`], with the contents of buffers as values.
-fn congruent_on_tensors(before: Side<'_>, after: Side<'_>) -> Option<Proof> {
-    let [one, other] = debufferized(before, after)?;
-    congruent(before.of(&one), after.of(&other))
+/// As [`congruent`], with the contents of buffers as values; and the functions that do the same.
+fn congruent_on_tensors(before: Side<'_>, after: Side<'_>) -> Option<(Proof, Option<[Module; 2]>)> {
+    let both = debufferized(before, after)?;
+    let [one, other] = &both;
+    let proof = congruent(before.of(one), after.of(other))?;
+    Some((proof, Some(both)))
 }
