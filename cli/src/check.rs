@@ -14,15 +14,19 @@ use crate::structured;
 use polyvet::asked;
 use polyvet::assume::{Asked, Comments};
 use polyvet::check::{decide, refused, tell_poly};
+use polyvet::given::Given;
+use polyvet::reporter::Messages;
 use polyvet::schedules::{NoVerdict, Schedules, misfit_of};
 use polyvet_ir::{Diagnostic, Span};
 use polyvet_poly::PolyError;
 use polyvet_report::VerdictResult;
 use polyvet_report::text::Detail;
 use polyvet_rewrites::Script as OwnScript;
-use polyvet_verify::certificate::Record;
+use std::collections::BTreeMap;
 use std::num::NonZeroU64;
 use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
 use std::time::Duration;
 
 /// Runs the command.
@@ -195,36 +199,34 @@ fn check_schedules(
         let result = VerdictResult { number, ..result };
         return session.push_verdict(result, Detail::Full, Some(&program.source), &args.accept);
     }
-    let (mut times, mut wrong) = (Vec::new(), 0);
+    let mut jobs = Vec::new();
     let mut start = 0;
     for line in rows.text.split_inclusive('\n') {
         let span = Span::new(start, start + line.trim_end().len());
         start += line.len();
-        if line.trim().is_empty() {
-            continue;
+        if !line.trim().is_empty()
+            && let Some(number) = session.next_question().ours()
+        {
+            jobs.push(Job { line, span, number });
         }
-        let Some(number) = session.next_question().ours() else {
-            continue;
-        };
-        // Every bad line is told, and the others are answered.
-        let record = args.given().record();
-        let checked = match check_row((&mut schedules, &record), (line, span)) {
+    }
+    let (mut times, mut wrong) = (Vec::new(), 0);
+    decide_all((program, &args.given()), &mut schedules, &jobs, &mut |checked| {
+        let (mut result, time) = match checked {
             Ok(checked) => checked,
+            // Every bad line is told, and the others are answered.
             Err(why) => {
                 wrong += 1;
                 if wrong <= WRONG_ROWS_MAX {
                     why.tell(session, &rows);
                 }
-                continue;
+                return Ok(());
             }
         };
-        let (mut result, time) = checked;
-        result.number = number;
-        result.keep_claims(record.into_certificate());
         certifier.certify(session, &mut result, (&program.source, &program.source));
         times.push(time);
-        session.push_verdict(result, Detail::Brief, Some(&program.source), &args.accept)?;
-    }
+        session.push_verdict(result, Detail::Brief, Some(&program.source), &args.accept)
+    })?;
     if wrong > WRONG_ROWS_MAX {
         let more = wrong - WRONG_ROWS_MAX;
         session.error(
@@ -242,6 +244,75 @@ fn check_schedules(
     Ok(())
 }
 
+/// A row that is to be decided.
+struct Job<'a> {
+    line: &'a str,
+    span: Span,
+    number: Option<u64>,
+}
+
+type Checked = Result<(VerdictResult, Duration), WrongRow>;
+
+/// Rows that one thread takes at once. Fewer are not worth a model of their own.
+const TOGETHER: usize = 64;
+
+/// Decides rows, and hands each answer on in the order of the rows. Objects of isl stay in their thread, so each has a model
+/// of its own.
+fn decide_all(
+    (program, given): (&Program, &Given),
+    schedules: &mut Schedules<'_>,
+    jobs: &[Job<'_>],
+    each: &mut dyn FnMut(Checked) -> Outcomes<()>,
+) -> Outcomes<()> {
+    let decide = |schedules: &mut Schedules<'_>, job: &Job<'_>| check_row(schedules, given, job);
+    let chunks: Vec<&[Job<'_>]> = jobs.chunks(TOGETHER).collect();
+    let threads = rayon::current_num_threads().min(chunks.len());
+    if threads < 2 {
+        return jobs.iter().try_for_each(|job| each(decide(schedules, job)));
+    }
+    let (next, chunks, decide) = (&AtomicUsize::new(0), &chunks, &decide);
+    std::thread::scope(|scope| {
+        let (sender, receiver) = mpsc::channel();
+        for _ in 0..threads {
+            let sender = sender.clone();
+            let work = move || {
+                // What there is to say of the program was said before.
+                let found = functions(&mut Messages::default(), program, given, Models::BoundsForScripts);
+                let Some(function) = found.ok().and_then(|mut all| all.pop()) else {
+                    return;
+                };
+                let mut schedules = Schedules::new(program, &function, given.budget);
+                while let at = next.fetch_add(1, Ordering::Relaxed)
+                    && let Some(chunk) = chunks.get(at)
+                {
+                    let decided: Vec<Checked> = chunk.iter().map(|job| decide(&mut schedules, job)).collect();
+                    if sender.send((at, decided)).is_err() {
+                        return;
+                    }
+                }
+            };
+            // Where no thread can be had, others do its work.
+            let builder = std::thread::Builder::new().stack_size(crate::STACK_BYTES);
+            _ = builder.spawn_scoped(scope, work);
+        }
+        drop(sender);
+        let mut early = BTreeMap::new();
+        for (at, chunk) in chunks.iter().enumerate() {
+            let decided = loop {
+                if let Some(decided) = early.remove(&at) {
+                    break decided;
+                }
+                match receiver.recv() {
+                    Ok((other, decided)) => _ = early.insert(other, decided),
+                    Err(_) => break chunk.iter().map(|job| decide(schedules, job)).collect(),
+                }
+            };
+            decided.into_iter().try_for_each(&mut *each)?;
+        }
+        Ok(())
+    })
+}
+
 /// Why a row has no verdict.
 enum WrongRow {
     Told(Diagnostic),
@@ -257,24 +328,27 @@ impl WrongRow {
     }
 }
 
-fn check_row(
-    (schedules, record): (&mut Schedules<'_>, &Record),
-    (line, span): (&str, Span),
-) -> Result<(VerdictResult, Duration), WrongRow> {
+fn check_row(schedules: &mut Schedules<'_>, given: &Given, job: &Job<'_>) -> Checked {
+    let record = given.record();
+    let Job { line, span, number } = *job;
     let row = read_row(line).map_err(|(message, column)| {
         let at = span.start as usize + column.unwrap_or(0);
         let place = if column.is_some() { Span::new(at, at + 1) } else { span };
         WrongRow::Told(Diagnostic::error("schedules-row", message, place))
     })?;
-    let decided = schedules.decide(&row.id, &row.schedule, record);
-    decided.map_err(|why| match why {
-        NoVerdict::Misfit(why) => {
+    match schedules.decide(&row.id, &row.schedule, &record) {
+        Ok((mut result, time)) => {
+            result.number = number;
+            result.keep_claims(record.into_certificate());
+            Ok((result, time))
+        }
+        Err(NoVerdict::Misfit(why)) => {
             let mut diagnostic = misfit_of(&row.id, &why);
             diagnostic.primary = id_span(line, span, &row.id);
-            WrongRow::Told(diagnostic)
+            Err(WrongRow::Told(diagnostic))
         }
-        NoVerdict::Poly(error) => WrongRow::Poly(error),
-    })
+        Err(NoVerdict::Poly(error)) => Err(WrongRow::Poly(error)),
+    }
 }
 
 /// Where the row says its id; the whole row if that is not found.

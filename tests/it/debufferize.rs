@@ -63,7 +63,11 @@ fn agree(module: &Module, of: OpId, calls: &[Sizes]) -> Result<Outcome, String> 
     for (one, other) in [(buffers, tensors), (tensors, buffers)] {
         runs += run_only(one, other, calls).map_err(|witness| {
             let (x, y) = (&witness.replay.before, &witness.replay.after);
-            format!("`{}` is {x:?} and {y:?}\n{}", witness.array, polyvet_ir::print(tensors.module, Default::default()))
+            format!(
+                "`{}` is {x:?} and {y:?}\n{}",
+                witness.array,
+                polyvet_ir::print(tensors.module, Default::default())
+            )
         })?;
     }
     Ok(Outcome {

@@ -216,3 +216,56 @@ fn parts_are_of_many_questions() {
         assert_eq!(run.exit, Exit::BadInput, "{}", run.shown());
     }
 }
+
+/// Threads share out rows of schedules; one thread says the same. The last rows are too few for a thread of their own, and
+/// two are wrong.
+#[test]
+fn schedules_on_several_threads() {
+    let folder = Folder::new();
+    let rows: String = (0..200)
+        .map(|number| match number {
+            70 => "{\"id\": \"broken\"\n".to_owned(),
+            130 => "{\"id\": \"misfit\", \"schedule\": \"{ S9[i] -> [i] }\"}\n".to_owned(),
+            _ => {
+                let order = [
+                    "0, i, j, k",
+                    "0, j, k, i",
+                    "0, k, -i, j",
+                    "i, 0, j, -k",
+                    "floor(i/4), j, i, k",
+                ][number % 5];
+                // Before or after everything is cleared.
+                let first = usize::from(number % 4 != 0);
+                let both = format!(
+                    "clear[i, j] -> [{}, i, j, 0, 0]; add[i, j, k] -> [{first}, {order}]",
+                    1 - first
+                );
+                format!("{{\"id\": \"s{number}\", \"schedule\": \"{{ {both} }}\"}}\n")
+            }
+        })
+        .collect();
+    let rows = folder.write("rows.jsonl", &rows);
+    let run = |threads: usize| {
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build()
+            .expect("threads");
+        let command = [
+            "check",
+            "examples/matmul.scop.json",
+            "--schedules",
+            &rows,
+            "--format",
+            "json",
+        ];
+        pool.install(|| polyvet(&command, ""))
+    };
+    let (one, three) = (run(1), run(3));
+    let (answers, others) = (timeless(&one.stdout), timeless(&three.stdout));
+    assert_eq!(answers, others);
+    assert_eq!((one.exit, one.stderr), (three.exit, three.stderr));
+    let results = answers["results"].as_array().expect("results");
+    let verdict = |word: &str| results.iter().filter(|one| one["verdict"] == word).count();
+    assert_eq!(results.len(), 198);
+    assert!(verdict("proved") > 100 && verdict("refuted") > 20, "{answers}");
+}

@@ -706,8 +706,12 @@ impl Builder<'_> {
             let (value, array) = (self.module.op(op).operand(at), args[at]);
             let ty = self.module.ty(value).clone();
             let dims = ty.shape().unwrap_or_default().iter().enumerate();
-            let extents = dims.map(|(dim, extent)| self.extent_of(value, array, dim, *extent)).collect();
-            args[at] = self.terms.op(Label::new("tensor.empty", ty.elem().to_string()), extents);
+            let extents = dims
+                .map(|(dim, extent)| self.extent_of(value, array, dim, *extent))
+                .collect();
+            args[at] = self
+                .terms
+                .op(Label::new("tensor.empty", ty.elem().to_string()), extents);
         }
         let access = self.access(op, &args)?;
         if let Some(access) = access {

@@ -103,7 +103,9 @@ pub(crate) fn debufferized(before: Side<'_>, after: Side<'_>) -> Option<[Module;
 /// module.
 pub fn on_tensors(side: Side<'_>) -> Option<Module> {
     let types = func(side.module, side.func)?;
-    has_buffers(side).then(|| lifted(side, &memrefs(&types.inputs)))?.map(|lifted| lifted.module)
+    has_buffers(side)
+        .then(|| lifted(side, &memrefs(&types.inputs)))?
+        .map(|lifted| lifted.module)
 }
 
 fn memrefs(types: &[Type]) -> Vec<usize> {
@@ -297,7 +299,12 @@ impl Lifter {
 
     /// The operands of an operation become what they are now; those of operations inside it are left.
     fn update_operands(&mut self, op: OpId) {
-        let values: Vec<ValueId> = self.module.op(op).operand_values().map(|value| self.value(value)).collect();
+        let values: Vec<ValueId> = self
+            .module
+            .op(op)
+            .operand_values()
+            .map(|value| self.value(value))
+            .collect();
         for (operand, value) in self.module.op_mut(op).operands.iter_mut().zip(values) {
             operand.value = value;
         }

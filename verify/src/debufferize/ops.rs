@@ -23,7 +23,7 @@ impl Lifter {
             return Some(());
         }
         match data.name.as_str() {
-            "memref.alloc" => self.alloc(op, |alignment| Origin::Heap(alignment)),
+            "memref.alloc" => self.alloc(op, Origin::Heap),
             "memref.alloca" => self.alloc(op, |_| Origin::Stack),
             "memref.dealloc" => self.dealloc(op),
             "memref.get_global" => self.constant(op),
@@ -33,8 +33,8 @@ impl Lifter {
             "memref.copy" => self.copy(op),
             "memref.dim" => self.dim(op),
             "bufferization.clone" => self.clone_of(op),
-            "bufferization.to_tensor" => self.to_tensor(op),
-            "bufferization.to_buffer" => self.to_buffer(op),
+            "bufferization.to_tensor" => self.tensor_of_buffer(op),
+            "bufferization.to_buffer" => self.buffer_of_tensor(op),
             "bufferization.materialize_in_destination" => self.materialize(op),
             "vector.transfer_read" => self.transfer_read(op),
             "vector.transfer_write" => self.transfer_write(op),
@@ -101,7 +101,10 @@ impl Lifter {
         };
         let ty = tensor_of(self.module.ty(result))?;
         let span = data.span;
-        let spec = OpSpec::new("arith.constant").property("value", value).result(ty).at(span);
+        let spec = OpSpec::new("arith.constant")
+            .property("value", value)
+            .result(ty)
+            .at(span);
         let content = self.one(spec);
         self.new_buffer(result, Origin::Constant, content);
         Some(())
@@ -115,7 +118,11 @@ impl Lifter {
             .collect();
         // What is promised besides has no place on tensors.
         let is_plain = |name: &str| matches!(name, "map" | "nontemporal");
-        let promises = data.properties.iter().chain(data.attrs.iter()).any(|(name, _)| !is_plain(name));
+        let promises = data
+            .properties
+            .iter()
+            .chain(data.attrs.iter())
+            .any(|(name, _)| !is_plain(name));
         if promises {
             return None;
         }
@@ -216,7 +223,7 @@ impl Lifter {
         Some(())
     }
 
-    fn to_tensor(&mut self, op: OpId) -> Option<()> {
+    fn tensor_of_buffer(&mut self, op: OpId) -> Option<()> {
         let (data, result) = (self.module.op(op), self.result(op)?);
         let view = self.view(data.operand(0))?;
         let tensor = self.read(&view)?;
@@ -228,7 +235,7 @@ impl Lifter {
     }
 
     /// A tensor as a buffer that nobody writes to.
-    fn to_buffer(&mut self, op: OpId) -> Option<()> {
+    fn buffer_of_tensor(&mut self, op: OpId) -> Option<()> {
         let (data, result) = (self.module.op(op), self.result(op)?);
         let tensor = self.value(data.operand(0));
         let is_same = tensor_of(self.module.ty(result))? == *self.module.ty(tensor);
@@ -274,8 +281,12 @@ impl Lifter {
         let operands: Vec<ValueId> = data.operand_values().collect();
         let (inputs, outputs) = (structured.inputs.len(), structured.outputs.len());
         let is_tensor = |value: &ValueId| self.module.ty(*value).is_tensor();
-        let has_buffers_inside = { self.module.block(structured.body).ops.iter() }.any(|op| touches_memory(&self.module, *op));
-        if operands.len() != inputs + outputs || !data.results.is_empty() || operands.iter().any(is_tensor) || has_buffers_inside
+        let has_buffers_inside =
+            { self.module.block(structured.body).ops.iter() }.any(|op| touches_memory(&self.module, *op));
+        if operands.len() != inputs + outputs
+            || !data.results.is_empty()
+            || operands.iter().any(is_tensor)
+            || has_buffers_inside
         {
             return None;
         }
@@ -312,11 +323,12 @@ impl Lifter {
 /// iteration writes, and no other operand writes it.
 fn is_apart(structured: &Structured, operands: &[ValueId], views: &[Option<View>], at: usize) -> bool {
     let Some(written) = &views[at] else { return false };
-    let in_place = structured.maps[at].is_permutation()
-        && structured.iterators.iter().all(|one| *one == IteratorType::Parallel);
+    let in_place =
+        structured.maps[at].is_permutation() && structured.iterators.iter().all(|one| *one == IteratorType::Parallel);
     views.iter().enumerate().all(|(other, view)| {
         let shares = other != at && view.as_ref().is_some_and(|view| view.buffer == written.buffer);
         let is_input = other < structured.inputs.len();
-        !shares || is_input && in_place && operands[other] == operands[at] && structured.maps[other] == structured.maps[at]
+        !shares
+            || is_input && in_place && operands[other] == operands[at] && structured.maps[other] == structured.maps[at]
     })
 }

@@ -93,7 +93,9 @@ impl Lifter {
 
     /// Whether a loop hands on in place `at` what it was given there.
     fn hands_through(&self, op: OpId, at: usize) -> bool {
-        let Some(block) = self.module.only_block(op, 0) else { return false };
+        let Some(block) = self.module.only_block(op, 0) else {
+            return false;
+        };
         let (args, last) = (&self.module.block(block).args, self.module.block(block).ops.last());
         match (args.get(at + 1), last) {
             (Some(arg), Some(last)) => {
@@ -109,7 +111,9 @@ impl Lifter {
         let (Some(depth), false) = (depth.checked_sub(1), value == from) else {
             return value == from;
         };
-        let Some(op) = self.module.defining_op(value) else { return false };
+        let Some(op) = self.module.defining_op(value) else {
+            return false;
+        };
         let data = self.module.op(op);
         let Some(at) = data.results.iter().position(|other| *other == value) else {
             return false;
@@ -266,7 +270,10 @@ impl Lifter {
         self.new_buffer(value, Origin::OneOf(arguments.collect()), content);
         let one = self.buffers.last_mut().expect("it is new");
         one.frozen = true;
-        one.may_be = sources.iter().flat_map(|source| source.buffers.iter().copied()).collect();
+        one.may_be = sources
+            .iter()
+            .flat_map(|source| source.buffers.iter().copied())
+            .collect();
     }
 
     pub fn for_loop(&mut self, op: OpId) -> Option<()> {
@@ -282,7 +289,10 @@ impl Lifter {
         let (results, args) = (data.results.clone(), self.module.block(block).args.clone());
         let inits = data.operands.len().checked_sub(results.len())?;
         let is_affine = data.name == "affine.for";
-        let hands_others = data.operand_values().take(inits).any(|value| self.module.ty(value).is_memref());
+        let hands_others = data
+            .operand_values()
+            .take(inits)
+            .any(|value| self.module.ty(value).is_memref());
         if args.len() != results.len() + 1 || hands_others {
             return None;
         }
@@ -300,7 +310,8 @@ impl Lifter {
             let shown = self.read(view)?;
             self.module.op_mut(op).operands[inits + one.at].value = shown;
             let ty = self.module.ty(shown).clone();
-            self.types.extend([(args[one.at + 1], ty.clone()), (results[one.at], ty)]);
+            self.types
+                .extend([(args[one.at + 1], ty.clone()), (results[one.at], ty)]);
             match &one.view {
                 Some(view) => _ = self.views.insert(args[one.at + 1], view.clone()),
                 None => {
@@ -309,7 +320,10 @@ impl Lifter {
                 }
             }
         }
-        let types: Vec<Type> = contents.iter().map(|content| self.module.ty(*content).clone()).collect();
+        let types: Vec<Type> = contents
+            .iter()
+            .map(|content| self.module.ty(*content).clone())
+            .collect();
         let (mut new_args, mut new_results) = (Vec::new(), Vec::new());
         for (content, ty) in contents.iter().zip(&types) {
             self.module.add_operand(op, *content);
@@ -387,8 +401,14 @@ impl Lifter {
         if data.operand_values().any(|value| self.module.ty(value).is_memref()) {
             return None;
         }
-        let end = if data.name == "scf.if" { "scf.yield" } else { "affine.yield" };
-        let places: Vec<usize> = (0..results.len()).filter(|at| self.module.ty(results[*at]).is_memref()).collect();
+        let end = if data.name == "scf.if" {
+            "scf.yield"
+        } else {
+            "affine.yield"
+        };
+        let places: Vec<usize> = (0..results.len())
+            .filter(|at| self.module.ty(results[*at]).is_memref())
+            .collect();
         self.update_operands(op);
         let carried = self.written_in(op);
         let contents = self.contents_of(&carried)?;

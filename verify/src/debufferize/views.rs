@@ -269,7 +269,12 @@ impl Lifter {
             "memref.subview" => {
                 let rest: Vec<ValueId> = data.operand_values().skip(1).collect();
                 let sizes = data.attr("operandSegmentSizes")?.as_i64s()?;
-                let sizes: Vec<usize> = sizes.into_iter().skip(1).map(usize::try_from).collect::<Result<_, _>>().ok()?;
+                let sizes: Vec<usize> = sizes
+                    .into_iter()
+                    .skip(1)
+                    .map(usize::try_from)
+                    .collect::<Result<_, _>>()
+                    .ok()?;
                 let mut spec = OpSpec::new("tensor.insert_slice").operands(&[&[new, old], &rest[..]].concat());
                 spec.properties = slice_of(&data.properties);
                 spec.property("operandSegmentSizes", segment_sizes(&[&[1, 1], &sizes[..]].concat()))

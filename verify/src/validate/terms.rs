@@ -40,7 +40,10 @@ impl ByTerms {
 
 /// Keeps that a proof is about functions on tensors.
 pub(super) fn record_buffers(record: &Record) {
-    record.trusted("buffers", "that the functions on tensors compute what those on buffers do");
+    record.trusted(
+        "buffers",
+        "that the functions on tensors compute what those on buffers do",
+    );
 }
 
 /// The verdict where both functions compute the same terms; `None` where they do not, or nothing is asked of them.
