@@ -13,6 +13,7 @@ mod buffers;
 pub mod call;
 pub mod certificate;
 mod congruence;
+mod constants;
 mod convention;
 mod cut;
 pub mod dataflow;

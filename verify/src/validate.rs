@@ -17,6 +17,7 @@ use crate::assumptions::Assumptions;
 use crate::buffers;
 use crate::call;
 use crate::certificate::{self, Part, Record};
+use crate::constants;
 use crate::convention;
 use crate::equivalence::{self, Algebra, Comparison};
 use crate::events;
@@ -203,6 +204,23 @@ fn changed(
     settings: &Settings,
     record: &Record,
 ) -> std::result::Result<Verdict, ExtractError> {
+    changed_with(Constants::Run, before, after, (options, settings, record))
+}
+
+/// What is done where there is no proof, and something depends on constants alone.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Constants {
+    Run,
+    /// They have been run.
+    Left,
+}
+
+fn changed_with(
+    with: Constants,
+    before: Side<'_>,
+    after: Side<'_>,
+    (options, settings, record): (&Options, &Settings, &Record),
+) -> std::result::Result<Verdict, ExtractError> {
     if let Some(reason) = interface::mismatch(before, after) {
         return Ok(by_convention(before, after, reason, (options, settings, record)));
     }
@@ -221,6 +239,11 @@ fn changed(
         _ => false,
     };
     if is_open {
+        if with == Constants::Run
+            && let Some(proof) = with_constants(before, after, (options, settings, record))?
+        {
+            return Ok(Verdict::Proved(proof));
+        }
         for known in KNOWN {
             if let Some(proof) = with_known(known, before, after, (options, settings, record))? {
                 return Ok(Verdict::Proved(proof));
@@ -294,6 +317,35 @@ fn with_known(
     };
     proof.assumes.insert(assumption);
     Ok(Some(proof))
+}
+
+/// A proof of both programs with what depends on constants alone as constants.
+fn with_constants(
+    before: Side<'_>,
+    after: Side<'_>,
+    (options, settings, record): (&Options, &Settings, &Record),
+) -> std::result::Result<Option<Proof>, ExtractError> {
+    let Some([one, other]) = constants::folded(before, after) else {
+        return Ok(None);
+    };
+    record.clear();
+    let (one, other) = (before.of(&one), after.of(&other));
+    let verdict = match same_texts(one, other) {
+        Some(same) => {
+            record.add(|| texts(one, other, &same));
+            Verdict::Proved(Proof::new(Strength::Bitwise))
+        }
+        None => changed_with(Constants::Left, one, other, (options, settings, record))?,
+    };
+    if let Verdict::Proved(proof) = verdict {
+        record.trusted(
+            "constants",
+            "that what depends on constants alone is what the interpreter computes",
+        );
+        return Ok(Some(proof));
+    }
+    record.clear();
+    Ok(None)
 }
 
 fn decide(

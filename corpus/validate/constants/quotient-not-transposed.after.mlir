@@ -1,0 +1,4 @@
+func.func @f() -> tensor<2x2xi32> {
+  %a = arith.constant dense<[[7, 2], [1, 2]]> : tensor<2x2xi32>
+  return %a : tensor<2x2xi32>
+}
