@@ -82,6 +82,9 @@ pub struct Shared {
     /// Say only what was asked: no notes, no summary
     #[arg(short, long, global = true)]
     pub quiet: bool,
+    /// Let only budgets stop a question, never the clock: the same answer on the slowest machine
+    #[arg(long, global = true)]
+    pub deterministic: bool,
     /// When to use colours
     #[arg(long, global = true, value_enum, default_value = "auto", value_name = "WHEN")]
     pub color: Color,

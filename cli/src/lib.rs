@@ -206,6 +206,7 @@ fn dispatch(cli: Cli, io: Io<'_>) -> Exit {
     if let Command::Lsp = cli.command {
         return lsp::run(io);
     }
+    let _free = cli.shared.deterministic.then(polyvet_poly::WithoutClock::new);
     let mut session = Session::new(io, &cli.shared, cli.command.name());
     // An error was told when it happened; the session remembers it.
     let _ = match &cli.command {

@@ -126,7 +126,7 @@ impl Ctx {
         self.0.budgets.borrow_mut().push(limit);
         let mut leave = Leave { ctx: self, watch: None };
         self.restore_limit();
-        leave.watch = Some(watchdog::Watch::arm(self, wall.into().unwrap_or(DEFAULT_WALL)));
+        leave.watch = watchdog::Watch::arm(self, wall.into().unwrap_or(DEFAULT_WALL));
         let answer = question();
         let late = leave.watch.take().is_some_and(watchdog::Watch::disarm);
         answer.map_err(|error| match error {

@@ -88,3 +88,4 @@ pub use space::*;
 pub use text::{MAX_TEXT_BYTES, MAX_TEXT_DEPTH};
 pub use union_aff::*;
 pub use val::*;
+pub use watchdog::WithoutClock;

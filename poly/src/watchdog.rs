@@ -10,10 +10,34 @@
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, HashMap};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::{Ctx, sys};
+
+/// How many want nothing to be stopped.
+static OFF: AtomicUsize = AtomicUsize::new(0);
+
+/// While this lives, no question of the process that begins is stopped by the clock, only by its budget: an answer is the same on
+/// every machine, however slow. A question that is slow with few isl operations may then take as long as it likes.
+#[must_use]
+pub struct WithoutClock(());
+
+impl WithoutClock {
+    /// Lets budgets alone stop questions.
+    #[allow(clippy::new_without_default, reason = "it does something")]
+    pub fn new() -> WithoutClock {
+        OFF.fetch_add(1, Ordering::Relaxed);
+        WithoutClock(())
+    }
+}
+
+impl Drop for WithoutClock {
+    fn drop(&mut self) {
+        OFF.fetch_sub(1, Ordering::Relaxed);
+    }
+}
 
 /// The shortest time until a clock is looked at again.
 const RECHECK: Duration = Duration::from_millis(1);
@@ -161,7 +185,11 @@ pub struct Watch {
 
 impl Watch {
     /// Aborts the questions of `ctx` after this time of the calling thread, unless disarmed.
-    pub fn arm(ctx: &Ctx, time: Duration) -> Watch {
+    pub fn arm(ctx: &Ctx, time: Duration) -> Option<Watch> {
+        (OFF.load(Ordering::Relaxed) == 0).then(|| Watch::armed(ctx, time))
+    }
+
+    fn armed(ctx: &Ctx, time: Duration) -> Watch {
         const LONGEST: Duration = Duration::from_secs(365 * 24 * 3600);
         let watchdog = Watchdog::get();
         let mut state = watchdog.lock();

@@ -119,6 +119,33 @@ fn the_clock_stops_a_question() -> Result<()> {
     Ok(())
 }
 
+/// In a process of its own, which the other tests do not share.
+#[test]
+fn nothing_is_stopped_without_the_clock() -> Result<()> {
+    const CHILD: &str = "POLYVET_TEST_WITHOUT_CLOCK";
+    if std::env::var_os(CHILD).is_none() {
+        let this = std::env::current_exe().expect("this program");
+        let name = "fence::nothing_is_stopped_without_the_clock";
+        let child = std::process::Command::new(this)
+            .args(["--exact", name])
+            .env(CHILD, "1")
+            .output();
+        let child = child.expect("this program runs");
+        assert!(child.status.success(), "{}", String::from_utf8_lossy(&child.stdout));
+        return Ok(());
+    }
+    let ctx = Ctx::new();
+    let many = NonZeroU64::new(u64::MAX / 4).expect("not zero");
+    let set = Set::parse(&ctx, "{ [a,b] : 0 <= a,b < 300 }")?;
+    let count = || ctx.within(many, Duration::from_millis(1), || set.clone().points(usize::MAX));
+    assert_eq!(count().map(drop), Err(PolyError::TimedOut));
+    let free = polyvet_poly::WithoutClock::new();
+    assert_eq!(count()?.map(|points| points.len()), Some(90_000));
+    drop(free);
+    assert_eq!(count().map(drop), Err(PolyError::TimedOut));
+    Ok(())
+}
+
 #[test]
 fn schedules_become_loops() -> Result<()> {
     let ctx = Ctx::new();
