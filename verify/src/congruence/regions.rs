@@ -6,7 +6,7 @@
 
 use super::build::{Builder, Built, Changes};
 use super::normal::INDEX;
-use super::terms::{Label, NoTerms, Node, Term};
+use super::terms::{Closings, Label, NoTerms, Node, Term};
 use polyvet_ir::{AffineMap, Attr, BlockId, OpId, RegionId, ValueId};
 use std::collections::{BTreeSet, HashMap};
 
@@ -281,8 +281,9 @@ impl Builder<'_> {
         if changes.memory {
             self.memory = ends.pop().ok_or(NoTerms)?;
         }
+        let mut closings = Closings::default();
         for obligation in inner {
-            let term = self.everywhere(&body, obligation)?;
+            let term = self.everywhere(&body, obligation, &mut closings)?;
             self.obligations.push(term);
             // It surely runs, and does not depend on when.
             if trips == Some(2) && !self.terms.depends(obligation, mark) {
@@ -337,15 +338,21 @@ impl Builder<'_> {
         }
         let needed: Vec<usize> = body.closure([at]).into_iter().collect();
         let gives: Vec<Term> = needed.iter().map(|at| body.gives[*at]).collect();
-        let whole = self.closed(body, &needed, &gives, &body.kind)?;
+        let whole = self.closed(body, (&needed, &gives), &body.kind, &mut Closings::default())?;
         let place = needed.iter().position(|one| *one == at).ok_or(NoTerms)?;
         Ok(self.terms.result(whole, place))
     }
 
-    fn closed(&mut self, body: &Body, needed: &[usize], gives: &[Term], label: &Label) -> Built<Term> {
+    fn closed(
+        &mut self,
+        body: &Body,
+        (needed, gives): (&[usize], &[Term]),
+        label: &Label,
+        closings: &mut Closings,
+    ) -> Built<Term> {
         let mut arguments = vec![body.induction];
         arguments.extend(needed.iter().map(|at| body.carried[*at]));
-        let region = self.terms.close(&arguments, body.mark, gives)?;
+        let region = self.terms.close_among(closings, &arguments, body.mark, gives)?;
         let mut args = body.header.clone();
         args.extend(needed.iter().map(|at| body.inits[*at]));
         args.push(region);
@@ -353,18 +360,21 @@ impl Builder<'_> {
     }
 
     /// That an obligation holds in every iteration.
-    fn everywhere(&mut self, body: &Body, obligation: Term) -> Built<Term> {
+    fn everywhere(&mut self, body: &Body, obligation: Term, closings: &mut Closings) -> Built<Term> {
         let label = Label::new("in every iteration", &*body.kind.rest);
         if !self.terms.depends(obligation, body.mark) {
             let context = self.terms.intern(Node::Op(label, body.header.clone()));
             let where_ = Label::new("where", "it runs");
             return Ok(self.terms.intern(Node::Op(where_, vec![context, obligation])));
         }
-        let open = self.terms.variables(&[obligation], body.mark)?;
+        let carried: Vec<Term> = { body.carried.iter().zip(&body.inits) }
+            .filter_map(|(open, init)| (open != init).then_some(*open))
+            .collect();
+        let open = self.terms.among(obligation, body.mark, &carried)?;
         let needed: Vec<usize> = body.closure(body.positions(&open)).into_iter().collect();
         let mut gives: Vec<Term> = needed.iter().map(|at| body.gives[*at]).collect();
         gives.push(obligation);
-        self.closed(body, &needed, &gives, &label)
+        self.closed(body, (&needed, &gives), &label, closings)
     }
 
     /// The regions of an operation of which only the effects are known, with these operands.
@@ -439,11 +449,15 @@ impl Builder<'_> {
 
     /// What must be defined inside of something must be so wherever that runs.
     fn oblige(&mut self, closing: &Closing, (label, outer): (&Label, &[Term]), inner: Vec<Term>) -> Built<()> {
+        let mut closings = Closings::default();
         for obligation in inner {
             let mut gives = closing.gives.clone();
             gives.push(obligation);
             let mut args = outer.to_vec();
-            args.push(self.terms.close(&closing.arguments, closing.mark, &gives)?);
+            let closed = self
+                .terms
+                .close_among(&mut closings, &closing.arguments, closing.mark, &gives)?;
+            args.push(closed);
             let term = self.terms.intern(Node::Op(label.clone(), args));
             self.obligations.push(term);
         }

@@ -193,6 +193,27 @@ impl Terms {
         Ok(found)
     }
 
+    /// Which of these open variables, all from `mark` on, are in a term.
+    pub fn among(&mut self, root: Term, mark: u32, wanted: &[Term]) -> Result<Vec<Term>, NoTerms> {
+        let mut seen = std::collections::HashSet::new();
+        let mut found = Vec::new();
+        let mut stack = vec![root];
+        while let Some(term) = stack.pop() {
+            if found.len() == wanted.len() {
+                break;
+            }
+            if !self.depends(term, mark) || !seen.insert(term) {
+                continue;
+            }
+            self.burn(1)?;
+            match self.node(term) {
+                Node::Open(_) => found.extend(wanted.contains(&term).then_some(term)),
+                node => stack.extend(parts(node)),
+            }
+        }
+        Ok(found)
+    }
+
     /// The terms with open variables from `mark` on replaced; `done` has the replacements, and remembers what was made.
     pub fn replace(&mut self, roots: &[Term], mark: u32, done: &mut HashMap<Term, Term>) -> Result<Vec<Term>, NoTerms> {
         let mut stack: Vec<Term> = roots.to_vec();
@@ -250,18 +271,33 @@ impl Terms {
 
     /// A region with these arguments, open variables from `mark` on.
     pub fn close(&mut self, arguments: &[Term], mark: u32, gives: &[Term]) -> Result<Term, NoTerms> {
+        self.close_among(&mut Closings::default(), arguments, mark, gives)
+    }
+
+    /// As [`Terms::close`], one of many regions with the same `mark` that have much in common.
+    pub fn close_among(
+        &mut self,
+        closings: &mut Closings,
+        arguments: &[Term],
+        mark: u32,
+        gives: &[Term],
+    ) -> Result<Term, NoTerms> {
         let inner = gives.iter().map(|term| self.heights[term.0 as usize]).max();
         let height = 1 + inner.unwrap_or(0);
-        let mut done = HashMap::new();
+        let done = closings.0.entry((arguments.to_vec(), height)).or_default();
         for (at, argument) in arguments.iter().enumerate() {
             let kind = self.kinds.get(argument).copied();
             let bound = self.intern(Node::Bound { height, at, kind });
             done.insert(*argument, bound);
         }
-        let gives = self.replace(gives, mark, &mut done)?;
+        let gives = self.replace(gives, mark, done)?;
         Ok(self.intern(Node::Closed { height, gives }))
     }
 }
+
+/// What was made of terms when they were closed, by the arguments and the height.
+#[derive(Default)]
+pub struct Closings(HashMap<(Vec<Term>, u32), HashMap<Term, Term>>);
 
 /// The terms directly inside a node.
 fn parts(node: &Node) -> Vec<Term> {
