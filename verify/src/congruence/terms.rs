@@ -176,8 +176,35 @@ impl Terms {
 
     /// The open variables from `mark` on that are in some terms.
     pub fn variables(&mut self, roots: &[Term], mark: u32) -> Result<Vec<Term>, NoTerms> {
-        let mut seen = std::collections::HashSet::new();
         let mut found = Vec::new();
+        self.each_variable(roots, mark, &mut |open| {
+            found.push(open);
+            false
+        })?;
+        found.sort();
+        Ok(found)
+    }
+
+    /// Which of these open variables, all from `mark` on, are in a term.
+    pub fn among(&mut self, root: Term, mark: u32, wanted: &[Term]) -> Result<Vec<Term>, NoTerms> {
+        let mut found = Vec::new();
+        if !wanted.is_empty() {
+            self.each_variable(&[root], mark, &mut |open| {
+                found.extend(wanted.contains(&open).then_some(open));
+                found.len() == wanted.len()
+            })?;
+        }
+        Ok(found)
+    }
+
+    /// Visits the open variables from `mark` on that are in some terms, each once, until `is_enough`.
+    fn each_variable(
+        &mut self,
+        roots: &[Term],
+        mark: u32,
+        is_enough: &mut dyn FnMut(Term) -> bool,
+    ) -> Result<(), NoTerms> {
+        let mut seen = std::collections::HashSet::new();
         let mut stack: Vec<Term> = roots.to_vec();
         while let Some(term) = stack.pop() {
             if !self.depends(term, mark) || !seen.insert(term) {
@@ -185,33 +212,11 @@ impl Terms {
             }
             self.burn(1)?;
             match self.node(term) {
-                Node::Open(_) => found.push(term),
+                Node::Open(_) if is_enough(term) => break,
                 node => stack.extend(parts(node)),
             }
         }
-        found.sort();
-        Ok(found)
-    }
-
-    /// Which of these open variables, all from `mark` on, are in a term.
-    pub fn among(&mut self, root: Term, mark: u32, wanted: &[Term]) -> Result<Vec<Term>, NoTerms> {
-        let mut seen = std::collections::HashSet::new();
-        let mut found = Vec::new();
-        let mut stack = vec![root];
-        while let Some(term) = stack.pop() {
-            if found.len() == wanted.len() {
-                break;
-            }
-            if !self.depends(term, mark) || !seen.insert(term) {
-                continue;
-            }
-            self.burn(1)?;
-            match self.node(term) {
-                Node::Open(_) => found.extend(wanted.contains(&term).then_some(term)),
-                node => stack.extend(parts(node)),
-            }
-        }
-        Ok(found)
+        Ok(())
     }
 
     /// The terms with open variables from `mark` on replaced; `done` has the replacements, and remembers what was made.

@@ -107,23 +107,21 @@ pub(super) fn prove(
     {
         return Ok(Outcome::Decided(Verdict::Refuted(witness)));
     }
-    let on_tensors = debufferized(before, after);
-    let (one, other) = match &on_tensors {
-        Some([one, other]) => (before.of(one), after.of(other)),
-        None => (before, after),
-    };
-    if cut::length(before) >= BY_VALUES_MIN
-        && let Some(found) = prove_by_values(one, other, &options, budget, record)?
-    {
-        match found {
-            Ok(proof) => {
+    if cut::length(before) >= BY_VALUES_MIN {
+        let on_tensors = debufferized(before, after);
+        let (one, other) = match &on_tensors {
+            Some([one, other]) => (before.of(one), after.of(other)),
+            None => (before, after),
+        };
+        match prove_by_values(one, other, &options, budget, record)? {
+            Some(Ok(proof)) => {
                 if on_tensors.is_some() {
                     record_buffers(record);
                 }
                 return checked(before, after, (proof, assumptions), settings, is_long);
             }
-            Err(message) if is_long => why = Some(message),
-            Err(_) => {}
+            Some(Err(message)) if is_long => why = Some(message),
+            Some(Err(_)) | None => {}
         }
     }
     let nothing = || "the programs are too long for one model, and have not enough in common".to_owned();
