@@ -411,7 +411,12 @@ impl<'m, D: Domain> Machine<'m, D> {
 
     /// Counts an operation or an iteration.
     pub(crate) fn count_step(&mut self) -> Result<(), Trap> {
-        self.steps += 1;
+        self.count_steps(1)
+    }
+
+    /// Counts what takes as long as so many operations.
+    pub(crate) fn count_steps(&mut self, steps: u64) -> Result<(), Trap> {
+        self.steps += steps;
         if self.steps > self.options.limits.steps {
             let message = format!("more than {} operations were run", self.options.limits.steps);
             return Err(Trap::new(Code::StepLimit, message));

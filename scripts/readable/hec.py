@@ -8,9 +8,9 @@ of them by tiling and unrolling, 23,733 files. 405 of them are drawn, the same o
 as in `KINDS`, kernels in turn. The sizes are as published, arguments of type `i32` that `arith.index_cast` reads, or made
 `index`. They are assumed to be at least `--least`: mlir-opt's unrolled loops are wrong for negative ones.
 
-There is a row for each kind; the reasons stand below, the most frequent first.
+There is a row for each kind; the reasons stand below, the most frequent first, and then what the answers took.
 """
-import collections, os, random, re, sys, tempfile
+import collections, os, random, re, resource, statistics, sys, tempfile
 from variants import Table, judge, options, sizes
 
 KINDS = {
@@ -56,13 +56,19 @@ def with_index(text):
     return text
 
 
+def spent():
+    """Seconds of processor time that all programs took which were run so far."""
+    all_of = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return all_of.ru_utime + all_of.ru_stime
+
+
 def main():
     parser = options(__doc__, "variants with this in their name")
     parser.add_argument("folder")
     parser.add_argument("--sizes", choices=["index", "published"], default="index")
     parser.add_argument("--seed", type=int, default=7)
     args = parser.parse_args()
-    table = Table(args.list)
+    table, seconds = Table(args.list), []
     with tempfile.TemporaryDirectory() as folder:
         for kernel, kind, name in drawn(args.folder, args.seed):
             if args.only not in name:
@@ -73,8 +79,11 @@ def main():
                 paths.append(os.path.join(folder, place))
                 with open(paths[-1], "w") as file:
                     file.write(with_index(text) if args.sizes == "index" else text)
+            before = spent()
             table.add(kind, name, *judge(args, *paths, sizes(open(paths[0]).read())))
+            seconds.append(spent() - before)
     table.show()
+    print(f"seconds of processor time: median {statistics.median(seconds):.3f}, at most {max(seconds):.1f}")
 
 
 if __name__ == "__main__":

@@ -435,7 +435,7 @@ fn decide(
                            seen to have";
             (Vec::new(), message.to_owned())
         }
-        Decision::Race(mut witness, sizes) => match runs.try_sizes(&sizes) {
+        Decision::Race(mut witness, sizes) => match runs.try_suspect(&sizes) {
             // Nothing is asked of `after` where `before` is not defined.
             Tried::Undefined(_) => {
                 let message = "iterations of a parallel loop depend on each other where `before` is not defined either";
@@ -451,7 +451,7 @@ fn decide(
         },
         Decision::Seen(witness, sizes) => {
             for point in &sizes {
-                if let Tried::Differ(witness) = runs.try_sizes(point) {
+                if let Tried::Differ(witness) = runs.try_suspect(point) {
                     return Ok(Verdict::Refuted(witness));
                 }
             }
@@ -477,7 +477,7 @@ fn decide(
     }
     // Sums in another order are compared for long, and differ in no run.
     for point in &candidates {
-        if let Tried::Differ(witness) = runs.try_sizes(point) {
+        if let Tried::Differ(witness) = runs.try_suspect(point) {
             return Ok(Verdict::Refuted(witness));
         }
     }
@@ -1017,7 +1017,7 @@ fn prove_within(
     }
     // What a few short runs refute needs no proof.
     if let (Some(assumptions), None) = (look, reordered)
-        && let Some(witness) = Runs::new(before, after).within(assumptions).glance(&first)?
+        && let Some(witness) = Runs::new(before, after).within(assumptions).glance([&first, &second])?
     {
         return Ok(Answer::only(Decision::Seen(witness, Vec::new()), Some(first)));
     }

@@ -22,6 +22,9 @@ use polyvet_ir::ops::{Effects, Repeats};
 use polyvet_ir::{Attr, Dim, Module, OpId, Type};
 use std::rc::Rc;
 
+/// An event is described, and kept until the run ends: it counts as so many operations.
+const EVENT_STEPS: u64 = 10;
+
 /// What operations without a meaning are in a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Unknown {
@@ -149,6 +152,7 @@ pub(crate) fn run<D: Domain>(machine: &mut Machine<'_, D>, frame: &mut Frame<D>,
     if machine.loops.iter().any(parallel) {
         return refuse(format!("`{}` stands in a loop that has no order", op.name));
     }
+    machine.count_steps(EVENT_STEPS)?;
     let call = op.dialect() == "func";
     let little = machine.options.unknown == Unknown::Functions && !call;
     let pure = little && !op.results.is_empty();

@@ -8,6 +8,7 @@ use polyvet_interp::{
 use polyvet_ir::{Module, OpId};
 use polyvet_runs::inputs::Generator;
 use polyvet_runs::pool::{Draw, Pool};
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -105,6 +106,8 @@ pub(crate) struct Setup<'a> {
     pub strangers: &'a Strangers,
     /// What new memory holds: see [`Options::leftovers`].
     pub leftovers: Option<u64>,
+    /// Counts the steps, also of runs that stop, and the elements that are looked at.
+    pub spent: Option<&'a Cell<u64>>,
 }
 
 /// Operations that nobody knows.
@@ -140,6 +143,7 @@ impl<'a> Setup<'a> {
             limits: LIMITS,
             part: None,
             leftovers: None,
+            spent: None,
         }
     }
 
@@ -175,7 +179,14 @@ pub(crate) fn execute<'m, D: Accelerated>(
     machine.reach_globals(&changing_globals(side.module, &setup.strangers.globals));
     let args = machine.arguments(name, setup.sizes, &|arg| setup.init(arg))?;
     prepare(&mut machine);
-    let results = machine.call(name, args.clone())?;
+    let spend = |steps| {
+        if let Some(spent) = setup.spent {
+            spent.set(spent.get() + steps);
+        }
+    };
+    let results = machine.call(name, args.clone());
+    spend(machine.steps());
+    let results = results?;
     let mut seen = Vec::new();
     let wanted = |output: &Output| setup.part.is_none_or(|part| part.output == *output);
     for (output, value) in Machine::outputs(&args, &results) {
@@ -186,6 +197,8 @@ pub(crate) fn execute<'m, D: Accelerated>(
             Some(part) => machine.read_element(&value, part.element)?,
             None => machine.read(&value)?,
         };
+        // To make, read and compare an element takes as long as an operation.
+        spend(contents.elems.len() as u64);
         seen.push((output, contents));
     }
     if wanted(&Output::Events) {

@@ -33,6 +33,7 @@ use polyvet_interp::{
 use polyvet_ir::ops::Repeats;
 use polyvet_ir::{Dim, Type};
 use polyvet_runs::pool::{Draw, Pool};
+use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -73,7 +74,8 @@ pub(crate) struct Runs<'a> {
     /// Sizes without iterations that were tried.
     empty: u64,
     equal: Equal,
-    steps: u64,
+    /// So many steps of the interpreter in all runs, also of those that stop.
+    steps: Cell<u64>,
     trouble: Option<String>,
     /// An operation that a run met and nobody can run.
     refused: Option<String>,
@@ -86,6 +88,8 @@ const STEPS_MORE: u64 = 6_000_000;
 /// Sizes of a first look, and how long each run of it may be.
 const GLANCE: [i64; 3] = [2, 4, 7];
 const GLANCE_STEPS: u64 = 10_000;
+/// From so many pairs of a write and a read on, data flow costs more than a run of [`SEARCH_STEPS`].
+const MANY_FLOWS: usize = 256;
 /// The largest of the sizes at which many inputs are tried.
 const BUSIEST_MAX: i64 = 8;
 /// How long each run may be where what comes next takes seconds.
@@ -96,6 +100,9 @@ const CROSS_CHECK: [i64; 4] = [2, 1, 0, 3];
 const CROSS_CHECK_MAX: i64 = 20;
 /// How long each run of [`Runs::calls`] may be.
 const CALL_STEPS: u64 = 100_000;
+/// How many times as many elements a run may have at sizes where a difference is suspected: a tile of `memref<?x2000xf64>`
+/// is only wrong from its second row of tiles on.
+const SUSPECT_ELEMENTS: u64 = 8;
 /// Runs of [`Draw::Edges`] in which all integers are the least, the largest, -1, or 0.
 const EXTREME_RUNS: [u64; 4] = [1, 3, 5, 7];
 /// Sizes without iterations at which all inputs are tried.
@@ -186,7 +193,7 @@ impl<'a> Runs<'a> {
             agreed: 0,
             empty: 0,
             equal: Equal::Bitwise,
-            steps: 0,
+            steps: Cell::new(0),
             trouble: None,
             refused: None,
         }
@@ -214,13 +221,20 @@ impl<'a> Runs<'a> {
         }
     }
 
-    /// A difference that a few short runs show, wherever all sizes are equal.
+    /// A difference that a few short runs show, wherever all sizes are equal. Where data flow will take seconds, a longer
+    /// run with a second row of tiles comes before it too.
     ///
     /// # Errors
     /// Those of isl.
-    pub fn glance(&mut self, scop: &Scop) -> polyvet_poly::Result<Option<Box<Witness>>> {
+    pub fn glance(&mut self, [before, after]: [&Scop; 2]) -> polyvet_poly::Result<Option<Box<Witness>>> {
         self.limits.steps = GLANCE_STEPS;
-        self.short(scop, &GLANCE)
+        let found = self.short(before, &GLANCE)?;
+        if found.is_some() || flows(before).max(flows(after)) < MANY_FLOWS {
+            return Ok(found);
+        }
+        self.limits.steps = SEARCH_STEPS;
+        let boundary = boundaries(self.before, self.after).into_iter().next_back();
+        self.short(before, boundary.as_slice())
     }
 
     /// As [`Runs::glance`], of programs without a model.
@@ -332,6 +346,15 @@ impl<'a> Runs<'a> {
     pub fn try_sizes(&mut self, point: &Point) -> Tried {
         let inputs = [Inputs::Integers(0), Inputs::Integers(1)];
         self.try_inputs(point, inputs.into_iter())
+    }
+
+    /// The same at sizes at which the models differ: few are tried, so each may be larger.
+    pub fn try_suspect(&mut self, point: &Point) -> Tried {
+        let elements = self.limits.elements;
+        self.limits.elements = elements.saturating_mul(SUSPECT_ELEMENTS);
+        let tried = self.try_sizes(point);
+        self.limits.elements = elements;
+        tried
     }
 
     /// Runs both programs at these sizes on these inputs: what the first of them say is said of all.
@@ -489,6 +512,7 @@ impl<'a> Runs<'a> {
             part: self.part.as_ref(),
             strangers: &self.strangers,
             leftovers: self.leftovers,
+            spent: Some(&self.steps),
         };
         execute(side, domain, name, &setup, |_| {})
     }
@@ -503,7 +527,6 @@ impl<'a> Runs<'a> {
         let mut first = self.run(domain.clone(), case, inputs.clone(), true).ok()?;
         let mut second = self.run(domain.clone(), case, inputs.clone(), false).ok()?;
         self.globals(&mut first, &mut second);
-        self.steps += first.machine.steps() + second.machine.steps();
         Some((first, second))
     }
 
@@ -590,7 +613,6 @@ impl<'a> Runs<'a> {
                 return Compared::Stopped(trap);
             }
         };
-        self.steps += first.machine.steps() + second.machine.steps();
         self.globals(&mut first, &mut second);
         self.saw_unwritten = first.machine.events_saw_unwritten();
         if let Some(Wrong { output, at, shown }) = self.first_wrong(case, &first.seen, &second.seen) {
@@ -710,7 +732,7 @@ impl<'a> Runs<'a> {
                 Tried::Inconclusive if self.agreed == 0 => break,
                 Tried::Inconclusive => {}
             }
-            if self.steps > STEPS_MAX {
+            if self.steps.get() > STEPS_MAX {
                 break;
             }
         }
@@ -782,9 +804,9 @@ impl<'a> Runs<'a> {
 
     /// Many more inputs at these sizes.
     fn try_more(&mut self, point: &Point) -> Option<Box<Witness>> {
-        let (start, enough) = (self.steps, self.steps + STEPS_MORE);
+        let start = self.steps.get();
         for round in 0..ROUNDS_OF_SHORT {
-            if round == ROUNDS && self.steps - start > ROUNDS * SHORT_STEPS {
+            if round == ROUNDS && self.steps.get() - start > ROUNDS * SHORT_STEPS {
                 return None;
             }
             let drawn = Draw::ALL.map(|draw| Inputs::Drawn(Rc::clone(&self.pool), draw, round));
@@ -792,7 +814,7 @@ impl<'a> Runs<'a> {
                 .into_iter()
                 .chain([Inputs::Integers(round + 1), Inputs::Uniform(round)])
             {
-                if self.steps > enough {
+                if self.steps.get() > start + STEPS_MORE {
                     return None;
                 }
                 if let Tried::Differ(witness) = self.try_inputs(point, std::iter::once(inputs)) {
@@ -902,4 +924,17 @@ fn statics(side: Side<'_>) -> Sizes {
         }
     }
     sizes
+}
+
+/// Pairs of a write and a read of one array: what data flow looks at.
+fn flows(scop: &Scop) -> usize {
+    let mut counts = vec![(0, 0); scop.arrays.len()];
+    for access in scop.stmts.iter().flat_map(|stmt| &stmt.accesses) {
+        let (writes, reads) = &mut counts[access.array];
+        match access.kind.is_write() {
+            true => *writes += 1,
+            false => *reads += 1,
+        }
+    }
+    counts.iter().map(|(writes, reads)| writes * reads).sum()
 }
