@@ -869,7 +869,7 @@ pub struct ValidateArgs {
     /// Do not run both programs on a few small inputs after a proof
     #[arg(long)]
     pub no_cross_check: bool,
-    /// Run programs only with so many array elements at a time
+    /// Run programs only with so many array elements at a time, or eight times as many where a difference is suspected
     #[arg(long, value_name = "COUNT", default_value_t = 262_144, value_parser = clap::value_parser!(u64).range(1..))]
     pub run_elements: u64,
     #[command(flatten)]

@@ -112,8 +112,15 @@ struct Builder<'c> {
     folded: Vec<bool>,
 }
 
+/// So many instructions a leaf may have at the most.
+const INS_MAX: usize = 512;
+
 /// The columns of straight code in a loop, if it has them.
 pub(crate) fn columns(code: &Code, strides: &[i64]) -> Option<Columns> {
+    // Each instruction is looked for among the others, and bodies that were unrolled hundreds of times run few iterations.
+    if code.ins.len() > INS_MAX {
+        return None;
+    }
     let mut builder = Builder {
         code,
         strides,

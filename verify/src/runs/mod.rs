@@ -22,7 +22,7 @@ use crate::witness::params_near;
 use crate::{Coverage, Equal, Replay, Strength, Witness, WitnessKind};
 use compare::{Licence, Wrong};
 use execute::Inputs;
-use points::{boundaries, choices, extremes, largest, modelled, settle};
+use points::{boundaries, choices, extremes, largest, modelled, second_tile, settle};
 use polyvet_analysis::Scop;
 use polyvet_analysis::extract::ExtractError;
 use polyvet_executors::Accelerated;
@@ -233,8 +233,7 @@ impl<'a> Runs<'a> {
             return Ok(found);
         }
         self.limits.steps = SEARCH_STEPS;
-        let boundary = boundaries(self.before, self.after).into_iter().next_back();
-        self.short(before, boundary.as_slice())
+        self.short(before, second_tile(self.before, self.after).as_slice())
     }
 
     /// As [`Runs::glance`], of programs without a model.

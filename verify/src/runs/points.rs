@@ -74,6 +74,21 @@ const BOUNDARY_MAX: i64 = 130;
 
 /// Sizes next to multiples of the constants of both programs, which are where tiles begin and end.
 pub(super) fn boundaries(before: Side<'_>, after: Side<'_>) -> BTreeSet<i64> {
+    tiles(before, after)
+        .into_iter()
+        .take(6)
+        .flat_map(|n| [n - 1, n, n + 1, 2 * n, 2 * n + 1])
+        .filter(|size| *size <= BOUNDARY_MAX)
+        .collect()
+}
+
+/// A size at which the second of the largest tiles has begun.
+pub(super) fn second_tile(before: Side<'_>, after: Side<'_>) -> Option<i64> {
+    Some(tiles(before, after).last()? + 4)
+}
+
+/// The constants of both programs that may be sizes of tiles.
+fn tiles(before: Side<'_>, after: Side<'_>) -> BTreeSet<i64> {
     let mut constants = BTreeSet::new();
     for side in [before, after] {
         side.module.walk(side.func, &mut |_, op| {
@@ -82,11 +97,8 @@ pub(super) fn boundaries(before: Side<'_>, after: Side<'_>) -> BTreeSet<i64> {
             }
         });
     }
-    let tiles = constants.into_iter().filter(|n| (2..=64).contains(n)).take(6);
-    tiles
-        .flat_map(|n| [n - 1, n, n + 1, 2 * n, 2 * n + 1])
-        .filter(|size| *size <= BOUNDARY_MAX)
-        .collect()
+    constants.retain(|n| (2..=64).contains(n));
+    constants
 }
 
 fn constants_of(attr: &Attr, found: &mut BTreeSet<i64>) {
