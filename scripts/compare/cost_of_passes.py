@@ -11,8 +11,6 @@ There is a row for each pass, or for each folder of tests.
 """
 
 import argparse
-import os
-import resource
 import statistics
 import subprocess
 import sys
@@ -22,6 +20,7 @@ from typing import Iterator
 
 sys.path.append(str(Path(__file__).parent.parent / "readable"))
 from passes import CUT, commands  # noqa: E402
+from variants import spent  # noqa: E402
 
 PASSES = [
     "--canonicalize",
@@ -46,13 +45,12 @@ class Clock:
         self.seconds = seconds
 
     def run(self, command: list[str], text: str | None = None) -> tuple[subprocess.CompletedProcess | None, float]:
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        before = spent()
         try:
             done = subprocess.run(command, input=text, capture_output=True, text=True, timeout=self.seconds, errors="replace")
         except subprocess.TimeoutExpired:
             done = None
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        return done, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+        return done, spent() - before
 
     def output(self, command: list[str], text: str | None = None) -> str | None:
         """What a program prints, if it ends well."""
@@ -67,9 +65,9 @@ Pair = tuple[str, str, str, float]
 def through_passes(args: argparse.Namespace, clock: Clock, file: Path) -> Iterator[Pair]:
     before = clock.output([args.mlir_opt, str(file)])
     for one in PASSES if before is not None else []:
-        done, spent = clock.run([args.mlir_opt, one, "-"], before)
+        done, seconds = clock.run([args.mlir_opt, one, "-"], before)
         if done is not None and done.returncode == 0 and done.stdout != before:
-            yield one, before, done.stdout, spent
+            yield one, before, done.stdout, seconds
 
 
 def through_run_lines(args: argparse.Namespace, clock: Clock, file: Path) -> Iterator[Pair]:
@@ -77,9 +75,9 @@ def through_run_lines(args: argparse.Namespace, clock: Clock, file: Path) -> Ite
     for is_cut, command in commands(text, args.mlir_opt):
         for part in CUT.split(text) if is_cut else [text]:
             before = clock.output([args.mlir_opt, "--allow-unregistered-dialect", "-"], part) if "func" in part else None
-            done, spent = clock.run([*command, "-"], part) if before is not None else (None, 0)
+            done, seconds = clock.run([*command, "-"], part) if before is not None else (None, 0)
             if done is not None and done.returncode == 0 and done.stdout not in ("", before):
-                yield file.parent.name, before, done.stdout, spent
+                yield file.parent.name, before, done.stdout, seconds
 
 
 def main() -> None:
@@ -98,7 +96,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         before, after = Path(folder, "before.mlir"), Path(folder, "after.mlir")
         pairs = through_run_lines if args.run_lines else through_passes
-        for title, *texts, spent in (pair for file in files[:: args.every] for pair in pairs(args, clock, file)):
+        for title, *texts, seconds in (pair for file in files[:: args.every] for pair in pairs(args, clock, file)):
             for path, text in zip((before, after), texts):
                 path.write_text(text)
             command = [args.polyvet, "validate", str(before), str(after), "-q"]
@@ -108,7 +106,7 @@ def main() -> None:
                 if judged is not None and judged.returncode == 2:
                     answers["not read"] = answers.get("not read", 0) + 1
                     continue
-                ratios.setdefault(title, {}).setdefault(way, []).append(cost / spent)
+                ratios.setdefault(title, {}).setdefault(way, []).append(cost / seconds)
                 if judged is None or not more:
                     for line in ["out of time"] if judged is None else judged.stdout.splitlines():
                         word = line.split(":")[0]

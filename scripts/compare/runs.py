@@ -9,10 +9,13 @@ interpreter checks each access: whether it is inside its array, and whether what
 """
 
 import argparse
-import resource
 import subprocess
+import sys
 import tempfile
 from pathlib import Path
+
+sys.path.append(str(Path(__file__).parent.parent / "readable"))
+from variants import spent  # noqa: E402
 
 PRODUCT = """
 func.func @main() {{
@@ -86,12 +89,11 @@ LOWERING = [
 ]
 
 
-def spent(command: list[str]) -> float:
+def cost(command: list[str]) -> float:
     """Seconds of processor time that a program takes."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    before = spent()
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return spent() - before
 
 
 def main() -> None:
@@ -107,9 +109,9 @@ def main() -> None:
         for name, text, count in (("product", PRODUCT, lambda n: n**3), ("stencil", STENCIL, lambda n: 20 * (n - 1) ** 2)):
             for n in args.sizes:
                 Path(program).write_text(text.format(n=n))
-                ours = spent([args.polyvet, "run", program])
-                lowering = spent([args.mlir_opt, *LOWERING, program, "-o", lowered])
-                theirs = spent([args.mlir_runner, lowered, "-O3", "-e", "main", "--entry-point-result=void"])
+                ours = cost([args.polyvet, "run", program])
+                lowering = cost([args.mlir_opt, *LOWERING, program, "-o", lowered])
+                theirs = cost([args.mlir_runner, lowered, "-O3", "-e", "main", "--entry-point-result=void"])
                 title = f"{name} {n}"
                 print(f"{title:14} {count(n):12,} {ours:12.2f} {theirs:16.2f} {lowering:9.2f} {ours / theirs:7.1f}")
 

@@ -10,8 +10,8 @@ as in `KINDS`, kernels in turn. The sizes are as published, arguments of type `i
 
 There is a row for each kind; the reasons stand below, the most frequent first, and then what the answers took.
 """
-import collections, os, random, re, resource, statistics, sys, tempfile
-from variants import Table, judge, options, sizes
+import collections, os, random, re, statistics, sys, tempfile
+from variants import Table, judge, options, sizes, spent
 
 KINDS = {
     "tile": 317,
@@ -56,12 +56,6 @@ def with_index(text):
     return text
 
 
-def spent():
-    """Seconds of processor time that all programs took which were run so far."""
-    all_of = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return all_of.ru_utime + all_of.ru_stime
-
-
 def main():
     parser = options(__doc__, "variants with this in their name")
     parser.add_argument("folder")
@@ -83,7 +77,8 @@ def main():
             table.add(kind, name, *judge(args, *paths, sizes(open(paths[0]).read())))
             seconds.append(spent() - before)
     table.show()
-    print(f"seconds of processor time: median {statistics.median(seconds):.3f}, at most {max(seconds):.1f}")
+    if seconds:
+        print(f"seconds of processor time: median {statistics.median(seconds):.3f}, at most {max(seconds):.1f}")
 
 
 if __name__ == "__main__":

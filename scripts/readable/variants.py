@@ -28,6 +28,12 @@ def sizes(text):
     return re.findall(r"%(\w+): (?:i32|index)\b", head)
 
 
+def spent():
+    """Seconds of processor time that all programs took which were run so far."""
+    all_of = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return all_of.ru_utime + all_of.ru_stime
+
+
 def answer(args, line, wall=None):
     """What polyvet answers to a command line, or in words why there is no answer. `wall` are seconds of the clock, for
     commands that start others."""
