@@ -645,14 +645,14 @@ mod tests {
                 let e = e.plus(&Linear::constant(c), 1).unwrap();
                 let floor = e.floor_div(divisor).unwrap();
                 let rest = e.plus(&floor, -divisor).unwrap();
+                let [e, floor, rest] = [e, floor, rest].map(|e| {
+                    e.to_affine(&mut |var| match var {
+                        Var::Iter(n) => AffineExpr::dim(n),
+                        other => panic!("{other:?} in a test"),
+                    })
+                });
                 for (x, y) in (-5..6).flat_map(|x| (-7..8).map(move |y| (x, y))) {
-                    let eval = |e: &Linear| {
-                        let affine = e.to_affine(&mut |var| match var {
-                            Var::Iter(n) => AffineExpr::dim(n),
-                            other => panic!("{other:?} in a test"),
-                        });
-                        affine.eval(&[x, y], &[]).unwrap()
-                    };
+                    let eval = |e: &AffineExpr| e.eval(&[x, y], &[]).unwrap();
                     let value = a * x + b * i64::div_euclid(y, 3) + c;
                     assert_eq!(eval(&e), value);
                     assert_eq!(eval(&floor), value.div_euclid(divisor));

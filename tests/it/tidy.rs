@@ -377,7 +377,7 @@ fn features(of: &[&str]) -> BTreeSet<String> {
         .collect()
 }
 
-/// `make test` reuses what `make demo` has built: cargo builds a crate, and all that stand on it, again for each set of
+/// `make test` reuses the crates of others that `make demo` has built: cargo builds a crate, and all that stand on it, again for each set of
 /// features. What tests need is asked for in `cli/Cargo.toml`.
 #[test]
 fn features_are_the_same() {

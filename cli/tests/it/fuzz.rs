@@ -93,11 +93,11 @@ impl Place {
 #[test]
 fn a_wrong_compiler_is_caught_and_its_fault_made_small() {
     let place = Place::new();
-    let run = place.fuzz("out", &["--count", "64", "--format", "json"]);
+    let run = place.fuzz("out", &["--count", "32", "--format", "json"]);
     assert_eq!(run.exit.code(), 1, "{}", run.stderr);
     let results = run.json()["results"].as_array().expect("results").clone();
     let (campaign, findings) = results.split_last().expect("a campaign");
-    assert_eq!(campaign["programs"], 64);
+    assert_eq!(campaign["programs"], 32);
     assert!(campaign["invalid"].as_u64().expect("a number") <= 1, "{campaign}");
     assert!(campaign["lines_median"].as_u64().expect("lines") <= 12, "{campaign}");
     assert!(!findings.is_empty());
@@ -249,7 +249,7 @@ fn threads_and_shards_change_nothing() {
 fn signalled(place: &Place, out: &str, signal: &str) -> (Output, usize) {
     let temporary = tempfile::tempdir().expect("a folder");
     let mut child = Command::new(env!("CARGO_BIN_EXE_polyvet"))
-        .args(place.words(out, &["--count", "96", "--seed", "4"]))
+        .args(place.words(out, &["--count", "40", "--seed", "4"]))
         .env("TMPDIR", temporary.path())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -283,27 +283,27 @@ fn an_interrupted_campaign_says_what_it_found_and_goes_on_where_it_was() {
     assert!(said.contains("programs, ") && said.contains("ledger: "), "{said}");
     assert_eq!(left, 0, "folders are left");
     let before = place.batches("stopped/ledger.jsonl");
-    assert!((1..24).contains(&before.len()), "{}", before.len());
-    place.fuzz("stopped", &["--count", "96", "--seed", "4"]);
+    assert!((1..10).contains(&before.len()), "{}", before.len());
+    place.fuzz("stopped", &["--count", "40", "--seed", "4"]);
     let after = place.batches("stopped/ledger.jsonl");
     assert!(before.iter().all(|(number, batch)| after[number] == *batch));
-    assert_eq!(after.len(), 24);
+    assert_eq!(after.len(), 10);
     let batches = place
         .lines("stopped/ledger.jsonl")
         .into_iter()
         .filter(|line| line["record"] == "batch");
-    assert_eq!(batches.count(), 24, "none ran twice");
+    assert_eq!(batches.count(), 10, "none ran twice");
 }
 
 #[test]
 fn a_campaign_that_was_killed_goes_on_where_it_was() {
     let place = Place::new();
-    place.fuzz("whole", &["--count", "96", "--seed", "4"]);
+    place.fuzz("whole", &["--count", "40", "--seed", "4"]);
     signalled(&place, "killed", "-KILL");
     let ledger = place.path("killed/ledger.jsonl");
     let text = std::fs::read(&ledger).expect("a ledger");
     std::fs::write(&ledger, &text[..text.len() - 9]).expect("cut off");
-    let run = place.fuzz("killed", &["--count", "96", "--seed", "4"]);
+    let run = place.fuzz("killed", &["--count", "40", "--seed", "4"]);
     assert_eq!(run.exit.code(), 1, "{}", run.stderr);
     let merged = place.merge(&["killed/ledger.jsonl"], "mended.jsonl");
     assert!(merged.stderr.contains("cut-off-line"), "{}", merged.stderr);

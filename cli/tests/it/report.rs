@@ -42,11 +42,11 @@ fn elsewhere(args: &[&str], locale: &str, zone: &str, threads: &str) -> String {
 #[test]
 fn reports_are_the_same_everywhere() {
     in_root();
-    // One of three, or all of them in `make test-all`.
+    // One of eleven, or all of them in `make test-all`.
     let step = if std::env::var_os("POLYVET_TEST_ALL").is_some() {
         1
     } else {
-        3
+        11
     };
     // What is expected of a pair is much like what is given.
     let programs: Vec<String> = programs()

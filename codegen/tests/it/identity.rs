@@ -37,6 +37,7 @@ fn the_corpus_computes_what_it_did() {
 fn mlir_opt(text: &str) -> Option<Result<(), String>> {
     let mut command = Command::new("mlir-opt-22");
     let command = command
+        .arg("--split-input-file")
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
         .stderr(Stdio::piped());
@@ -56,6 +57,7 @@ fn mlir_opt_accepts_the_corpus() {
         eprintln!("SKIPPED: mlir-opt-22 is not installed");
         return;
     }
+    let mut printed: Vec<(String, String)> = Vec::new();
     for file in corpus() {
         let text = std::fs::read_to_string(&file).unwrap();
         if !polyvet_ir::parse(&text).1.is_empty() {
@@ -69,10 +71,19 @@ fn mlir_opt_accepts_the_corpus() {
                 ..PrintOptions::default()
             };
             for text in [custom(&module), polyvet_ir::print(&module, generic)] {
-                if let Some(Err(message)) = mlir_opt(&text) {
-                    panic!("{}, `{name}`: {message}\n{text}", file.display());
-                }
+                printed.push((format!("{}, `{name}`", file.display()), text));
             }
         }
     }
+    // All in one go, and one by one only to say which one is wrong.
+    let all: Vec<&str> = printed.iter().map(|(_, text)| text.as_str()).collect();
+    if let Some(Ok(())) = mlir_opt(&all.join("\n// -----\n")) {
+        return;
+    }
+    for (what, text) in &printed {
+        if let Some(Err(message)) = mlir_opt(text) {
+            panic!("{what}: {message}\n{text}");
+        }
+    }
+    panic!("mlir-opt refuses the programs together, and none alone");
 }

@@ -15,7 +15,7 @@ const SEED: u64 = 1;
 const CASES_MAX: usize = 4;
 const FAULTS_MAX: usize = 4;
 /// Cases of which some are taken.
-const LOOKED_AT: usize = 40;
+const LOOKED_AT: usize = 12;
 
 /// Faults that only transforms of operations make.
 const OWN: &[Mutator] = &[
