@@ -76,7 +76,7 @@ impl<D: Domain> Machine<'_, D> {
     /// numbers, else by the domain.
     pub(crate) fn compute(&mut self, call: &Call, args: &[&Value<D>]) -> Result<Value<D>, Trap> {
         if let (Function::Select, [condition, then, otherwise]) = (call.function, args)
-            && args.iter().any(|arg| matches!(arg, Value::Poison))
+            && args.iter().any(|arg| matches!(arg, Value::Poison | Value::MemRef(_)))
         {
             let chosen = if self.control(condition)? == 0 { otherwise } else { then };
             return Ok((*chosen).clone());

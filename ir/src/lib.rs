@@ -25,6 +25,7 @@ mod plain;
 mod print;
 mod same;
 mod span;
+mod splice;
 mod symbols;
 mod types;
 mod view;
@@ -46,6 +47,7 @@ pub use plain::plain_operations;
 pub use print::{Form, PrintOptions, print, print_op};
 pub use same::{attrs_key, same, same_attrs, same_op, same_op_given};
 pub use span::Span;
+pub use splice::splice_regions;
 pub use types::{Dim, FloatKind, Sign, Type};
 pub use view::{
     AffineAccess, AffineFor, AffineIf, AffineParallel, Func, ParallelBounds, UNWRITTEN, affine_access, affine_apply,

@@ -307,6 +307,16 @@ impl Builder<'_> {
             body.carried[at] = body.inits[at];
             body.gives[at] = body.inits[at];
         }
+        let equal = self.equal_ones(body)?;
+        let mut done: HashMap<Term, Term> = { equal.iter().enumerate() }
+            .filter(|(at, same)| at != *same)
+            .map(|(at, same)| (body.carried[at], body.carried[*same]))
+            .collect();
+        if !done.is_empty() {
+            body.gives = self.terms.replace(&body.gives, body.mark, &mut done)?;
+            obligations = self.terms.replace(&obligations, body.mark, &mut done)?;
+            body.carried = equal.iter().map(|same| body.carried[*same]).collect();
+        }
         for at in 0..body.gives.len() {
             let open = self.terms.variables(&body.gives[at..=at], body.mark)?;
             body.needs.push(body.positions(&open));
@@ -331,11 +341,44 @@ impl Builder<'_> {
         }
     }
 
+    /// By carried value, the first one that it always equals: if all of them do before an iteration, they do after it.
+    fn equal_ones(&mut self, body: &Body) -> Built<Vec<usize>> {
+        let varies = |at: usize| body.carried[at] != body.inits[at];
+        // By value, the first one that the same is said of.
+        let first = |said: Vec<(usize, Term)>| -> Vec<usize> {
+            let mut seen = HashMap::new();
+            { said.into_iter().enumerate() }
+                .map(|(at, said)| {
+                    if varies(at) {
+                        *seen.entry(said).or_insert(at)
+                    } else {
+                        at
+                    }
+                })
+                .collect()
+        };
+        let mut found = first(body.inits.iter().map(|init| (0, *init)).collect());
+        while found.iter().enumerate().any(|(at, same)| at != *same) {
+            let mut done = { found.iter().enumerate() }
+                .filter(|(at, _)| varies(*at))
+                .map(|(at, same)| (body.carried[at], body.carried[*same]))
+                .collect();
+            let gives = self.terms.replace(&body.gives, body.mark, &mut done)?;
+            let next = first(found.iter().copied().zip(gives).collect());
+            if next == found {
+                break;
+            }
+            found = next;
+        }
+        Ok(found)
+    }
+
     /// What a carried value is after the loop.
     fn final_value(&mut self, body: &Body, at: usize) -> Built<Term> {
         if body.carried[at] == body.inits[at] {
             return Ok(body.inits[at]);
         }
+        let at = body.positions(&body.carried[at..=at]).first().copied().unwrap_or(at);
         let needed: Vec<usize> = body.closure([at]).into_iter().collect();
         let gives: Vec<Term> = needed.iter().map(|at| body.gives[*at]).collect();
         let whole = self.closed(body, (&needed, &gives), &body.kind, &mut Closings::default())?;

@@ -314,14 +314,20 @@ impl Builder<'_> {
             false => small.to_string(),
         };
         let label = Label::new(name, rest);
-        match self.contents_of(args[0]) {
-            // A view of a buffer that holds a tensor is a slice of that.
-            Some(tensor) if name == "memref.subview" && whole => {
-                let slice = Label::new("tensor.extract_slice", WHOLE);
-                let args = [&[tensor], &args[1..]].concat();
-                self.must_hold(op, &slice, &args);
-            }
-            _ => self.must_hold(op, &label, &args),
+        // A view of a buffer that holds a tensor is a slice of that.
+        let held = { self.contents_of(args[0]) }.filter(|_| name == "memref.subview" && whole);
+        let sliced = match name {
+            "memref.subview" => held,
+            _ => arrays.len().checked_sub(1).map(|last| args[last]),
+        };
+        // What is taken out and what is put in lies within an array for the same reasons.
+        if let Some(array) = sliced {
+            let slice = Label::new("tensor.extract_slice", WHOLE);
+            let args = [&[array], &args[arrays.len()..]].concat();
+            self.must_hold(op, &slice, &args);
+        }
+        if sliced.is_none() || name != "memref.subview" && arrays.len() > 1 {
+            self.must_hold(op, &label, &args);
         }
         // Part of that, which other operations on these sizes may need by itself.
         for size in &args[arrays.len() + rank..arrays.len() + 2 * rank] {

@@ -21,7 +21,7 @@ mod regions;
 mod views;
 
 use crate::validate::Side;
-use polyvet_ir::{Attr, BlockId, Module, OpId, OpSpec, Span, Type, ValueId, func};
+use polyvet_ir::{Attr, BlockId, Dim, Module, OpId, OpSpec, Span, Type, ValueId, func};
 use std::collections::{BTreeSet, HashMap};
 use views::{View, tensor_of};
 
@@ -39,6 +39,18 @@ enum Origin {
     OneOf(Vec<usize>),
 }
 
+impl Origin {
+    /// The arguments that a buffer may be, if it outlives the function.
+    fn arguments(&self) -> Option<Vec<usize>> {
+        match self {
+            Origin::Argument(at) => Some(vec![*at]),
+            Origin::OneOf(all) => Some(all.clone()),
+            Origin::Heap(_) | Origin::Constant => Some(Vec::new()),
+            Origin::Stack => None,
+        }
+    }
+}
+
 /// A buffer at a place of the program.
 struct Buffer {
     origin: Origin,
@@ -52,6 +64,18 @@ struct Buffer {
     frozen: bool,
     /// Other buffers that it may be, all of them frozen.
     may_be: BTreeSet<usize>,
+    /// By dimension, as far as anything is known of them.
+    extents: Vec<Extent>,
+}
+
+/// How many elements a buffer has along a dimension.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Extent {
+    Number(i64),
+    /// What this value is.
+    Value(ValueId),
+    /// Nothing is known but that it is that of this dimension of this buffer.
+    Of(usize, usize),
 }
 
 /// A buffer that is returned.
@@ -72,6 +96,8 @@ struct Lifter {
     shown: HashMap<(OpId, ValueId), ValueId>,
     /// What has become of values that are no buffers.
     values: HashMap<ValueId, ValueId>,
+    /// Values that are extents of buffers.
+    extents: HashMap<ValueId, Extent>,
     /// The types that values will have, which are memrefs as long as there are operations to be translated.
     types: Vec<(ValueId, Type)>,
     /// The operations of the block that is being made.
@@ -168,6 +194,7 @@ fn lifted(side: Side<'_>, outputs: &[usize]) -> Option<Lifted> {
         steps: HashMap::new(),
         shown: HashMap::new(),
         values: HashMap::new(),
+        extents: HashMap::new(),
         types: Vec::new(),
         made: Vec::new(),
         depth: 0,
@@ -217,6 +244,15 @@ fn lifted(side: Side<'_>, outputs: &[usize]) -> Option<Lifted> {
     Some(Lifted { module, returned })
 }
 
+/// The extents that the type of the content of a buffer says.
+fn own_extents(ty: &Type, buffer: usize) -> Vec<Extent> {
+    let extent = |(at, dim): (usize, &Dim)| match dim {
+        Dim::Static(extent) => i64::try_from(*extent).map_or(Extent::Of(buffer, at), Extent::Number),
+        _ => Extent::Of(buffer, at),
+    };
+    ty.shape().unwrap_or_default().iter().enumerate().map(extent).collect()
+}
+
 impl Lifter {
     /// What the buffer of argument `at` holds at first, as another argument for now.
     fn argument(&mut self, at: usize, arg: ValueId, block: BlockId) -> Option<ValueId> {
@@ -231,11 +267,10 @@ impl Lifter {
 
     /// `value` shows a new buffer that holds `content`.
     fn new_buffer(&mut self, value: ValueId, origin: Origin, content: ValueId) {
-        let view = View {
-            buffer: self.buffers.len(),
-            steps: Vec::new(),
-        };
-        self.views.insert(value, view);
+        let buffer = self.buffers.len();
+        let steps = Vec::new();
+        self.views.insert(value, View { buffer, steps });
+        let extents = own_extents(self.module.ty(content), buffer);
         self.buffers.push(Buffer {
             origin,
             content: Some(content),
@@ -243,6 +278,7 @@ impl Lifter {
             depth: self.depth,
             frozen: false,
             may_be: BTreeSet::new(),
+            extents,
         });
     }
 

@@ -1,7 +1,7 @@
 //! Operations on buffers as operations on tensors.
 
 use super::views::{View, tensor_of};
-use super::{Lifter, Origin, touches_memory};
+use super::{Extent, Lifter, Origin, touches_memory};
 use polyvet_ir::linalg::{self, IteratorType, Structured};
 use polyvet_ir::ops::Effects;
 use polyvet_ir::{AffineExpr, AffineMap, Attr, Dim, OpId, OpSpec, Type, ValueId};
@@ -32,6 +32,7 @@ impl Lifter {
             "memref.store" | "affine.store" => self.store(op),
             "memref.copy" => self.copy(op),
             "memref.dim" => self.dim(op),
+            "arith.select" => self.select(op),
             "bufferization.clone" => self.clone_of(op),
             "bufferization.to_tensor" => self.tensor_of_buffer(op),
             "bufferization.to_buffer" => self.buffer_of_tensor(op),
@@ -69,9 +70,16 @@ impl Lifter {
         let origin = origin(u64::try_from(alignment).ok()?);
         let sizes: Vec<ValueId> = data.operand_values().map(|value| self.value(value)).collect();
         let ty = tensor_of(self.module.ty(result))?;
+        let dims = ty.shape()?.to_vec();
         let spec = OpSpec::new("tensor.empty").operands(&sizes).result(ty).at(data.span);
         let content = self.one(spec);
         self.new_buffer(result, origin, content);
+        let mut sizes = sizes.into_iter();
+        for (at, _) in dims.iter().enumerate().filter(|(_, dim)| **dim == Dim::Dynamic) {
+            let size = sizes.next()?;
+            let extent = self.extents.get(&size).copied().unwrap_or(Extent::Value(size));
+            self.buffers.last_mut()?.extents[at] = extent;
+        }
         Some(())
     }
 
@@ -168,22 +176,27 @@ impl Lifter {
     }
 
     /// A tensor with another type whose extents are the same or open; with one that is known, the program may be undefined.
-    fn cast(&mut self, value: ValueId, to: &Type) -> Option<ValueId> {
+    /// Two open extents may differ, which no cast says: these are `same`, by dimension.
+    fn cast(&mut self, value: ValueId, to: &Type, same: &[bool]) -> Option<ValueId> {
         let from = self.module.ty(value).clone();
-        if from == *to {
-            let is_known = from.shape()?.iter().all(|dim| matches!(dim, Dim::Static(_)));
-            // Two open extents may differ, which no cast says.
-            return is_known.then_some(value);
-        }
-        let known = |(x, y): (&Dim, &Dim)| *x != Dim::Dynamic || *y != Dim::Dynamic;
         let (x, y) = (from.shape()?, to.shape()?);
-        let fits = x.len() == y.len() && x.iter().zip(y).all(known) && from.elem() == to.elem();
-        fits.then(|| self.one(OpSpec::new("tensor.cast").operands(&[value]).result(to.clone())))
+        let known = |at: usize| x[at] != Dim::Dynamic || y[at] != Dim::Dynamic || same.get(at) == Some(&true);
+        if x.len() != y.len() || from.elem() != to.elem() || !(0..x.len()).all(known) {
+            return None;
+        }
+        if from == *to {
+            return Some(value);
+        }
+        Some(self.one(OpSpec::new("tensor.cast").operands(&[value]).result(to.clone())))
     }
 
-    /// Puts a tensor into all that a view shows.
-    fn fill(&mut self, view: &View, of: &Type, tensor: ValueId) -> Option<()> {
-        let cast = self.cast(tensor, &tensor_of(of)?)?;
+    /// Puts a tensor with these extents, as far as they are known, into all that a view shows.
+    fn fill(&mut self, view: &View, of: &Type, tensor: ValueId, extents: &[Option<Extent>]) -> Option<()> {
+        let shown = self.view_extents(view)?;
+        let same: Vec<bool> = { shown.iter().zip(extents) }
+            .map(|(x, y)| x.is_some() && x == y)
+            .collect();
+        let cast = self.cast(tensor, &tensor_of(of)?, &same)?;
         self.write(view, cast)
     }
 
@@ -197,8 +210,26 @@ impl Lifter {
             return (is_same && self.is_written(target.buffer)).then_some(());
         }
         let ty = self.module.ty(to).clone();
+        let extents = self.view_extents(&source)?;
         let tensor = self.read(&source)?;
-        self.fill(&target, &ty, tensor)
+        self.fill(&target, &ty, tensor, &extents)
+    }
+
+    /// One of two buffers. Nobody writes to either from here on.
+    fn select(&mut self, op: OpId) -> Option<()> {
+        let (data, result) = (self.module.op(op), self.result(op)?);
+        let (condition, span) = (self.value(data.operand(0)), data.span);
+        let views = [self.view(data.operand(1))?, self.view(data.operand(2))?];
+        let [one, other] = [self.read(&views[0])?, self.read(&views[1])?];
+        let ty = self.module.ty(one).clone();
+        if ty != *self.module.ty(other) || *self.module.ty(condition) != Type::I1 {
+            return None;
+        }
+        let spec = OpSpec::new("arith.select").operands(&[condition, one, other]);
+        let content = self.one(spec.result(ty).at(span));
+        let sources = [self.freeze(views[0].buffer)?, self.freeze(views[1].buffer)?];
+        self.new_choice(result, [&sources[0], &sources[1]], content);
+        Some(())
     }
 
     fn dim(&mut self, op: OpId) -> Option<()> {
@@ -209,6 +240,13 @@ impl Lifter {
         let spec = OpSpec::new("tensor.dim").operands(&[tensor, number]);
         let extent = self.one(spec.result(Type::Index).at(span));
         self.values.insert(result, extent);
+        let at = self.number(number).and_then(|at| usize::try_from(at).ok());
+        let known = self
+            .view_extents(&view)?
+            .get(at.unwrap_or(usize::MAX))
+            .copied()
+            .flatten();
+        self.extents.extend(known.map(|known| (extent, known)));
         Some(())
     }
 
@@ -219,7 +257,12 @@ impl Lifter {
             return None;
         }
         let tensor = self.read(&view)?;
+        let extents = self.view_extents(&view)?;
         self.new_buffer(result, Origin::OneOf(Vec::new()), tensor);
+        let own = &mut self.buffers.last_mut()?.extents;
+        for (own, known) in own.iter_mut().zip(extents) {
+            *own = known.unwrap_or(*own);
+        }
         Some(())
     }
 
@@ -250,7 +293,8 @@ impl Lifter {
         let (tensor, to) = (self.value(data.operand(0)), data.operand(1));
         let view = self.view(to)?;
         let ty = self.module.ty(to).clone();
-        self.fill(&view, &ty, tensor)
+        let extents = self.tensor_extents(tensor);
+        self.fill(&view, &ty, tensor, &extents)
     }
 
     fn transfer_read(&mut self, op: OpId) -> Option<()> {

@@ -1,10 +1,12 @@
 //! Loops carry the contents of buffers that they change, and branches give them.
 //!
 //! A memref that a loop carries is the same view in all iterations, most often, and that is what it is then. Otherwise its
-//! content is carried: from there on nobody may write to any buffer that it might be, as nobody knows which one it is.
+//! content is carried: from there on nobody may write to any buffer that it might be, as nobody knows which one it is. Where
+//! the loop writes to it, each iteration *owns* what it is given: no other name for that is used any more, and it hands on
+//! what it owns or has made.
 
 use super::views::View;
-use super::{Buffer, Lifter, Origin};
+use super::{Buffer, Extent, Lifter, Origin};
 use polyvet_ir::edit::segment_sizes;
 use polyvet_ir::ops::Shows;
 use polyvet_ir::{BlockId, Def, OpId, OpSpec, Type, ValueId};
@@ -20,6 +22,8 @@ struct Handed {
     at: usize,
     /// What it shows in all iterations, or after all branches; `None` if that varies.
     view: Option<View>,
+    /// Each iteration owns it.
+    is_owned: bool,
 }
 
 /// A view that is a buffer for a while.
@@ -30,7 +34,7 @@ struct Window {
 }
 
 /// What a memref may be.
-struct Source {
+pub(super) struct Source {
     arguments: Vec<usize>,
     buffers: BTreeSet<usize>,
 }
@@ -133,6 +137,51 @@ impl Lifter {
         }
     }
 
+    /// Whether a loop writes to what it carries as `arg`, whatever that is.
+    fn writes_through(&self, op: OpId, arg: ValueId) -> bool {
+        let mut found = false;
+        self.module.walk(op, &mut |inner, data| {
+            let mut written = self.module.memrefs(inner, data.info().writes());
+            found |= written.any(|at| self.is_part_of(data.operand(at), arg, HANDED_MAX));
+        });
+        found
+    }
+
+    /// Whether a memref shows something of another one, as far as that can be followed.
+    fn is_part_of(&self, value: ValueId, whole: ValueId, depth: usize) -> bool {
+        let (Some(depth), false) = (depth.checked_sub(1), value == whole) else {
+            return value == whole;
+        };
+        let from = match self.module.defining_op(value) {
+            Some(op) => match self.module.op(op).info().shows() {
+                Some(Shows::Operand(at)) => Some(self.module.op(op).operand(at)),
+                _ => self.handed_in(op, value),
+            },
+            None => self.begins_with(value),
+        };
+        from.is_some_and(|from| self.is_part_of(from, whole, depth))
+    }
+
+    /// Whether a loop may own what it begins with in a place: a whole buffer of which no other name is used in it.
+    fn may_own(&self, op: OpId, view: &View) -> bool {
+        let buffer = &self.buffers[view.buffer];
+        let mut is_used = false;
+        for region in &self.module.op(op).regions {
+            let blocks = &self.module.region(*region).blocks;
+            for inner in blocks.iter().flat_map(|block| &self.module.block(*block).ops) {
+                self.module.walk(*inner, &mut |_, data| {
+                    let mut views = data.operand_values().filter_map(|value| self.views.get(&value));
+                    is_used |= views.any(|used| used.buffer == view.buffer);
+                });
+            }
+        }
+        view.steps.is_empty()
+            && !is_used
+            && buffer.may_be.is_empty()
+            && buffer.origin != Origin::Stack
+            && self.is_written(view.buffer)
+    }
+
     fn contents_of(&mut self, buffers: &BTreeSet<usize>) -> Option<Values> {
         buffers.iter().map(|at| self.content(*at)).collect()
     }
@@ -169,6 +218,9 @@ impl Lifter {
             let view = View { buffer, steps };
             let content = self.read(&view)?;
             let inner = self.buffers.len();
+            let extents = { self.view_extents(&view)?.into_iter().enumerate() }
+                .map(|(at, extent)| extent.unwrap_or(Extent::Of(inner, at)))
+                .collect();
             let whole = &self.buffers[buffer];
             self.buffers.push(Buffer {
                 origin: whole.origin.clone(),
@@ -177,6 +229,7 @@ impl Lifter {
                 depth: whole.depth,
                 frozen: whole.frozen,
                 may_be: whole.may_be.clone(),
+                extents,
             });
             for shown in self.views.values_mut().filter(|shown| shown.buffer == buffer) {
                 if let Some(rest) = shown.steps.strip_prefix(&view.steps[..]) {
@@ -215,11 +268,11 @@ impl Lifter {
     }
 
     /// Translates a block at whose end the contents of `carried` go on, and `end` says what else. Buffers that are made in it
-    /// end with it; no others may change.
+    /// end with it, as those do that it owns; no others may change.
     fn inner_block(
         &mut self,
         block: BlockId,
-        carried: &BTreeSet<usize>,
+        (carried, owned): (&BTreeSet<usize>, &BTreeSet<usize>),
         end: &mut dyn FnMut(&mut Lifter, OpId) -> Option<()>,
     ) -> Option<()> {
         let before: Vec<Option<ValueId>> = self.buffers.iter().map(|buffer| buffer.content).collect();
@@ -238,34 +291,36 @@ impl Lifter {
         (self.steps, self.shown) = known;
         let is_kept = |(at, old): (usize, &Option<ValueId>)| {
             let now = &self.buffers[at];
-            carried.contains(&at) || now.content == *old && now.pending.is_none()
+            carried.contains(&at) || owned.contains(&at) || now.content == *old && now.pending.is_none()
         };
         if !before.iter().enumerate().all(is_kept) {
             return None;
         }
-        for buffer in &mut self.buffers[before.len()..] {
-            buffer.content = None;
+        for at in owned.iter().copied().chain(before.len()..self.buffers.len()) {
+            (self.buffers[at].content, self.buffers[at].pending) = (None, None);
         }
         Some(())
     }
 
     /// Nobody writes to a buffer any more. What one that may be it is, then.
-    fn freeze(&mut self, buffer: usize) -> Option<Source> {
+    pub(super) fn freeze(&mut self, buffer: usize) -> Option<Source> {
         let one = &mut self.buffers[buffer];
         one.frozen = true;
-        let arguments = match &one.origin {
-            Origin::Argument(at) => vec![*at],
-            Origin::OneOf(all) => all.clone(),
-            Origin::Heap(_) | Origin::Constant => Vec::new(),
-            Origin::Stack => return None,
-        };
+        let arguments = one.origin.arguments()?;
         let mut buffers = one.may_be.clone();
         buffers.insert(buffer);
         Some(Source { arguments, buffers })
     }
 
+    /// Whether an iteration may hand on what this shows: a whole buffer that it owns, or has made.
+    fn is_owned_here(&self, view: &View, owned: &BTreeSet<usize>) -> bool {
+        let buffer = &self.buffers[view.buffer];
+        let is_new = matches!(buffer.origin, Origin::Heap(_)) && buffer.depth == self.depth;
+        view.steps.is_empty() && !buffer.frozen && (is_new || owned.contains(&view.buffer))
+    }
+
     /// `value` shows one of several buffers, and nobody writes to any.
-    fn new_choice(&mut self, value: ValueId, sources: [&Source; 2], content: ValueId) {
+    pub(super) fn new_choice(&mut self, value: ValueId, sources: [&Source; 2], content: ValueId) {
         let arguments = sources.iter().flat_map(|source| source.arguments.iter().copied());
         self.new_buffer(value, Origin::OneOf(arguments.collect()), content);
         let one = self.buffers.last_mut().expect("it is new");
@@ -300,10 +355,31 @@ impl Lifter {
         for at in (0..results.len()).filter(|at| self.module.ty(results[*at]).is_memref()) {
             let view = self.view(self.module.op(op).operand(inits + at))?;
             let stays = self.hands_through(op, at).then(|| view.clone());
-            handed.push((Handed { at, view: stays }, view));
+            let is_owned = stays.is_none() && self.writes_through(op, args[at + 1]);
+            if is_owned && !self.may_own(op, &view) {
+                return None;
+            }
+            let one = Handed {
+                at,
+                view: stays,
+                is_owned,
+            };
+            handed.push((one, view));
         }
         self.update_operands(op);
-        let carried = self.written_in(op);
+        let mut carried = self.written_in(op);
+        // Other places may not show what one owns.
+        let mut places = BTreeSet::new();
+        for (one, view) in &handed {
+            let is_shared = !places.insert(view.buffer);
+            let is_taken = |(other, shown): &(Handed, View)| other.is_owned && shown.buffer == view.buffer;
+            if is_shared && handed.iter().any(is_taken) {
+                return None;
+            }
+            if one.is_owned {
+                carried.remove(&view.buffer);
+            }
+        }
         let mut contents = self.contents_of(&carried)?;
         let mut origins = Vec::new();
         for (one, view) in &handed {
@@ -314,6 +390,13 @@ impl Lifter {
                 .extend([(args[one.at + 1], ty.clone()), (results[one.at], ty)]);
             match &one.view {
                 Some(view) => _ = self.views.insert(args[one.at + 1], view.clone()),
+                None if one.is_owned => {
+                    let arguments = self.buffers[view.buffer].origin.arguments()?;
+                    let buffers = BTreeSet::new();
+                    origins.push(Source { arguments, buffers });
+                    contents.push(shown);
+                    self.buffers[view.buffer].content = None;
+                }
                 None => {
                     origins.push(self.freeze(view.buffer)?);
                     contents.push(shown);
@@ -339,16 +422,23 @@ impl Lifter {
         }
         let count = carried.len();
         self.set_contents(&carried, &new_args);
-        let varying: Vec<usize> = { handed.iter() }
-            .filter_map(|(one, _)| one.view.is_none().then_some(one.at))
-            .collect();
-        for (number, at) in varying.iter().enumerate() {
-            let first: &Source = &origins[number];
-            self.new_choice(args[at + 1], [first, first], new_args[count + number]);
-        }
         let handed: Vec<Handed> = handed.into_iter().map(|(one, _)| one).collect();
+        let varying: Vec<&Handed> = handed.iter().filter(|one| one.view.is_none()).collect();
+        let mut owned = BTreeSet::new();
+        for (number, one) in varying.iter().enumerate() {
+            let (value, content) = (args[one.at + 1], new_args[count + number]);
+            let first: &Source = &origins[number];
+            match one.is_owned {
+                true => {
+                    owned.insert(self.buffers.len());
+                    self.new_buffer(value, Origin::OneOf(first.arguments.clone()), content);
+                }
+                false => self.new_choice(value, [first, first], content),
+            }
+        }
         let mut given = Vec::new();
-        self.inner_block(block, &carried, &mut |lifter, last| {
+        let mut handed_on = BTreeSet::new();
+        self.inner_block(block, (&carried, &owned), &mut |lifter, last| {
             for one in &handed {
                 let view = lifter.view(lifter.module.op(last).operand(one.at))?;
                 lifter.module.op_mut(last).operands[one.at].value = args[one.at + 1];
@@ -362,6 +452,14 @@ impl Lifter {
                             return None;
                         }
                         lifter.module.add_operand(last, shown);
+                        if one.is_owned {
+                            let is_new = lifter.is_owned_here(&view, &owned) && handed_on.insert(view.buffer);
+                            given.push(is_new.then(|| Source {
+                                arguments: Vec::new(),
+                                buffers: BTreeSet::new(),
+                            })?);
+                            continue;
+                        }
                         let source = lifter.freeze(view.buffer)?;
                         // The next iteration may write to it before it is read there.
                         if !source.buffers.is_disjoint(&carried) {
@@ -371,15 +469,21 @@ impl Lifter {
                     }
                 }
             }
-            Some(())
+            let mut others = given.iter().flat_map(|source| &source.buffers);
+            let is_apart = others.all(|buffer| !handed_on.contains(buffer) && !owned.contains(buffer));
+            is_apart.then_some(())
         })?;
         self.set_contents(&carried, &new_results);
         for one in handed.iter().filter(|one| one.view.is_some()) {
             self.views.insert(results[one.at], one.view.clone()?);
         }
-        for (number, at) in varying.iter().enumerate() {
+        for (number, one) in varying.iter().enumerate() {
+            let (value, content) = (results[one.at], new_results[count + number]);
             let sources = [&origins[number], &given[number]];
-            self.new_choice(results[*at], sources, new_results[count + number]);
+            match one.is_owned {
+                true => self.new_buffer(value, Origin::OneOf(origins[number].arguments.clone()), content),
+                false => self.new_choice(value, sources, content),
+            }
         }
         self.made.push(op);
         Some(())
@@ -427,7 +531,7 @@ impl Lifter {
                 _ => return None,
             };
             let mut here = Vec::new();
-            self.inner_block(block, &carried, &mut |lifter, last| {
+            self.inner_block(block, (&carried, &BTreeSet::new()), &mut |lifter, last| {
                 for (place, at) in places.iter().enumerate() {
                     let view = lifter.view(lifter.module.op(last).operand(*at))?;
                     let shown = lifter.read(&view)?;

@@ -1,6 +1,6 @@
 //! Views of buffers as operations on tensors.
 
-use super::{Lifter, Origin};
+use super::{Extent, Lifter, Origin};
 use polyvet_ir::edit::{DYNAMIC, i64_array, segment_sizes};
 use polyvet_ir::ops::Shows;
 use polyvet_ir::{Attr, Attrs, Dim, Module, OpId, OpSpec, Type, ValueId};
@@ -85,6 +85,27 @@ fn forgets(from: &Type, to: &Type) -> bool {
     }
 }
 
+/// Whether each group of dimensions is one row of elements; `None` if extents or strides are not numbers.
+fn is_contiguous(ty: &Type, groups: &Attr) -> Option<bool> {
+    let (Some(Attr::Strided { strides, .. }), Attr::Array(groups)) = (layout(ty), groups) else {
+        return None;
+    };
+    let extents = extents(ty)?;
+    let strides = strides.iter().copied().collect::<Option<Vec<i64>>>()?;
+    // What has one element is a row with any stride.
+    let is_row = |group: &[i64]| {
+        let long: Vec<usize> = { group.iter() }
+            .filter_map(|at| usize::try_from(*at).ok())
+            .filter(|at| extents.get(*at) != Some(&1))
+            .collect();
+        long.windows(2)
+            .all(|pair| extents[pair[1]].checked_mul(strides[pair[1]]) == Some(strides[pair[0]]))
+    };
+    let groups = groups.iter().map(Attr::as_i64s).collect::<Option<Vec<_>>>()?;
+    let covers = groups.iter().flatten().all(|at| (0..extents.len() as i64).contains(at));
+    Some(covers && extents.len() == strides.len() && groups.iter().all(|group| is_row(group)))
+}
+
 /// Whether a slice is within its source, whatever happens.
 fn is_within(module: &Module, op: OpId) -> bool {
     let data = module.op(op);
@@ -134,10 +155,16 @@ impl Lifter {
             "memref.collapse_shape" | "memref.expand_shape" if layout(from).is_none() && layout(to).is_none() => {
                 extents(from).is_some() && extents(to).is_some()
             }
+            "memref.collapse_shape" if is_contiguous(from, data.attr("reassociation")?)? => true,
             "memref.subview" => is_within(&self.module, op),
             _ => return None,
         };
         let mut view = self.view(data.operand(0))?;
+        // Another layout of the same elements is the same tensor.
+        if data.name == "memref.cast" && is_defined && tensor_of(from) == tensor_of(to) {
+            self.views.insert(result, view);
+            return Some(());
+        }
         self.update_operands(op);
         let step = self.same_step(&view, op);
         view.steps.push(step);
@@ -206,6 +233,66 @@ impl Lifter {
         spec.properties = data.properties.clone();
         spec.span = data.span;
         Some(self.one(spec))
+    }
+
+    /// A number that the program says.
+    pub fn number(&self, value: ValueId) -> Option<i64> {
+        let op = self.module.op(self.module.defining_op(value)?);
+        matches!(op.name.as_str(), "arith.constant" | "index.constant")
+            .then(|| op.attr("value")?.as_i64())
+            .flatten()
+    }
+
+    /// The extents of what a view shows, as far as anything is known of them.
+    pub fn view_extents(&self, view: &View) -> Option<Vec<Option<Extent>>> {
+        let mut extents: Vec<Option<Extent>> = self.buffers[view.buffer].extents.iter().copied().map(Some).collect();
+        for step in &view.steps {
+            let data = self.module.op(*step);
+            let said = self
+                .module
+                .ty(*data.results.first()?)
+                .shape()?
+                .iter()
+                .map(|dim| match dim {
+                    Dim::Static(extent) => i64::try_from(*extent).ok().map(Extent::Number),
+                    _ => None,
+                });
+            let old = match data.name.as_str() {
+                "memref.cast" => extents,
+                "memref.subview" => self.sizes(*step).unwrap_or_default(),
+                _ => Vec::new(),
+            };
+            let old = old.into_iter().chain(std::iter::repeat(None));
+            extents = said.zip(old).map(|(said, old)| said.or(old)).collect();
+        }
+        Some(extents)
+    }
+
+    /// The sizes of a slice that has all dimensions, where they are values.
+    fn sizes(&self, slice: OpId) -> Option<Vec<Option<Extent>>> {
+        let data = self.module.op(slice);
+        let sizes = data.attr("static_sizes")?.as_i64s()?;
+        let all = self.module.ty(*data.results.first()?).shape()?.len() == sizes.len();
+        let mut values = polyvet_ir::segments(&self.module, slice)?
+            .into_iter()
+            .nth(2)?
+            .into_iter();
+        let extent = |size: i64| match size {
+            DYNAMIC => values
+                .next()
+                .map(|value| self.extents.get(&value).copied().unwrap_or(Extent::Value(value))),
+            _ => None,
+        };
+        all.then(|| sizes.into_iter().map(extent).collect())
+    }
+
+    /// As [`Lifter::view_extents`], of a tensor.
+    pub fn tensor_extents(&self, tensor: ValueId) -> Vec<Option<Extent>> {
+        let whole = |buffer: &&super::Buffer| buffer.content == Some(tensor) && buffer.pending.is_none();
+        match self.buffers.iter().find(whole) {
+            Some(buffer) => buffer.extents.iter().copied().map(Some).collect(),
+            None => Vec::new(),
+        }
     }
 
     /// Whether a buffer may be written to.

@@ -22,7 +22,7 @@ use crate::witness::params_near;
 use crate::{Coverage, Equal, Replay, Strength, Witness, WitnessKind};
 use compare::{Licence, Wrong};
 use execute::Inputs;
-use points::{boundaries, choices, extremes, largest, modelled, second_tile, settle};
+use points::{POINTS_MAX, boundaries, choices, extremes, largest, modelled, roomy, second_tile, settle};
 use polyvet_analysis::Scop;
 use polyvet_analysis::extract::ExtractError;
 use polyvet_executors::Accelerated;
@@ -844,7 +844,12 @@ impl<'a> Runs<'a> {
     /// All sizes of arguments, where no model says which agree with each other.
     fn unmodelled(&self, boundaries: &BTreeSet<i64>) -> Vec<Point> {
         let numbers = sizes_of(self.before.module, self.before.func);
-        let mut points = self.points_near(&numbers, choices(numbers.len(), boundaries).into_iter());
+        let mut values = choices(numbers.len(), boundaries);
+        let roomy = roomy(&numbers);
+        if values.len() + roomy.len() <= POINTS_MAX {
+            values.extend(roomy);
+        }
+        let mut points = self.points_near(&numbers, values.into_iter());
         settle(&mut points);
         if numbers.is_empty() {
             points.truncate(1);

@@ -67,6 +67,9 @@ const MANY: usize = 100;
 const VARIED_OF_MANY: usize = 12;
 /// Sizes of which all combinations are tried, if there are few.
 const SMALL_EACH: [i64; 3] = [0, 1, 2];
+/// Extents while all small values of other numbers are tried, and how many combinations those may have.
+const ROOM: i64 = 7;
+const ROOMY_MAX: usize = 27;
 /// Up to here the smallest extents are searched that fit.
 const EXTENT_SEARCHED: i64 = 12;
 /// Largest size that is tried for the sake of a constant of the program.
@@ -178,6 +181,26 @@ pub(super) fn choices(count: usize, boundaries: &BTreeSet<i64>) -> Vec<Vec<i64>>
         choices.push((0..count).map(digit).collect());
     }
     choices
+}
+
+/// All small values of the other numbers where arrays have room for what happens then, if there are few.
+pub(super) fn roomy(numbers: &[Size]) -> Vec<Vec<i64>> {
+    let small = SMALL_EACH.len();
+    let others: Vec<usize> = (0..numbers.len())
+        .filter(|at| matches!(numbers[*at], Size::Index(_)))
+        .collect();
+    let all = small.checked_pow(others.len() as u32).filter(|all| *all <= ROOMY_MAX);
+    if others.len() == numbers.len() || others.is_empty() {
+        return Vec::new();
+    }
+    let choice = |number: usize| {
+        let mut choice = vec![ROOM; numbers.len()];
+        for (digit, at) in others.iter().enumerate() {
+            choice[*at] = SMALL_EACH[number / small.pow(digit as u32) % small];
+        }
+        choice
+    };
+    (0..all.unwrap_or(0)).map(choice).collect()
 }
 
 /// Sizes that agree with each other and with what is assumed. Extents follow from other parameters where

@@ -339,6 +339,7 @@ impl Reader<'_> {
         }
         let [_, sizes, _] = &counts[..] else { return Ok(false) };
         let (sizes, rank) = (sizes.clone(), sizes.len());
+        let array = args.last().cloned();
         args.extend(counts.concat());
         let name = data.name.as_str();
         let inserts = !matches!(name, "tensor.extract_slice" | "memref.subview");
@@ -356,14 +357,21 @@ impl Reader<'_> {
         let held = self
             .held(data.operand(0))
             .filter(|_| name == "memref.subview" && is_whole);
-        let defined = match &held {
-            Some(tensor) => {
-                let args = [&tensor[..], &args[1..]].concat();
-                (label("tensor.extract_slice"), args)
+        let sliced = match name {
+            "memref.subview" => held.clone(),
+            _ => array.map(|array| vec![array]),
+        };
+        let defined = match &sliced {
+            Some(array) => {
+                let args = [&array[..], &counts.concat()].concat();
+                ("tensor.extract_slice, all dimensions".to_owned(), args)
             }
             None => (label(name), args.clone()),
         };
         self.must_be_defined(op, &defined.0, &defined.1);
+        if inserts {
+            self.must_be_defined(op, &label(name), &args);
+        }
         if inserts && is_whole {
             let source = args[0].clone();
             let mut must = Vec::new();

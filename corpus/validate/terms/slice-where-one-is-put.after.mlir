@@ -1,0 +1,5 @@
+func.func @f(%A: tensor<?xf32>, %C: tensor<4xf32>, %k: index) -> (tensor<?xf32>, tensor<4xf32>) {
+  %v = tensor.extract_slice %A[%k] [4] [1] : tensor<?xf32> to tensor<4xf32>
+  %u = tensor.insert_slice %C into %A[%k] [4] [1] : tensor<4xf32> into tensor<?xf32>
+  return %u, %C : tensor<?xf32>, tensor<4xf32>
+}
