@@ -26,6 +26,7 @@ mod print;
 mod same;
 mod span;
 mod splice;
+mod switches;
 mod symbols;
 mod types;
 mod view;
@@ -48,6 +49,7 @@ pub use print::{Form, PrintOptions, print, print_op};
 pub use same::{attrs_key, same, same_attrs, same_op, same_op_given};
 pub use span::Span;
 pub use splice::splice_regions;
+pub use switches::plain_switches;
 pub use types::{Dim, FloatKind, Sign, Type};
 pub use view::{
     AffineAccess, AffineFor, AffineIf, AffineParallel, Func, ParallelBounds, UNWRITTEN, affine_access, affine_apply,

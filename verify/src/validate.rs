@@ -204,6 +204,8 @@ fn changed(
     settings: &Settings,
     record: &Record,
 ) -> std::result::Result<Verdict, ExtractError> {
+    let branches = [before, after].map(|side| polyvet_ir::plain_switches(side.module, side.func));
+    let (before, after) = (before.or(&branches[0]), after.or(&branches[1]));
     let spliced = [before, after].map(|side| polyvet_ir::splice_regions(side.module, side.func));
     let (before, after) = (before.or(&spliced[0]), after.or(&spliced[1]));
     changed_with(Constants::Run, before, after, (options, settings, record))
