@@ -6,6 +6,7 @@
 
 mod affine;
 mod attr;
+mod block_args;
 mod contraction;
 mod deallocations;
 mod dense;
@@ -34,6 +35,7 @@ mod well_formed;
 
 pub use affine::{AffineExpr, AffineMap, AffineOp, IntegerSet, LeafPrinter};
 pub use attr::{Attr, Attrs};
+pub use block_args::plain_arguments;
 pub use contraction::uncontracted;
 pub use deallocations::plain_deallocations;
 pub use dense::{dense_items, splat};

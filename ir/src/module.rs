@@ -357,6 +357,17 @@ impl Module {
         value
     }
 
+    /// Takes argument `at` from `block`; what branches pass for it is not changed.
+    ///
+    /// # Panics
+    /// If there is no such argument.
+    pub fn remove_block_arg(&mut self, block: BlockId, at: usize) {
+        self.blocks[block.at()].args.remove(at);
+        for (index, arg) in self.blocks[block.at()].args.clone().into_iter().enumerate().skip(at) {
+            self.values[arg.at()].def = Def::Arg { block, index };
+        }
+    }
+
     /// Adds an operand to `op`, behind the others.
     pub fn add_operand(&mut self, op: OpId, value: ValueId) {
         let span = Span::NONE;

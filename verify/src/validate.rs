@@ -197,6 +197,19 @@ pub fn validate_changed(
     changed(before, after, options, settings, &Record::off())
 }
 
+/// The function in a module where control has fewer forms; `None` if it has no others.
+fn in_fewer_forms(side: Side<'_>) -> Option<Module> {
+    type Form = fn(&Module, OpId) -> Option<Module>;
+    const FORMS: [Form; 3] = [
+        polyvet_ir::plain_switches,
+        polyvet_ir::splice_regions,
+        polyvet_ir::plain_arguments,
+    ];
+    FORMS.iter().fold(None, |copy: Option<Module>, form| {
+        form(copy.as_ref().unwrap_or(side.module), side.func).or(copy)
+    })
+}
+
 fn changed(
     before: Side<'_>,
     after: Side<'_>,
@@ -204,10 +217,8 @@ fn changed(
     settings: &Settings,
     record: &Record,
 ) -> std::result::Result<Verdict, ExtractError> {
-    let branches = [before, after].map(|side| polyvet_ir::plain_switches(side.module, side.func));
-    let (before, after) = (before.or(&branches[0]), after.or(&branches[1]));
-    let spliced = [before, after].map(|side| polyvet_ir::splice_regions(side.module, side.func));
-    let (before, after) = (before.or(&spliced[0]), after.or(&spliced[1]));
+    let simpler = [before, after].map(in_fewer_forms);
+    let (before, after) = (before.or(&simpler[0]), after.or(&simpler[1]));
     changed_with(Constants::Run, before, after, (options, settings, record))
 }
 
