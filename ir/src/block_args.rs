@@ -1,7 +1,7 @@
 //! Arguments of blocks that say nothing: they are always one value, or nobody uses them.
 
 use crate::edit::segment_sizes;
-use crate::{BlockId, Module, OpId, ValueId, branches, segments};
+use crate::{BlockId, Module, Op, OpId, ValueId, branches, segments};
 use std::collections::HashMap;
 
 /// A copy of `module` in which no block of the body of `func` but the first has an argument that is always one value, or
@@ -44,17 +44,29 @@ fn next(module: &Module, func: OpId) -> Option<(BlockId, usize, Option<ValueId>)
         let given = passed.get(block)?;
         for (at, arg) in module.block(*block).args.iter().enumerate() {
             let all: Option<Vec<ValueId>> = given.iter().map(|values| values.get(at).copied()).collect();
-            let mut others = all?.into_iter().filter(|value| value != arg);
-            let first = others.next()?;
             if uses[arg.at()] == 0 {
                 return Some((*block, at, None));
             }
-            if others.all(|value| value == first) {
-                return Some((*block, at, Some(first)));
+            let others: Vec<ValueId> = all?.into_iter().filter(|value| value != arg).collect();
+            // Which is known everywhere: the first block comes before all others.
+            let is_first = |value: &&ValueId| constant(module, **value).is_some_and(|(block, _)| block == blocks[0]);
+            let one = others.iter().find(is_first).or(others.first())?;
+            let is_one = |value: &ValueId| {
+                let number = |value| constant(module, value).map(|(_, op)| (op.attr("value"), module.ty(value)));
+                value == one || is_first(&one) && number(*value) == number(*one)
+            };
+            if others.iter().all(is_one) {
+                return Some((*block, at, Some(*one)));
             }
         }
     }
     None
+}
+
+/// The constant that a value is, and the block where it stands.
+fn constant(module: &Module, value: ValueId) -> Option<(BlockId, &Op)> {
+    let op = module.op(module.defining_op(value)?);
+    (op.name == "arith.constant").then_some((op.parent?, op))
 }
 
 /// What a branch passes for an argument is gone.
@@ -101,5 +113,27 @@ mod tests {
         assert!(text.contains("^a(%y : f32), ^b(%y : f32)"), "{found}");
         assert!(text.contains("^a(%x : f32), ^b(%q : f32)"), "{found}");
         assert!(plain_arguments(&copy, func).is_none());
+    }
+
+    #[test]
+    fn equal_constants_are_one_value() {
+        let text = |second: &str| {
+            format!(
+                "func.func @f(%c: i1) -> i32 {{
+  %x = arith.constant 1 : i32
+  cf.cond_br %c, ^a, ^b(%x : i32)
+^a:
+  %y = arith.constant {second} : i32
+  cf.br ^b(%y : i32)
+^b(%r: i32):
+  return %r : i32
+}}"
+            )
+        };
+        for (second, is_gone) in [("1", true), ("2", false)] {
+            let (module, _) = crate::parse(&text(second));
+            let func = crate::func_named(&module, "f").expect("a function");
+            assert_eq!(plain_arguments(&module, func).is_some(), is_gone);
+        }
     }
 }
