@@ -1,4 +1,4 @@
-// why:    As rows-as-one, with the rows before.
+// why:    As rows-as-one, with the rows behind.
 // run:    validate %after
 // expect: refuted
 func.func @f(%A: tensor<4x4xf32>) -> tensor<2x4xf32> {
