@@ -4,8 +4,8 @@ func.func @f(%A: memref<?xf32>, %B: memref<?xf32>, %C: memref<4xf32>, %lb: index
   %copy = memref.alloc(%n) : memref<?xf32>
   memref.copy %A, %copy : memref<?xf32> to memref<?xf32>
   %r = scf.for %i = %lb to %ub step %step iter_args(%t = %copy) -> (memref<?xf32>) {
-    %v = memref.subview %t[1] [4] [1] : memref<?xf32> to memref<4xf32, strided<[1], offset: 1>>
-    memref.copy %C, %v : memref<4xf32> to memref<4xf32, strided<[1], offset: 1>>
+    %v = memref.subview %t[2] [4] [1] : memref<?xf32> to memref<4xf32, strided<[1], offset: 2>>
+    memref.copy %C, %v : memref<4xf32> to memref<4xf32, strided<[1], offset: 2>>
     scf.yield %t : memref<?xf32>
   }
   return %A, %r : memref<?xf32>, memref<?xf32>
