@@ -1,92 +1,131 @@
 //! Arguments of blocks that say nothing: they are always one value, or nobody uses them.
 
 use crate::edit::segment_sizes;
+use crate::splice::end_of;
 use crate::{BlockId, Module, Op, OpId, ValueId, branches, segments};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
-/// A copy of `module` in which no block of the body of `func` but the first has an argument that is always one value, or
-/// that nobody uses; `None` if there is none of these. What was there before keeps its number.
+/// An argument may say nothing once others are gone; after so many rounds some may be left.
+const ROUNDS_MAX: usize = 16;
+
+/// A copy of `module` in which blocks of the body of `func` but the first have no arguments that are always one value, or
+/// that nobody uses; `None` if there are none of these. What was there before keeps its number.
 pub fn plain_arguments(module: &Module, func: OpId) -> Option<Module> {
     let mut copy: Option<Module> = None;
-    while let Some((block, at, value)) = next(copy.as_ref().unwrap_or(module), func) {
-        let copy = copy.get_or_insert_with(|| module.clone());
-        let arg = copy.block(block).args[at];
-        let blocks = copy.region(copy.op(func).regions[0]).blocks.clone();
-        for last in blocks
-            .iter()
-            .filter_map(|block| copy.block(*block).ops.last().copied())
-            .collect::<Vec<_>>()
-        {
-            drop_passed(copy, last, (block, at));
-        }
-        copy.remove_block_arg(block, at);
-        if let Some(value) = value {
-            copy.replace_uses(func, &HashMap::from([(arg, value)]));
-        }
+    for _ in 0..ROUNDS_MAX {
+        let found = Idle::of(copy.as_ref().unwrap_or(module), func).filter(|found| !found.places.is_empty());
+        let Some(found) = found else { break };
+        found.remove(copy.get_or_insert_with(|| module.clone()), func);
     }
     copy
 }
 
-/// An argument that says nothing: its block, its number, and what it always is, if it is used.
-fn next(module: &Module, func: OpId) -> Option<(BlockId, usize, Option<ValueId>)> {
-    let blocks = &module.region(*module.op(func).regions.first()?).blocks;
-    let mut passed: HashMap<BlockId, Vec<Vec<ValueId>>> = HashMap::new();
-    for block in blocks {
-        let last = *module.block(*block).ops.last()?;
-        if !module.op(last).successors.is_empty() {
-            for (target, values) in branches(module, last)? {
-                passed.entry(target).or_default().push(values);
+/// Arguments that say nothing.
+#[derive(Default)]
+struct Idle {
+    /// By block, their numbers.
+    places: HashMap<BlockId, BTreeSet<usize>>,
+    /// What those are that somebody uses.
+    values: HashMap<ValueId, ValueId>,
+}
+
+impl Idle {
+    fn of(module: &Module, func: OpId) -> Option<Idle> {
+        let blocks = &module.region(*module.op(func).regions.first()?).blocks;
+        let uses = (blocks.len() > 1).then(|| module.use_counts(func))?;
+        let mut passed: HashMap<BlockId, Vec<Vec<ValueId>>> = HashMap::new();
+        for block in blocks {
+            let last = *module.block(*block).ops.last()?;
+            if !module.op(last).successors.is_empty() {
+                for (target, values) in branches(module, last)? {
+                    passed.entry(target).or_default().push(values);
+                }
             }
         }
-    }
-    let uses = (blocks.len() > 1).then(|| module.use_counts(func))?;
-    for block in &blocks[1..] {
-        let given = passed.get(block)?;
-        for (at, arg) in module.block(*block).args.iter().enumerate() {
-            let all: Option<Vec<ValueId>> = given.iter().map(|values| values.get(at).copied()).collect();
-            if uses[arg.at()] == 0 {
-                return Some((*block, at, None));
-            }
-            let others: Vec<ValueId> = all?.into_iter().filter(|value| value != arg).collect();
-            // Which is known everywhere: the first block comes before all others.
-            let is_first = |value: &&ValueId| constant(module, **value).is_some_and(|(block, _)| block == blocks[0]);
-            let one = others.iter().find(is_first).or(others.first())?;
-            let is_one = |value: &ValueId| {
-                let number = |value| constant(module, value).map(|(_, op)| (op.attr("value"), module.ty(value)));
-                value == one || is_first(&one) && number(*value) == number(*one)
-            };
-            if others.iter().all(is_one) {
-                return Some((*block, at, Some(*one)));
+        let mut found = Idle::default();
+        for block in &blocks[1..] {
+            let Some(given) = passed.get(block) else { continue };
+            for (at, arg) in module.block(*block).args.iter().enumerate() {
+                let all = given.iter().map(|values| values.get(at).copied());
+                let all = all.collect::<Option<Vec<ValueId>>>()?;
+                if uses[arg.at()] > 0 {
+                    let Some(value) = always(module, (*arg, &all), blocks[0]) else {
+                        continue;
+                    };
+                    // Two that are each other are neither.
+                    let end = end_of(&found.values, value);
+                    if end == *arg {
+                        continue;
+                    }
+                    found.values.insert(*arg, end);
+                }
+                found.places.entry(*block).or_default().insert(at);
             }
         }
+        Some(found)
     }
-    None
+
+    fn remove(self, module: &mut Module, func: OpId) {
+        let blocks = module.region(module.op(func).regions[0]).blocks.clone();
+        for block in blocks {
+            if let Some(last) = module.block(block).ops.last() {
+                self.drop_passed(module, *last);
+            }
+        }
+        for (block, places) in &self.places {
+            for at in places.iter().rev() {
+                module.remove_block_arg(*block, *at);
+            }
+        }
+        let ends = { self.values.keys() }.map(|arg| (*arg, end_of(&self.values, *arg)));
+        module.replace_uses(func, &ends.collect());
+    }
+
+    /// What a branch passes for such arguments is gone.
+    fn drop_passed(&self, module: &mut Module, branch: OpId) {
+        let groups = segments(module, branch).filter(|groups| groups.len() > 1);
+        let op = module.op_mut(branch);
+        let targets: Vec<BlockId> = op.successors.iter().map(|successor| successor.block).collect();
+        // The condition is a group of its own.
+        let sizes: Vec<usize> = match &groups {
+            Some(groups) => groups.iter().map(Vec::len).collect(),
+            None => vec![0, op.operands.len()],
+        };
+        let mut operands = std::mem::take(&mut op.operands).into_iter();
+        let mut left = Vec::new();
+        for (group, size) in sizes.into_iter().enumerate() {
+            let target = group.checked_sub(1).and_then(|at| targets.get(at));
+            let gone = target.and_then(|target| self.places.get(target));
+            let stays = |at: usize| gone.is_none_or(|gone| !gone.contains(&at));
+            let before = op.operands.len();
+            let passed = operands.by_ref().take(size).enumerate();
+            op.operands
+                .extend(passed.filter_map(|(at, operand)| stays(at).then_some(operand)));
+            left.push(op.operands.len() - before);
+        }
+        if groups.is_some() {
+            op.properties.set("operandSegmentSizes", segment_sizes(&left));
+        }
+    }
+}
+
+/// What an argument always is, if these are passed for it.
+fn always(module: &Module, (arg, passed): (ValueId, &[ValueId]), entry: BlockId) -> Option<ValueId> {
+    let others = || passed.iter().filter(|value| **value != arg);
+    // Which is known everywhere: the first block comes before all others.
+    let is_first = |value: &&ValueId| constant(module, **value).is_some_and(|(block, _)| block == entry);
+    let one = others().find(is_first).or(others().next())?;
+    let is_one = |value: &ValueId| {
+        let number = |value| constant(module, value).map(|(_, op)| (op.attr("value"), module.ty(value)));
+        value == one || is_first(&one) && number(*value) == number(*one)
+    };
+    others().all(is_one).then_some(*one)
 }
 
 /// The constant that a value is, and the block where it stands.
 fn constant(module: &Module, value: ValueId) -> Option<(BlockId, &Op)> {
     let op = module.op(module.defining_op(value)?);
     (op.name == "arith.constant").then_some((op.parent?, op))
-}
-
-/// What a branch passes for an argument is gone.
-fn drop_passed(module: &mut Module, branch: OpId, (block, at): (BlockId, usize)) {
-    for successor in 0..module.op(branch).successors.len() {
-        if module.op(branch).successors[successor].block != block {
-            continue;
-        }
-        let Some(groups) = segments(module, branch).filter(|groups| groups.len() > 1) else {
-            module.op_mut(branch).operands.remove(at);
-            continue;
-        };
-        // The condition is a group of its own.
-        let mut sizes: Vec<usize> = groups.iter().map(Vec::len).collect();
-        let place = sizes[..=successor].iter().sum::<usize>() + at;
-        sizes[successor + 1] -= 1;
-        let op = module.op_mut(branch);
-        op.operands.remove(place);
-        op.properties.set("operandSegmentSizes", segment_sizes(&sizes));
-    }
 }
 
 #[cfg(test)]

@@ -30,7 +30,7 @@ pub fn splice_regions(module: &Module, func: OpId) -> Option<Module> {
 }
 
 /// What a value is in the end: what stands for it may be replaced itself.
-fn end_of(values: &HashMap<ValueId, ValueId>, value: ValueId) -> ValueId {
+pub(crate) fn end_of(values: &HashMap<ValueId, ValueId>, value: ValueId) -> ValueId {
     std::iter::successors(Some(value), |at| values.get(at).copied())
         .last()
         .unwrap_or(value)

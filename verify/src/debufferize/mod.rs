@@ -244,12 +244,19 @@ fn lifted(side: Side<'_>, outputs: &[usize]) -> Option<Lifted> {
     Some(Lifted { module, returned })
 }
 
+impl Extent {
+    /// What a type says of it.
+    fn said(dim: &Dim) -> Option<Extent> {
+        match dim {
+            Dim::Static(extent) => i64::try_from(*extent).ok().map(Extent::Number),
+            _ => None,
+        }
+    }
+}
+
 /// The extents that the type of the content of a buffer says.
 fn own_extents(ty: &Type, buffer: usize) -> Vec<Extent> {
-    let extent = |(at, dim): (usize, &Dim)| match dim {
-        Dim::Static(extent) => i64::try_from(*extent).map_or(Extent::Of(buffer, at), Extent::Number),
-        _ => Extent::Of(buffer, at),
-    };
+    let extent = |(at, dim): (usize, &Dim)| Extent::said(dim).unwrap_or(Extent::Of(buffer, at));
     ty.shape().unwrap_or_default().iter().enumerate().map(extent).collect()
 }
 
@@ -326,6 +333,11 @@ impl Lifter {
         let op = self.module.add_op(spec);
         self.made.push(op);
         self.module.op(op).results[0]
+    }
+
+    /// The extent that a value is.
+    fn extent(&self, value: ValueId) -> Extent {
+        self.extents.get(&value).copied().unwrap_or(Extent::Value(value))
     }
 
     /// What has become of a value.

@@ -77,7 +77,7 @@ impl Lifter {
         let mut sizes = sizes.into_iter();
         for (at, _) in dims.iter().enumerate().filter(|(_, dim)| **dim == Dim::Dynamic) {
             let size = sizes.next()?;
-            let extent = self.extents.get(&size).copied().unwrap_or(Extent::Value(size));
+            let extent = self.extent(size);
             self.buffers.last_mut()?.extents[at] = extent;
         }
         Some(())

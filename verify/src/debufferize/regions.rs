@@ -34,6 +34,7 @@ struct Window {
 }
 
 /// What a memref may be.
+#[derive(Default)]
 pub(super) struct Source {
     arguments: Vec<usize>,
     buffers: BTreeSet<usize>,
@@ -59,14 +60,18 @@ impl Lifter {
             return Some(view.buffer);
         }
         let depth = depth.checked_sub(1)?;
-        let from = match self.module.defining_op(value) {
+        self.buffer_from_outside(self.comes_from(value)?, depth)
+    }
+
+    /// The memref that another one shows something of, or begins as.
+    fn comes_from(&self, value: ValueId) -> Option<ValueId> {
+        match self.module.defining_op(value) {
             Some(op) => match self.module.op(op).info().shows() {
-                Some(Shows::Operand(at)) => self.module.op(op).operand(at),
-                _ => self.handed_in(op, value)?,
+                Some(Shows::Operand(at)) => Some(self.module.op(op).operand(at)),
+                _ => self.handed_in(op, value),
             },
-            None => self.begins_with(value)?,
-        };
-        self.buffer_from_outside(from, depth)
+            None => self.begins_with(value),
+        }
     }
 
     /// What a loop carries into the place of one of its results.
@@ -152,14 +157,8 @@ impl Lifter {
         let (Some(depth), false) = (depth.checked_sub(1), value == whole) else {
             return value == whole;
         };
-        let from = match self.module.defining_op(value) {
-            Some(op) => match self.module.op(op).info().shows() {
-                Some(Shows::Operand(at)) => Some(self.module.op(op).operand(at)),
-                _ => self.handed_in(op, value),
-            },
-            None => self.begins_with(value),
-        };
-        from.is_some_and(|from| self.is_part_of(from, whole, depth))
+        self.comes_from(value)
+            .is_some_and(|from| self.is_part_of(from, whole, depth))
     }
 
     /// Whether a loop may own what it begins with in a place: a whole buffer of which no other name is used in it.
@@ -392,8 +391,10 @@ impl Lifter {
                 Some(view) => _ = self.views.insert(args[one.at + 1], view.clone()),
                 None if one.is_owned => {
                     let arguments = self.buffers[view.buffer].origin.arguments()?;
-                    let buffers = BTreeSet::new();
-                    origins.push(Source { arguments, buffers });
+                    origins.push(Source {
+                        arguments,
+                        ..Source::default()
+                    });
                     contents.push(shown);
                     self.buffers[view.buffer].content = None;
                 }
@@ -454,10 +455,7 @@ impl Lifter {
                         lifter.module.add_operand(last, shown);
                         if one.is_owned {
                             let is_new = lifter.is_owned_here(&view, &owned) && handed_on.insert(view.buffer);
-                            given.push(is_new.then(|| Source {
-                                arguments: Vec::new(),
-                                buffers: BTreeSet::new(),
-                            })?);
+                            given.push(is_new.then(Source::default)?);
                             continue;
                         }
                         let source = lifter.freeze(view.buffer)?;

@@ -248,15 +248,7 @@ impl Lifter {
         let mut extents: Vec<Option<Extent>> = self.buffers[view.buffer].extents.iter().copied().map(Some).collect();
         for step in &view.steps {
             let data = self.module.op(*step);
-            let said = self
-                .module
-                .ty(*data.results.first()?)
-                .shape()?
-                .iter()
-                .map(|dim| match dim {
-                    Dim::Static(extent) => i64::try_from(*extent).ok().map(Extent::Number),
-                    _ => None,
-                });
+            let said = self.module.ty(*data.results.first()?).shape()?.iter().map(Extent::said);
             let old = match data.name.as_str() {
                 "memref.cast" => extents,
                 "memref.subview" => self.sizes(*step).unwrap_or_default(),
@@ -278,9 +270,7 @@ impl Lifter {
             .nth(2)?
             .into_iter();
         let extent = |size: i64| match size {
-            DYNAMIC => values
-                .next()
-                .map(|value| self.extents.get(&value).copied().unwrap_or(Extent::Value(value))),
+            DYNAMIC => values.next().map(|value| self.extent(value)),
             _ => None,
         };
         all.then(|| sizes.into_iter().map(extent).collect())

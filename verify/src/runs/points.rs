@@ -174,33 +174,36 @@ pub(super) fn choices(count: usize, boundaries: &BTreeSet<i64>) -> Vec<Vec<i64>>
             }
         }
     }
-    let small = SMALL_EACH.len();
-    let all = small.checked_pow(count as u32).filter(|all| *all <= POINTS_MAX);
-    for number in 0..all.unwrap_or(0) {
-        let digit = |at: usize| SMALL_EACH[number / small.pow(at as u32) % small];
-        choices.push((0..count).map(digit).collect());
-    }
+    choices.extend(all_small(count, POINTS_MAX));
     choices
+}
+
+/// All combinations of small values of `count` numbers, if there are no more than `max`.
+fn all_small(count: usize, max: usize) -> impl Iterator<Item = Vec<i64>> {
+    let small = SMALL_EACH.len();
+    let all = small.checked_pow(count as u32).filter(|all| *all <= max);
+    (0..all.unwrap_or(0)).map(move |number| {
+        let digit = |at: usize| SMALL_EACH[number / small.pow(at as u32) % small];
+        (0..count).map(digit).collect()
+    })
 }
 
 /// All small values of the other numbers where arrays have room for what happens then, if there are few.
 pub(super) fn roomy(numbers: &[Size]) -> Vec<Vec<i64>> {
-    let small = SMALL_EACH.len();
     let others: Vec<usize> = (0..numbers.len())
         .filter(|at| matches!(numbers[*at], Size::Index(_)))
         .collect();
-    let all = small.checked_pow(others.len() as u32).filter(|all| *all <= ROOMY_MAX);
     if others.len() == numbers.len() || others.is_empty() {
         return Vec::new();
     }
-    let choice = |number: usize| {
+    let choice = |values: Vec<i64>| {
         let mut choice = vec![ROOM; numbers.len()];
-        for (digit, at) in others.iter().enumerate() {
-            choice[*at] = SMALL_EACH[number / small.pow(digit as u32) % small];
+        for (at, value) in others.iter().zip(values) {
+            choice[*at] = value;
         }
         choice
     };
-    (0..all.unwrap_or(0)).map(choice).collect()
+    all_small(others.len(), ROOMY_MAX).map(choice).collect()
 }
 
 /// Sizes that agree with each other and with what is assumed. Extents follow from other parameters where
