@@ -79,6 +79,9 @@ pub struct Shared {
     /// How results are written
     #[arg(long, global = true, value_enum, default_value = "text", value_name = "FORMAT")]
     pub format: Format,
+    /// Write the results into FILE too, as `--format json` prints them
+    #[arg(long, global = true, value_name = "FILE")]
+    pub json: Option<PathBuf>,
     /// Say only what was asked: no notes, no summary
     #[arg(short, long, global = true)]
     pub quiet: bool,

@@ -293,6 +293,8 @@ fn together(
             session.push_pair(result, (pair.before, pair.after), &args.accept)?;
         } else if session.is_data() {
             session.push_plain(&Outcome::Verdict(Box::new(result)))?;
+        } else {
+            session.record(&Outcome::Verdict(Box::new(result)));
         }
     }
     Ok(())
@@ -368,6 +370,7 @@ fn compare(
                 session.push_pair(result, (pair.before, pair.after), &args.accept)?;
             } else {
                 session.count(&result, &args.accept);
+                session.record(&Outcome::Verdict(Box::new(result)));
             }
         }
         last = next;

@@ -40,7 +40,7 @@ mod tune;
 mod validate;
 mod views;
 
-use args::{Cli, Command, Format};
+use args::{Cli, Command, Shared};
 use clap::Parser;
 pub use explain::{Page, pages};
 use polyvet::{assume, facts, function, picture, rewrite, simulate, source as snippet, structured};
@@ -180,9 +180,12 @@ pub fn report_text(program: &str) -> Result<String, String> {
     }
 }
 
-/// Whether a command writes a format.
-fn writes(command: &Command, format: Format) -> Result<(), String> {
-    let (name, commands) = format.commands();
+/// Whether a command writes what is asked for.
+fn writes(command: &Command, shared: &Shared) -> Result<(), String> {
+    if matches!(command, Command::Lsp) && shared.json.is_some() {
+        return Err("`lsp` has no results for `--json`".to_owned());
+    }
+    let (name, commands) = shared.format.commands();
     let (asked, Some(commands)) = (command.name(), commands) else {
         return Ok(());
     };
@@ -196,7 +199,7 @@ fn writes(command: &Command, format: Format) -> Result<(), String> {
 }
 
 fn dispatch(cli: Cli, io: Io<'_>) -> Exit {
-    if let Err(message) = writes(&cli.command, cli.shared.format) {
+    if let Err(message) = writes(&cli.command, &cli.shared) {
         // The message is the answer, whatever was asked for.
         let mut session = Session::new(io, &cli.shared.as_text(), cli.command.name());
         session.error("usage", message);
@@ -208,6 +211,11 @@ fn dispatch(cli: Cli, io: Io<'_>) -> Exit {
     }
     let _free = cli.shared.deterministic.then(polyvet_poly::WithoutClock::new);
     let mut session = Session::new(io, &cli.shared, cli.command.name());
+    if let Some(path) = &cli.shared.json
+        && session.set_json_file(path).is_err()
+    {
+        return session.finish();
+    }
     // An error was told when it happened; the session remembers it.
     let _ = match &cli.command {
         Command::Parse(args) => parse::run(&mut session, args),

@@ -19,6 +19,7 @@ pub fn run(session: &mut Session<'_>, args: &ParseArgs) -> Outcomes<()> {
             write_output(session, path, text.as_bytes(), &args.input.files, args.force)?;
             result.output = Some(path.display().to_string());
             if !session.is_data() {
+                session.record(&Outcome::Program(result));
                 continue;
             }
         }

@@ -54,6 +54,7 @@ pub fn run(session: &mut Session<'_>, args: &ReportArgs) -> Outcomes<()> {
             if streamed {
                 session.push(&Outcome::Report(Box::new(report)), Detail::Full, Some(&program.source))?;
             } else {
+                session.record(&Outcome::Report(Box::new(report.clone())));
                 reports.push(report);
             }
         }

@@ -1,6 +1,6 @@
 //! `polyvet run`: a function in the reference interpreter.
 
-use crate::args::{Domain, Executor, Format, Init, RunArgs};
+use crate::args::{Domain, Executor, Init, RunArgs};
 use crate::function::{select, suggestion};
 use crate::input::{Kind, Program, read_programs};
 use crate::session::{Outcomes, Session, Told};
@@ -92,7 +92,7 @@ fn one_program(session: &mut Session<'_>, args: &RunArgs, program: &Program) -> 
     let is_told = |name: &str| args.out.iter().any(|(out, _)| out.is_empty() || *out == name);
     let shown = values.iter().filter(|value| !is_told(&value.name));
     // Terms stand in lines of their own, all of them.
-    let only_text = session.format() == Format::Text && args.domain == Domain::Native;
+    let only_text = session.is_only_text() && args.domain == Domain::Native;
     let result = RunResult {
         file: program.source.name.clone(),
         func: func.to_owned(),

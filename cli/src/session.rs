@@ -6,6 +6,7 @@ use crate::snippet::{Source, printable, render_diagnostic, render_marks};
 use crate::{Arrays, Exit, Io, ShowProgress};
 use polyvet::Given;
 use polyvet::cache::Cache;
+use polyvet::read::io_reason;
 use polyvet::source::{Noting, line_of_function};
 pub use polyvet::{Outcomes, Reported as Told, Reporter};
 use polyvet_ir::{Diagnostic, Severity, Span};
@@ -15,7 +16,9 @@ use polyvet_report::{
     DiagnosticResult, Mark, Outcome, Role, Screen, Summary, VerdictResult, annotations, json, junit, markdown, sarif,
     text,
 };
-use std::io::{self, ErrorKind, Write};
+use std::fs::File;
+use std::io::{self, ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
 
 /// One run of a command.
 pub struct Session<'a> {
@@ -27,6 +30,8 @@ pub struct Session<'a> {
     pub quiet: bool,
     command: &'static str,
     json: json::Stream,
+    /// What `--json` asks for.
+    json_file: Option<JsonFile>,
     /// Results that are written at the end, all together.
     kept: Vec<Entry>,
     /// What is as it should be and has no result.
@@ -76,6 +81,7 @@ impl<'a> Session<'a> {
             quiet: shared.quiet,
             command,
             json: json::Stream::new(command),
+            json_file: None,
             kept: Vec::new(),
             passed: Vec::new(),
             diagnostics: Vec::new(),
@@ -86,6 +92,21 @@ impl<'a> Session<'a> {
             closed: false,
             stdin_is_read: false,
         }
+    }
+
+    /// Has results written into `path` too, as JSON. Only such a document is overwritten.
+    pub fn set_json_file(&mut self, path: &Path) -> Outcomes<()> {
+        let file = JsonFile::new(path, self.command);
+        if !file.may_be_written() {
+            let message = format!("`{}` exists and is no JSON of polyvet", path.display());
+            return Err(self.error_help(
+                "cannot-write",
+                message,
+                "`--json` overwrites no other file: name a new one",
+            ));
+        }
+        self.json_file = Some(file);
+        Ok(())
     }
 
     /// Opens the cache that is asked for. One that cannot be opened is told, and is no reason to stop unless it was asked for here.
@@ -123,6 +144,9 @@ impl<'a> Session<'a> {
         // What one part takes for granted, the whole does not.
         let given = format!("{given:?}");
         self.json.shard = self.shard.result(&[inputs, &[given.as_str()]].concat());
+        if let Some(file) = &mut self.json_file {
+            file.stream.shard.clone_from(&self.json.shard);
+        }
     }
 
     /// Whether others answer questions of this command too.
@@ -166,6 +190,18 @@ impl<'a> Session<'a> {
         self.format != Format::Text && self.format.annotations().is_none()
     }
 
+    /// Whether all of a result that anybody sees is its text.
+    pub fn is_only_text(&self) -> bool {
+        self.format == Format::Text && self.json_file.is_none()
+    }
+
+    /// Adds to what `--json` asks for a result that is written in another way, or in no other.
+    pub fn record(&mut self, outcome: &Outcome) {
+        if let Some(file) = &mut self.json_file {
+            file.push(outcome);
+        }
+    }
+
     /// Whether results are kept until the end.
     fn keeps(&self) -> bool {
         match self.format {
@@ -196,6 +232,7 @@ impl<'a> Session<'a> {
         accept: &AcceptArgs,
         sources: (Option<&Source>, Option<&Source>),
     ) -> Outcomes<()> {
+        self.record(&outcome);
         let noting = Noting::new(sources);
         let mut text = text::render(&outcome, detail, &noting);
         let (mut accepted, mut hint) = (true, None);
@@ -411,6 +448,7 @@ impl<'a> Session<'a> {
         if self.makes_entries() {
             return self.keep(result.clone(), detail, &AcceptArgs::default(), (None, source));
         }
+        self.record(result);
         let text = text::render(result, detail, &self.terminal(source));
         self.write(|_, out| out.write_all(text.as_bytes()))
     }
@@ -461,6 +499,7 @@ impl<'a> Session<'a> {
         if self.format == Format::Json {
             return self.write(|json, out| json.push(out, &outcome));
         }
+        self.record(&outcome);
         let terminal = Terminal {
             before: Some(before),
             ..self.terminal(Some(after))
@@ -474,6 +513,7 @@ impl<'a> Session<'a> {
     pub fn show_verdict(&mut self, result: &VerdictResult, source: Option<&Source>, accept: &AcceptArgs) {
         self.count(result, accept);
         let outcome = Outcome::Verdict(Box::new(result.clone()));
+        self.record(&outcome);
         let terminal = Terminal {
             color: self.color_err,
             ..self.terminal(source)
@@ -503,6 +543,7 @@ impl<'a> Session<'a> {
     pub fn show_pair(&mut self, result: &VerdictResult, (before, after): (&Source, &Source), accept: &AcceptArgs) {
         self.count(result, accept);
         let outcome = Outcome::Verdict(Box::new(result.clone()));
+        self.record(&outcome);
         let terminal = Terminal {
             color: self.color_err,
             before: Some(before),
@@ -586,6 +627,13 @@ impl<'a> Session<'a> {
         if self.keeps() {
             self.write_kept();
         }
+        if let Some(Err(error)) = self
+            .json_file
+            .take()
+            .map(|file| file.write(&self.diagnostics, &self.summary))
+        {
+            self.error("cannot-write", error);
+        }
         if self.format == Format::Json {
             let (diagnostics, summary) = (std::mem::take(&mut self.diagnostics), std::mem::take(&mut self.summary));
             let _ = self.write(|json, out| json.end(out, &diagnostics, &summary));
@@ -600,6 +648,49 @@ impl<'a> Session<'a> {
             Session { unknown: true, .. } => Exit::Unknown,
             _ => Exit::Success,
         }
+    }
+}
+
+/// The document that `--json` asks for. It is written at the end as a whole, so that a file is never half of one.
+struct JsonFile {
+    path: PathBuf,
+    stream: json::Stream,
+    bytes: Vec<u8>,
+}
+
+impl JsonFile {
+    fn new(path: &Path, command: &'static str) -> JsonFile {
+        JsonFile {
+            path: path.to_owned(),
+            stream: json::Stream::new(command),
+            bytes: Vec::new(),
+        }
+    }
+
+    /// Whether there is nothing yet that would be lost.
+    fn may_be_written(&self) -> bool {
+        // To open a pipe may wait for ever.
+        if !self.path.is_file() {
+            return true;
+        }
+        let Ok(mut file) = File::open(&self.path) else {
+            return false;
+        };
+        let mut first = Vec::new();
+        let known = json::opening();
+        let is_read = Read::by_ref(&mut file).take(known.len() as u64).read_to_end(&mut first);
+        is_read.is_ok() && (first.is_empty() || first == known.as_bytes())
+    }
+
+    fn push(&mut self, outcome: &Outcome) {
+        // Writing to memory does not fail.
+        let _ = self.stream.push(&mut self.bytes, outcome);
+    }
+
+    fn write(mut self, messages: &[DiagnosticResult], summary: &Summary) -> Result<(), String> {
+        let _ = self.stream.end(&mut self.bytes, messages, summary);
+        polyvet_backend::write_whole(&self.path, &self.bytes)
+            .map_err(|error| format!("cannot write `{}`: {}", self.path.display(), io_reason(&error)))
     }
 }
 

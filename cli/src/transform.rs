@@ -162,6 +162,7 @@ fn write(
             write_output(session, path, text.as_bytes(), &args.input.files, args.force)?;
             result.output = Some(path.display().to_string());
             if !session.is_data() {
+                session.record(&Outcome::Program(result));
                 return Ok(());
             }
         }
@@ -197,6 +198,8 @@ fn show(session: &mut Session<'_>, args: &TransformArgs, program: &Program, resu
         session.push_verdict(result, Detail::Full, Some(&program.source), &args.accept)?;
     } else if !legal || !session.quiet {
         session.show_verdict(&result, Some(&program.source), &args.accept);
+    } else {
+        session.record(&Outcome::Verdict(Box::new(result)));
     }
     Ok(legal)
 }

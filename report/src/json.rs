@@ -51,6 +51,11 @@ pub fn schema() -> serde_json::Value {
     schema
 }
 
+/// What every object that is written begins with.
+pub fn opening() -> String {
+    format!("{{\"schema\": \"{SCHEMA}\"")
+}
+
 /// Writes the object piece by piece.
 #[derive(Debug)]
 pub struct Stream {
@@ -71,7 +76,7 @@ impl Stream {
     }
 
     fn begin(&self, out: &mut dyn Write) -> io::Result<()> {
-        write!(out, "{{\"schema\": \"{SCHEMA}\", \"command\": \"{}\"", self.command)?;
+        write!(out, "{}, \"command\": \"{}\"", opening(), self.command)?;
         if let Some(shard) = &self.shard {
             out.write_all(b", \"shard\": ")?;
             serde_json::to_writer(&mut *out, shard)?;

@@ -1,5 +1,9 @@
 //! All integration tests of the workspace in one program; the corpus (`tests/corpus.rs`) is a harness of its own.
 
+/// As in the program.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 mod agreement;
 mod bugs;
 mod canary;

@@ -328,3 +328,55 @@ fn junit_of_difftest_has_a_case_for_each_function() {
     assert!(name.starts_with("@matmul on "), "{name}");
     assert_eq!(*kind, Some(NonSuccessKind::Failure));
 }
+
+/// `--json FILE` has what `--format json` prints, whatever else is written, and overwrites nothing but such a file.
+#[test]
+fn json_can_go_into_a_file_beside_the_text() {
+    in_root();
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (json, other, foreign) = (path("results.json"), path("after.mlir"), path("foreign.json"));
+    let pass = "sh -c 'cat && echo'";
+    let tile = ["--transform", "tile(i=4)"];
+    for args in [
+        &["check", "-", "--transform", "reverse(k)"][..],
+        &["check", "-", tile[0], tile[1], "--format", "github"],
+        &["check", "-", tile[0], tile[1], "--format", "sarif"],
+        &["validate", TILED[1], TILED[2]],
+        &["validate", TILED[1], TILED[1], "--format", "junit"],
+        &["validate", "-", "--pass", pass],
+        &["transform", "-", tile[0], tile[1]],
+        &["transform", "-", tile[0], tile[1], "-q", "-o", &other],
+        &["parse", "-", "-o", &other],
+        &["report", "-", "--format", "markdown"],
+        &["report", "-", "--format", "html", "-o", &other],
+        &["deps", "-"],
+        &["run", "-", "--param", "n=2", "--param", "m=2", "--param", "p=2"],
+        &["explain"],
+        &["check", "-", "--transform", "nothing()"],
+    ] {
+        let both = polyvet(&[args, &["--json", &json]].concat(), MATMUL);
+        let plain = args.iter().position(|word| *word == "--format");
+        let args = match plain {
+            Some(at) => [&args[..at], &args[at + 2..]].concat(),
+            None => args.to_vec(),
+        };
+        let one = polyvet(&[&args[..], &["--format", "json"]].concat(), MATMUL);
+        assert_eq!(both.exit, one.exit, "{args:?}: {}", both.stderr);
+        let text = std::fs::read_to_string(&json).expect("it is written");
+        let value: Value = serde_json::from_str(&text).expect("JSON");
+        assert_eq!(value, one.json(), "{args:?}");
+    }
+    std::fs::write(&foreign, "{\"schema\": \"other\"}").expect("a file");
+    let refused = polyvet(&["deps", "-", "--json", &foreign], MATMUL);
+    assert_eq!(refused.exit.code(), 2);
+    assert!(
+        refused.stderr.contains("error[cannot-write]") && refused.stdout.is_empty(),
+        "{}",
+        refused.stderr
+    );
+    assert_eq!(
+        std::fs::read_to_string(&foreign).expect("it is left"),
+        "{\"schema\": \"other\"}"
+    );
+}

@@ -147,25 +147,6 @@ proptest! {
         }
     }
 
-    /// Points far apart are as many: coefficients of more than 128 bits.
-    #[test]
-    fn spread_far_apart(text in set(), digits in 20..60usize) {
-        let ctx = Ctx::new();
-        let set = Set::parse(&ctx, &text).unwrap();
-        let (dims, params) = (set.dim(DimKind::Set).unwrap(), set.dim(DimKind::Param).unwrap());
-        let far = format!("1{}7", "0".repeat(digits));
-        let images = [format!("{far} i + {far}"), format!("j - {far} i"), format!("k + {far}")];
-        let spread = format!("{{ [{}] -> [{}] }}", DIMS[..dims].join(", "), images[..dims].join(", "));
-        let spread = set.clone().apply(Map::parse(&ctx, &spread).unwrap()).unwrap();
-        let formula = match count(&spread, &Options::default().cells_max(3_000)) {
-            Err(error) if error.is_too_large() => return Ok(()),
-            formula => formula.unwrap(),
-        };
-        for at in points(params) {
-            prop_assert_eq!(value(&formula, &at), enumerated(&set, &at), "{} at {:?}: {}", text, at, formula);
-        }
-    }
-
     /// A tile by origin and size, both parameters, under strided and shifted accesses.
     #[test]
     fn tiles_of_parametric_size(
@@ -202,17 +183,36 @@ proptest! {
     }
 }
 
-/// A quarter of the cases of the others: one takes up to a second.
+/// An eighth of the cases of the others: one takes up to two seconds.
 fn few() -> ProptestConfig {
     let usual = ProptestConfig::default();
     ProptestConfig {
-        cases: usual.cases.div_ceil(4),
+        cases: usual.cases.div_ceil(8),
         ..usual
     }
 }
 
 proptest! {
     #![proptest_config(few())]
+
+    /// Points far apart are as many: coefficients of more than 128 bits.
+    #[test]
+    fn spread_far_apart(text in set(), digits in 20..60usize) {
+        let ctx = Ctx::new();
+        let set = Set::parse(&ctx, &text).unwrap();
+        let (dims, params) = (set.dim(DimKind::Set).unwrap(), set.dim(DimKind::Param).unwrap());
+        let far = format!("1{}7", "0".repeat(digits));
+        let images = [format!("{far} i + {far}"), format!("j - {far} i"), format!("k + {far}")];
+        let spread = format!("{{ [{}] -> [{}] }}", DIMS[..dims].join(", "), images[..dims].join(", "));
+        let spread = set.clone().apply(Map::parse(&ctx, &spread).unwrap()).unwrap();
+        let formula = match count(&spread, &Options::default().cells_max(3_000)) {
+            Err(error) if error.is_too_large() => return Ok(()),
+            formula => formula.unwrap(),
+        };
+        for at in points(params) {
+            prop_assert_eq!(value(&formula, &at), enumerated(&set, &at), "{} at {:?}: {}", text, at, formula);
+        }
+    }
 
     /// Cache lines of shifted accesses in rows that do not begin lines.
     #[test]
