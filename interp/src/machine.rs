@@ -416,7 +416,7 @@ impl<'m, D: Domain> Machine<'m, D> {
 
     /// Counts what takes as long as so many operations.
     pub(crate) fn count_steps(&mut self, steps: u64) -> Result<(), Trap> {
-        self.steps += steps;
+        self.steps = self.steps.saturating_add(steps);
         if self.steps > self.options.limits.steps {
             let message = format!("more than {} operations were run", self.options.limits.steps);
             return Err(Trap::new(Code::StepLimit, message));

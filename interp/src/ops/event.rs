@@ -346,6 +346,9 @@ fn contents<D: Domain>(machine: &mut Machine<'_, D>, one: &Reached, digest: &mut
     digest.text(&one.label);
     let freed = machine.memory.of(&one.view).freed.is_some();
     if !freed {
+        // Each element is looked at, and perhaps written.
+        let extents = one.view.shape.iter().map(|extent| extent.unsigned_abs());
+        machine.count_steps(extents.fold(1, u64::saturating_mul))?;
         let read = machine.read(&Value::MemRef(Rc::clone(&one.view)))?;
         elements(machine, &read, digest);
     }

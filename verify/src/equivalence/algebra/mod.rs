@@ -132,8 +132,26 @@ struct Building<'b> {
     undefined: bool,
 }
 
+impl Value<'_> {
+    /// Whether there is an operation to take apart.
+    fn is_operation(&self) -> bool {
+        let Origin::Vertex(vertex) = self.origin else {
+            return false;
+        };
+        match &self.graph.node(vertex).kind {
+            NodeKind::Op { name, properties, .. } => is_plain(properties, self.flagged) && is_known(name),
+            _ => false,
+        }
+    }
+}
+
 impl Building<'_> {
     fn equal(&mut self, x: &Value<'_>, y: &Value<'_>, ty: &Type) -> Result<Option<(Needs, Apart)>> {
+        // To find the leaf of the other program that is like one here is what costs, as for events, which depend on all
+        // before them.
+        if !x.is_operation() && !y.is_operation() {
+            return Ok(None);
+        }
         let Some(kind) = self.kind(ty) else { return Ok(None) };
         let Some((left, before)) = self.root(x, kind, Side::First)? else {
             return Ok(None);
