@@ -3,7 +3,7 @@
 # make test-all    long ones in full, random ones for a minute each: for the night
 # make wheel       the Python wheel, into target/wheels; needs Python 3.9 or later with venv, and fetches maturin
 # make wheel-test  installs it into a fresh environment and runs python/tests
-# make lint        format and clippy, as CI does
+# make lint        format and clippy, of benchmarks too
 # make bench       benchmarks
 # make bench-interp    how fast programs run, as ratios to mlir-runner where that is installed
 

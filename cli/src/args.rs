@@ -294,6 +294,9 @@ pub struct ReadArgs {
         help_heading = "Input"
     )]
     pub via: Option<String>,
+    /// Take scalable vectors as those of a machine with this vector scale
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1024), help_heading = "Input")]
+    pub vector_scale: Option<u64>,
     /// What library functions read and write: a TOML file, or `blas`
     #[arg(long, value_name = "FILE", help_heading = "Input")]
     pub effects: Vec<String>,

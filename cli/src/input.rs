@@ -43,6 +43,7 @@ fn read_all(session: &mut Session<'_>, args: &InputArgs, apart: bool, verbatim: 
         via: via.is_some().then_some(Via(&call)),
         lenient: false,
         verbatim,
+        vector_scale: args.read.vector_scale,
     };
     args.files
         .iter()

@@ -25,6 +25,7 @@ mod parse;
 mod plain;
 mod print;
 mod same;
+mod scalable;
 mod span;
 mod splice;
 mod switches;
@@ -49,6 +50,7 @@ pub use parse::{AS_WRITTEN, DEPTH_MAX, ERRORS_MAX, TEXT_BYTES_MAX, parse, parse_
 pub use plain::plain_operations;
 pub use print::{Form, PrintOptions, print, print_op};
 pub use same::{attrs_key, same, same_attrs, same_op, same_op_given};
+pub use scalable::{is_scalable, with_vector_scale};
 pub use span::Span;
 pub use splice::splice_regions;
 pub use switches::plain_switches;

@@ -62,6 +62,8 @@ pub struct Reading<'a> {
     pub lenient: bool,
     /// As it is written, though that may have no model: `hal.tensor.import` stays.
     pub verbatim: bool,
+    /// Scalable vectors are those of a machine with this vector scale.
+    pub vector_scale: Option<u64>,
 }
 
 impl Reading<'_> {
@@ -76,6 +78,7 @@ impl Reading<'_> {
             via: None,
             lenient: false,
             verbatim: false,
+            vector_scale: None,
         }
     }
 }
@@ -209,6 +212,16 @@ pub fn program_of(
         polyvet_ir::plain_tensors(&mut module);
         polyvet_ir::plain_operations(&mut module);
         polyvet_ir::plain_deallocations(&mut module);
+    }
+    if let Some(scale) = reading.vector_scale {
+        let message = || {
+            format!(
+                "`{}` has vectors that make no sense where the vector scale is {scale}",
+                source.name
+            )
+        };
+        module = polyvet_ir::with_vector_scale(&module, scale)
+            .ok_or_else(|| reporter.error("scalable-vector", message()))?;
     }
     effects::add(reporter, &mut module, &source, reading.effects)?;
     Ok(Program {

@@ -31,6 +31,7 @@ pub mod replay;
 mod reroll;
 pub mod rewrite;
 mod runs;
+mod scalable;
 mod single;
 mod sizes;
 mod slice;

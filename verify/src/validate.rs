@@ -26,6 +26,7 @@ use crate::legality::{BUDGET, Checker, DEFAULT_BUDGET, budget_reason};
 use crate::reorder;
 use crate::reroll;
 use crate::runs::{LIMITS, Point, Runs, Swept, Tried, global_pairs};
+use crate::scalable::{self, SCALES};
 use crate::slice;
 use crate::unchanged::{References, SameTexts, contents, layouts, same_texts};
 use crate::{Assumption, Coverage, Proof, Reason, Strength, Vacuity, Verdict, Witness, vacuous, witness};
@@ -219,7 +220,33 @@ fn changed(
 ) -> std::result::Result<Verdict, ExtractError> {
     let simpler = [before, after].map(in_fewer_forms);
     let (before, after) = (before.or(&simpler[0]), after.or(&simpler[1]));
-    changed_with(Constants::Run, before, after, (options, settings, record))
+    let verdict = changed_with(Constants::Run, before, after, (options, settings, record))?;
+    if !is_open(&verdict) {
+        return Ok(verdict);
+    }
+    // All scales together cost what one question may.
+    let settings = Settings {
+        budget: (budget_of(settings).get() / SCALES.len() as u64).max(1),
+        ..settings.clone()
+    };
+    let judge =
+        |before: Side<'_>, after: Side<'_>| changed_with(Constants::Run, before, after, (options, &settings, record));
+    Ok(scalable::on_each_scale(before, after, record, judge)?.unwrap_or(verdict))
+}
+
+/// Whether a verdict leaves the question open.
+fn is_open(verdict: &Verdict) -> bool {
+    match verdict {
+        Verdict::Tested(_) => true,
+        Verdict::Unknown(reason) => reason.code != "internal",
+        _ => false,
+    }
+}
+
+fn budget_of(settings: &Settings) -> NonZeroU64 {
+    NonZeroU64::new(settings.budget)
+        .or(NonZeroU64::new(DEFAULT_BUDGET))
+        .expect("not zero")
 }
 
 /// What is done where there is no proof, and something depends on constants alone.
@@ -239,21 +266,14 @@ fn changed_with(
     if let Some(reason) = interface::mismatch(before, after) {
         return Ok(by_convention(before, after, reason, (options, settings, record)));
     }
-    let budget = NonZeroU64::new(settings.budget)
-        .or(NonZeroU64::new(DEFAULT_BUDGET))
-        .expect("not zero");
+    let budget = budget_of(settings);
     // Functions that are called count as if they stood there.
     let inlined = [before, after].map(|side| polyvet_ir::inline_calls(side.module, side.func));
     let (before, after) = (before.or(&inlined[0]), after.or(&inlined[1]));
     let assumptions = Assumptions::new(before, after, options)?;
     let options = &assumptions.options(options);
     let verdict = decide(before, after, (options, &assumptions), budget, (settings, record))?;
-    let is_open = match &verdict {
-        Verdict::Tested(_) => true,
-        Verdict::Unknown(reason) => reason.code != "internal",
-        _ => false,
-    };
-    if is_open {
+    if is_open(&verdict) {
         for known in KNOWN {
             if let Some(proof) = with_known(known, before, after, (options, settings, record))? {
                 return Ok(Verdict::Proved(proof));

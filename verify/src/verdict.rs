@@ -112,11 +112,13 @@ pub enum Assumption {
     ResultsInBuffers,
     /// A result that is an argument, or left in one, is not returned: callers know which one it is.
     ResultsAreArguments,
+    /// Vectors are as long as on some machine with Arm's SVE.
+    VectorScale,
 }
 
 impl Assumption {
     /// All of them.
-    pub const ALL: [Assumption; 8] = [
+    pub const ALL: [Assumption; 9] = [
         Assumption::IndexArithmetic,
         Assumption::EventsEnd,
         Assumption::PowersRounded,
@@ -125,6 +127,7 @@ impl Assumption {
         Assumption::Halves,
         Assumption::ResultsInBuffers,
         Assumption::ResultsAreArguments,
+        Assumption::VectorScale,
     ];
 
     /// One clause, as in `assuming that ...`: `index arithmetic does not overflow`.
@@ -138,6 +141,7 @@ impl Assumption {
             Assumption::Halves => "callers hand over wide integers as vectors of two halves, the low one first",
             Assumption::ResultsInBuffers => "callers pass buffers for results behind the other arguments",
             Assumption::ResultsAreArguments => "callers know which arguments hold results",
+            Assumption::VectorScale => "the vector scale is 1, 2, 4, 8 or 16",
         }
     }
 }

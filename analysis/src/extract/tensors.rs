@@ -619,16 +619,26 @@ impl Extractor<'_> {
         if groups.is_empty() && shape.iter().any(|extent| *extent != Dim::Static(1)) {
             return Err(refuse());
         }
+        let zero = Subscript::Slice {
+            offset: Offset::Const(0),
+            stride: 1,
+            dim: None,
+        };
         if groups.is_empty() && !expand {
-            let first = Subscript::Slice {
-                offset: Offset::Const(0),
-                stride: 1,
-                dim: None,
-            };
-            return Ok(vec![first; shape.len()]);
+            return Ok(vec![zero; shape.len()]);
         }
         let mut subscripts = Vec::new();
         for (flat, group) in groups.iter().enumerate() {
+            // What stands before an extent that varies would be multiplied by it, but for the only index of an extent of 1.
+            let is_one = |dim: &&usize| shape.get(**dim) == Some(&Dim::Static(1));
+            let ones = group.iter().take_while(is_one).count();
+            let varies = group
+                .get(ones)
+                .is_some_and(|dim| shape.get(*dim) == Some(&Dim::Dynamic));
+            let (ones, group) = group.split_at(if varies { ones } else { 0 });
+            if !expand {
+                subscripts.extend(ones.iter().map(|_| zero.clone()));
+            }
             // How many elements of the flat dimension one step in each part is.
             let mut factor = 1;
             let mut factors = Vec::new();
