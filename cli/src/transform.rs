@@ -199,6 +199,7 @@ fn show(session: &mut Session<'_>, args: &TransformArgs, program: &Program, resu
     } else if !legal || !session.quiet {
         session.show_verdict(&result, Some(&program.source), &args.accept);
     } else {
+        session.count(&result, &args.accept);
         session.record(&Outcome::Verdict(Box::new(result)));
     }
     Ok(legal)

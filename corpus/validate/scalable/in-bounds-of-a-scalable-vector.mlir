@@ -1,5 +1,4 @@
-// why:    mlir-opt 22.1.8 --canonicalize says that two elements of a vector<[2]xi8> are within two of a buffer; where the vector scale
-//         is two it reads four. Found in MLIR's own tests (Vector/vector-transfer-flatten.mlir).
+// why:    mlir-opt 22.1.8 --canonicalize says that two elements of a vector<[2]xi8> are within two of a buffer; where the vector scale is two it reads four. Found in MLIR's own tests (Vector/vector-transfer-flatten.mlir).
 // run:    validate %after
 // expect: refuted
 func.func @read(%A: memref<2xi8>) -> vector<[2]xi8> {

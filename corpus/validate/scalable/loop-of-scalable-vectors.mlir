@@ -1,5 +1,4 @@
-// why:    A loop made of vectors as long as the machine has: with the mask of what is left it is right for each vector scale. Terms
-//         cannot compare a loop over elements with one over vectors, so each scale is compared by itself, and the proof says so.
+// why:    A loop made of vectors as long as the machine has: with the mask of what is left it is right for each vector scale. Terms cannot compare a loop over elements with one over vectors, so each scale is compared by itself, and the proof says so.
 // run:    validate %after
 // expect: proved
 func.func @scale(%A: memref<?xf32>, %n: index, %f: f32) {

@@ -1,5 +1,4 @@
-// why:    `--vector-scale` takes a program on scalable vectors as that of one machine: every command can answer then, and what
-//         refutes for one scale can be run again.
+// why:    `--vector-scale` takes a program on scalable vectors as that of one machine: every command can answer then, and what refutes for one scale can be run again.
 // run:    parse --vector-scale 2
 // expect: ok
 // run:    run --vector-scale 2 --param A.0=9 --param n=9 --arg f=2

@@ -1,5 +1,4 @@
-// why:    As parts-of-scalable-vectors: the fourth element begins the upper half only where the vector scale is one, a fixed part behind
-//         the first is not scaled, and a mask of no lanes loads nothing.
+// why:    As parts-of-scalable-vectors: the fourth element begins the upper half only where the vector scale is one, a fixed part behind the first is not scaled, and a mask of no lanes loads nothing.
 // run:    validate %after
 // expect: refuted
 func.func @upper(%A: memref<?xf32>) -> vector<[4]xf32> {

@@ -1,5 +1,4 @@
-// why:    What attributes say of a scalable dimension is counted in units of the vector scale: masks, slices, and positions of
-//         scalable parts. Positions of fixed parts are not.
+// why:    What attributes say of a scalable dimension is counted in units of the vector scale: masks, slices, and positions of scalable parts. Positions of fixed parts are not.
 // run:    validate %after
 // expect: proved
 func.func @upper(%A: memref<?xf32>) -> vector<[4]xf32> {

@@ -1,6 +1,6 @@
 // why:    lanes of the machine's extents have an order too: a square is not its transpose, nor are rows columns
 // run:    validate %after
-// expect: unknown
+// expect: refuted
 func.func @square(%a: vector<[4]x[4]xf32>) -> vector<[4]x[4]xf32> {
   %r = vector.transpose %a, [1, 0] : vector<[4]x[4]xf32> to vector<[4]x[4]xf32>
   return %r : vector<[4]x[4]xf32>

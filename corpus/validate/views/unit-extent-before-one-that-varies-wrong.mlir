@@ -1,5 +1,4 @@
-// why:    As unit-extent-before-one-that-varies, with one thing wrong in each: the extent of the other dimension, elements of another
-//         dimension, the operands the other way round, four rows instead of columns.
+// why:    As unit-extent-before-one-that-varies, with one thing wrong in each: the extent of the other dimension, elements of another dimension, the operands the other way round, four rows instead of columns.
 // run:    validate %after
 // expect: refuted
 func.func @product(%A: tensor<1x?xf32>, %B: tensor<?x?xf32>, %C: tensor<1x?xf32>) -> tensor<1x?xf32> {

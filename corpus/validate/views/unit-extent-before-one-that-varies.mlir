@@ -1,5 +1,4 @@
-// why:    MLIR's rank-reduce-contraction-ops: an extent of 1 in front of one that varies is taken away. The index there is zero, so
-//         what it would be multiplied by, which is a symbol, does not matter.
+// why:    MLIR's rank-reduce-contraction-ops: an extent of 1 in front of one that varies is taken away. The index there is zero, so what it would be multiplied by, which is a symbol, does not matter.
 // run:    validate %after
 // expect: proved
 func.func @product(%A: tensor<1x?xf32>, %B: tensor<?x?xf32>, %C: tensor<1x?xf32>) -> tensor<1x?xf32> {
