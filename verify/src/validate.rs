@@ -227,7 +227,7 @@ fn changed(
     // All scales together cost what one question may.
     let settings = Settings {
         budget: (budget_of(settings).get() / SCALES.len() as u64).max(1),
-        ..settings.clone()
+        ..*settings
     };
     let judge =
         |before: Side<'_>, after: Side<'_>| changed_with(Constants::Run, before, after, (options, &settings, record));
