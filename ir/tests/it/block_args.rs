@@ -1,3 +1,5 @@
+//! Arguments of blocks that say nothing are gone.
+
 use polyvet_ir::*;
 
 #[test]

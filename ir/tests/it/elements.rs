@@ -1,3 +1,5 @@
+//! `sparse` elements and resources are written out.
+
 use polyvet_ir::*;
 
 fn items(text: &str, section: &str) -> Option<String> {
@@ -41,8 +43,8 @@ fn sparse_elements_are_written_out() {
 #[test]
 fn blobs_are_found_by_name_behind_their_alignment() {
     let section = "{-#\n dialect_resources: { other: { a: \"0x0400000009000000\" }, builtin: {\n \
-        a: \"0x040000000100000002000000\",\n \"b c\": \"0x04000000FFFFFFFF\" } },\n \
-        external_resources: { builtin: { z: \"0x0400000001000000\" } }\n#-}";
+            a: \"0x040000000100000002000000\",\n \"b c\": \"0x04000000FFFFFFFF\" } },\n \
+            external_resources: { builtin: { z: \"0x0400000001000000\" } }\n#-}";
     let read = |text: &str| items(text, section);
     assert_eq!(
         read("dense_resource<a> : tensor<2xi32>").as_deref(),

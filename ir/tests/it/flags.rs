@@ -1,3 +1,5 @@
+//! Fast-math and overflow flags, in every spelling.
+
 use polyvet_ir::*;
 
 #[test]

@@ -1,3 +1,5 @@
+//! Functions that are called stand where they were called.
+
 use polyvet_ir::*;
 
 fn inlined(text: &str) -> Option<String> {

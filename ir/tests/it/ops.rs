@@ -1,3 +1,5 @@
+//! The table of operations: effects, what is undefined, what can go.
+
 use polyvet_ir::ops::*;
 use polyvet_ir::*;
 
@@ -8,7 +10,7 @@ func.func @f(%A: memref<?xf32>, %T: tensor<?xf32>, %n: index, %i: i32) {
   %s = arith.addi %i, %i overflow<nsw> : i32
   %d = arith.divsi %i, %i : i32
   scf.for %k = %n to %n step %n {
-memref.store %a, %A[%k] : memref<?xf32>
+    memref.store %a, %A[%k] : memref<?xf32>
   }
   "foreign.thing"(%A) : (memref<?xf32>) -> ()
   return

@@ -1,3 +1,5 @@
+//! `scf.execute_region` is put where it stood.
+
 use polyvet_ir::*;
 
 fn spliced(text: &str) -> Option<String> {
@@ -13,11 +15,11 @@ fn spliced(text: &str) -> Option<String> {
 fn one_block_is_put_where_it_stood() {
     let text = "func.func @f(%x: f32) -> f32 {
   %r = scf.execute_region -> f32 {
-%a = scf.execute_region -> f32 {
-  %s = arith.mulf %x, %x : f32
-  scf.yield %s : f32
-}
-scf.yield %a : f32
+    %a = scf.execute_region -> f32 {
+      %s = arith.mulf %x, %x : f32
+      scf.yield %s : f32
+    }
+    scf.yield %a : f32
   }
   %t = arith.addf %r, %r : f32
   return %t : f32
@@ -35,12 +37,12 @@ scf.yield %a : f32
 fn several_blocks_become_those_of_the_function() {
     let text = "func.func @f(%x: f32, %c: i1) -> f32 {
   %r = scf.execute_region -> f32 {
-cf.cond_br %c, ^a, ^b
+    cf.cond_br %c, ^a, ^b
   ^a:
-scf.yield %x : f32
+    scf.yield %x : f32
   ^b:
-%s = arith.mulf %x, %x : f32
-scf.yield %s : f32
+    %s = arith.mulf %x, %x : f32
+    scf.yield %s : f32
   }
   %t = arith.addf %r, %r : f32
   return %t : f32

@@ -1,3 +1,5 @@
+//! `scf.index_switch` as branches.
+
 use polyvet_ir::*;
 
 #[test]
@@ -5,15 +7,15 @@ fn cases_are_asked_in_order() {
     let text = "func.func @f(%i: index, %x: f32) -> f32 {
   %r = scf.index_switch %i -> f32
   case 2 {
-scf.yield %x : f32
+    scf.yield %x : f32
   }
   case 5 {
-%s = arith.mulf %x, %x : f32
-scf.yield %s : f32
+    %s = arith.mulf %x, %x : f32
+    scf.yield %s : f32
   }
   default {
-%t = arith.addf %x, %x : f32
-scf.yield %t : f32
+    %t = arith.addf %x, %x : f32
+    scf.yield %t : f32
   }
   return %r : f32
 }";
@@ -21,18 +23,18 @@ scf.yield %t : f32
   %0 = arith.constant 2 : index
   %1 = arith.cmpi eq, %i, %0 : index
   %2 = scf.if %1 -> (f32) {
-scf.yield %x : f32
+    scf.yield %x : f32
   } else {
-%3 = arith.constant 5 : index
-%4 = arith.cmpi eq, %i, %3 : index
-%5 = scf.if %4 -> (f32) {
-  %s = arith.mulf %x, %x : f32
-  scf.yield %s : f32
-} else {
-  %t = arith.addf %x, %x : f32
-  scf.yield %t : f32
-}
-scf.yield %5 : f32
+    %3 = arith.constant 5 : index
+    %4 = arith.cmpi eq, %i, %3 : index
+    %5 = scf.if %4 -> (f32) {
+      %s = arith.mulf %x, %x : f32
+      scf.yield %s : f32
+    } else {
+      %t = arith.addf %x, %x : f32
+      scf.yield %t : f32
+    }
+    scf.yield %5 : f32
   }
   return %2 : f32
 }";

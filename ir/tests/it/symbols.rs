@@ -1,3 +1,5 @@
+//! Names of functions and globals, in nested tables.
+
 const TWO: &str = "module @a {
   memref.global @t : memref<2xf32> = dense<1.0>
   func.func @g() { return }
