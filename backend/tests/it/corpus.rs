@@ -122,6 +122,15 @@ fn mlir_computes_the_same_bits() {
             *left_out.entry("not read".to_owned()).or_default() += 1;
             continue;
         }
+        // Machines that run this have none, and LLVM ends the process of the whole program.
+        if module
+            .funcs()
+            .iter()
+            .any(|func| polyvet_ir::is_scalable(&module, *func))
+        {
+            *left_out.entry("scalable vectors".to_owned()).or_default() += 1;
+            continue;
+        }
         for func in module.funcs() {
             for (generator, seed) in INPUTS {
                 let Some(job) = job(&text, &module, func, generator, seed) else {
