@@ -349,7 +349,6 @@ fn json_can_go_into_a_file_beside_the_text() {
         &["transform", "-", tile[0], tile[1], "-q", "-o", &other],
         &["parse", "-", "-o", &other],
         &["report", "-", "--format", "markdown"],
-        &["report", "-", "--format", "html"],
         &["deps", "-"],
         &["run", "-", "--param", "n=2", "--param", "m=2", "--param", "p=2"],
         &["explain"],
