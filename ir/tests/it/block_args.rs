@@ -12,9 +12,7 @@ fn what_is_always_one_value_or_unused_is_gone() {
   %s = arith.addf %r, %x : f32
   return %s : f32
 }";
-    let (module, diagnostics) = polyvet_ir::parse(text);
-    assert!(diagnostics.is_empty(), "{diagnostics:?}");
-    let func = polyvet_ir::func_named(&module, "f").expect("a function");
+    let (module, func) = crate::func_f(text);
     let copy = plain_arguments(&module, func).expect("two arguments");
     assert!(polyvet_ir::well_formed(&copy).is_empty());
     let found = polyvet_ir::print(&copy, Default::default());

@@ -18,3 +18,11 @@ mod switches;
 mod symbols;
 mod views;
 mod written;
+
+/// A program without mistakes, and its function `@f`.
+fn func_f(text: &str) -> (polyvet_ir::Module, polyvet_ir::OpId) {
+    let (module, diagnostics) = polyvet_ir::parse(text);
+    assert!(diagnostics.is_empty(), "{diagnostics:?}");
+    let func = polyvet_ir::func_named(&module, "f").expect("a function");
+    (module, func)
+}

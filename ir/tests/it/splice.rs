@@ -3,9 +3,7 @@
 use polyvet_ir::*;
 
 fn spliced(text: &str) -> Option<String> {
-    let (module, diagnostics) = polyvet_ir::parse(text);
-    assert!(diagnostics.is_empty(), "{diagnostics:?}");
-    let func = polyvet_ir::func_named(&module, "f").expect("a function");
+    let (module, func) = crate::func_f(text);
     let copy = splice_regions(&module, func)?;
     assert!(polyvet_ir::well_formed(&copy).is_empty());
     Some(polyvet_ir::print_op(&copy, func, Default::default()))

@@ -38,9 +38,7 @@ fn cases_are_asked_in_order() {
   }
   return %2 : f32
 }";
-    let (module, diagnostics) = polyvet_ir::parse(text);
-    assert!(diagnostics.is_empty(), "{diagnostics:?}");
-    let func = polyvet_ir::func_named(&module, "f").expect("a function");
+    let (module, func) = crate::func_f(text);
     let copy = plain_switches(&module, func).expect("a switch");
     assert!(polyvet_ir::well_formed(&copy).is_empty());
     assert_eq!(polyvet_ir::print_op(&copy, func, Default::default()).trim_end(), plain);
