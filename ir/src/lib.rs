@@ -32,6 +32,7 @@ mod switches;
 mod symbols;
 mod types;
 mod view;
+mod warps;
 mod well_formed;
 
 pub use affine::{AffineExpr, AffineMap, AffineOp, IntegerSet, LeafPrinter};
@@ -59,4 +60,5 @@ pub use view::{
     AffineAccess, AffineFor, AffineIf, AffineParallel, Func, ParallelBounds, UNWRITTEN, affine_access, affine_apply,
     affine_for, affine_if, affine_parallel, arg_attr, branches, declared_layout, func, func_named, linalg, segments,
 };
+pub use warps::{LANE, Warp, forget_lanes, in_step, warp_of};
 pub use well_formed::well_formed;

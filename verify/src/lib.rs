@@ -41,6 +41,7 @@ mod vacuous;
 pub mod validate;
 pub mod verdict;
 mod walk;
+mod warps;
 pub mod witness;
 
 pub use debufferize::on_tensors;

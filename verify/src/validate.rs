@@ -30,7 +30,7 @@ use crate::scalable::{self, SCALES};
 use crate::slice;
 use crate::unchanged::{References, SameTexts, contents, layouts, same_texts};
 use crate::{Assumption, Coverage, Proof, Reason, Strength, Vacuity, Verdict, Witness, vacuous, witness};
-use crate::{functions, powers};
+use crate::{functions, powers, warps};
 use polyvet_analysis::extract::{self, ExtractError, Options, Signature};
 use polyvet_analysis::{IteratorType, Loop, ParamOrigin, Scop};
 use polyvet_interp::Sizes;
@@ -231,7 +231,13 @@ fn changed(
     };
     let judge =
         |before: Side<'_>, after: Side<'_>| changed_with(Constants::Run, before, after, (options, &settings, record));
-    Ok(scalable::on_each_scale(before, after, record, judge)?.unwrap_or(verdict))
+    if let Some(said) = scalable::on_each_scale(before, after, record, judge)? {
+        return Ok(said);
+    }
+    Ok(match warps::of_all_lanes(before, after, record, judge)? {
+        Some(Verdict::Unknown(_)) if matches!(verdict, Verdict::Tested(_)) => verdict,
+        said => said.unwrap_or(verdict),
+    })
 }
 
 /// Whether a verdict leaves the question open.

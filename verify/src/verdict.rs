@@ -114,11 +114,14 @@ pub enum Assumption {
     ResultsAreArguments,
     /// Vectors are as long as on some machine with Arm's SVE.
     VectorScale,
+    /// The lanes of a warp do each operation before any goes on, nothing else runs beside them, and callers hand them all the
+    /// same but for vectors and their number.
+    LanesInStep,
 }
 
 impl Assumption {
     /// All of them.
-    pub const ALL: [Assumption; 9] = [
+    pub const ALL: [Assumption; 10] = [
         Assumption::IndexArithmetic,
         Assumption::EventsEnd,
         Assumption::PowersRounded,
@@ -128,6 +131,7 @@ impl Assumption {
         Assumption::ResultsInBuffers,
         Assumption::ResultsAreArguments,
         Assumption::VectorScale,
+        Assumption::LanesInStep,
     ];
 
     /// One clause, as in `assuming that ...`: `index arithmetic does not overflow`.
@@ -142,6 +146,7 @@ impl Assumption {
             Assumption::ResultsInBuffers => "callers pass buffers for results behind the other arguments",
             Assumption::ResultsAreArguments => "callers know which arguments hold results",
             Assumption::VectorScale => "the vector scale is 1, 2, 4, 8 or 16",
+            Assumption::LanesInStep => "the lanes of one warp run in step, with the same arguments but for vectors",
         }
     }
 }

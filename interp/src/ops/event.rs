@@ -157,7 +157,7 @@ pub(crate) fn run<D: Domain>(machine: &mut Machine<'_, D>, frame: &mut Frame<D>,
     let little = machine.options.unknown == Unknown::Functions && !call;
     let pure = little && !op.results.is_empty();
     let operands: Vec<Value<D>> = step.operands.iter().map(|slot| frame.get(*slot).clone()).collect();
-    let mut digest = Digest(0x9e37_79b9_7f4a_7c15);
+    let mut digest = Digest(0x9e37_79b9_7f4a_7c15 ^ machine.options.unknown_seed);
     describe(machine.module, step.id, &mut digest);
     let mut given = Vec::new();
     for value in &operands {
@@ -247,8 +247,8 @@ fn operand<D: Domain>(
                 given.push(root);
             }
         }
-        Value::Tensor(tensor) => {
-            let read = machine.read(&Value::Tensor(Rc::clone(tensor)))?;
+        Value::Tensor(_) | Value::Vector(_) => {
+            let read = machine.read(value)?;
             elements(machine, &read, digest);
         }
         other => return refuse(format!("{} is given to an operation that is not known", other.kind())),
@@ -400,9 +400,9 @@ fn result<D: Domain>(machine: &mut Machine<'_, D>, ty: &Type, digest: Digest) ->
             _ => Value::Data(element(machine, scalar, digest)),
         });
     }
-    let Type::Tensor { shape, elem, .. } = ty else {
+    let (Type::Tensor { shape, elem, .. } | Type::Vector { shape, elem }) = ty else {
         return match ty {
-            Type::MemRef { .. } | Type::UnrankedMemRef { .. } | Type::Vector { .. } | Type::Complex(_) => {
+            Type::MemRef { .. } | Type::UnrankedMemRef { .. } | Type::Complex(_) => {
                 refuse(format!("nobody knows what is in a `{ty}`"))
             }
             _ if ty.shape().is_some() => refuse(format!("nobody knows what is in a `{ty}`")),
@@ -427,5 +427,9 @@ fn result<D: Domain>(machine: &mut Machine<'_, D>, ty: &Type, digest: Digest) ->
         digest.add(number as u64);
         cells.push(Some(element(machine, scalar, digest)));
     }
-    Ok(Value::Tensor(Rc::new(machine.memory.tensor(extents, scalar, cells))))
+    let data = Rc::new(machine.memory.tensor(extents, scalar, cells));
+    Ok(match ty {
+        Type::Vector { .. } => Value::Vector(data),
+        _ => Value::Tensor(data),
+    })
 }

@@ -678,7 +678,7 @@ impl Builder<'_> {
     ) -> Built<(Label, Vec<Term>)> {
         let array = self.value(access.memref)?;
         let index = self.map(&access.map, &access.operands)?;
-        let label = self.access_label(op, name);
+        let label = self.access_label(op, name, false);
         let given = [before, &[array], &index[..], &[self.memory]].concat();
         let place = self.element_below(array, index, lanes);
         if place.first() != Some(&array) {

@@ -24,6 +24,8 @@ pub enum Order {
     Any,
     /// That of the interpreter.
     Sequential,
+    /// That of the interpreter, and sums and products of floats are what is added or multiplied, in any order.
+    Free,
 }
 
 /// The lanes of a type. Anything but a vector is one lane of its own.
@@ -1046,7 +1048,7 @@ impl Builder<'_> {
             let label = Label::new("in any order", format!("{} {}", combine.name, combine.shape.atom));
             return Some(self.terms.op(label, all));
         }
-        self.reorders |= combines && combine.order == Order::Sequential && combine.may_move() && terms.len() > 1;
+        self.reorders |= combines && combine.order != Order::Any && combine.may_move() && terms.len() > 1;
         let mut sum = start;
         for (on, term) in terms {
             sum = Some(match (sum, on) {

@@ -53,7 +53,8 @@ pub(crate) fn congruent_within(before: Side<'_>, after: Side<'_>, depth: usize) 
     if !same_symbols(before, after, depth) {
         return None;
     }
-    let ways = [Loops::Kept, Loops::Unrolled].map(|loops| [Order::Any, Order::Sequential].map(|order| (order, loops)));
+    let ways = [Loops::Kept, Loops::Unrolled]
+        .map(|loops| [Order::Any, Order::Sequential, Order::Free].map(|order| (order, loops)));
     { ways.into_iter().flatten() }.find_map(|way| same_terms(before, after, way))
 }
 
@@ -61,12 +62,14 @@ pub(crate) fn congruent_within(before: Side<'_>, after: Side<'_>, depth: usize) 
 fn same_terms(before: Side<'_>, after: Side<'_>, way: (Order, Loops)) -> Option<Proof> {
     let (order, loops) = way;
     let mut terms = Terms::new();
+    terms.is_free = order == Order::Free;
     let one = meaning(&mut terms, before, way).ok()?;
     let other = meaning(&mut terms, after, way).ok()?;
     if loops == Loops::Unrolled && !one.has_unrolled && !other.has_unrolled {
         return None;
     }
-    if order == Order::Sequential && !one.reorders && !other.reorders {
+    let reorders = one.reorders || other.reorders || terms.has_moved;
+    if order != Order::Any && !reorders {
         return None;
     }
     let mut open: Vec<Term> = other.obligations.iter().copied().collect();
@@ -82,15 +85,15 @@ fn same_terms(before: Side<'_>, after: Side<'_>, way: (Order, Loops)) -> Option<
         }
         packs = bits.packs;
     }
-    let mut proof = proof(&one, &other, by_terms);
+    let mut proof = proof((&one, &other), by_terms, reorders);
     if packs {
         proof.assumes.insert(Assumption::FirstLanesLow);
     }
     Some(proof)
 }
 
-fn proof(one: &Meaning, other: &Meaning, by_terms: bool) -> Proof {
-    let mut proof = Proof::new(match one.reorders || other.reorders {
+fn proof((one, other): (&Meaning, &Meaning), by_terms: bool, reorders: bool) -> Proof {
+    let mut proof = Proof::new(match reorders {
         true => Strength::Reassociated,
         false => Strength::Bitwise,
     });

@@ -68,6 +68,9 @@ pub fn bits_of(width: u32) -> u32 {
     if width == INDEX { 64 } else { width }
 }
 
+/// What a sum without an order combines at the most.
+const COMBINED_MAX: usize = 1024;
+
 impl Terms {
     pub fn integer(&mut self, width: u32, value: i128) -> Term {
         let value = wrap(value, width);
@@ -182,6 +185,7 @@ impl Terms {
         }
         let simpler = match (name, &args[..]) {
             ("arith.select", &[condition, yes, no]) => self.selected(condition, yes, no),
+            ("arith.addf" | "arith.mulf", &[x, y]) if self.is_free => self.combined(&label, x, y),
             ("lane", &[vector]) => self.lane_of(&label, vector),
             ("vector", items) => self.whole(&label, items),
             ("arith.andi" | "arith.ori" | "arith.xori", &[x, y]) => self.with_constant(name, x, y),
@@ -205,6 +209,24 @@ impl Terms {
             return memory;
         }
         self.intern(Node::Result(op, at))
+    }
+
+    /// All that a sum or a product of floats combines, if its order is left open.
+    fn combined(&mut self, label: &Label, x: Term, y: Term) -> Option<Term> {
+        let whole = Label::new(&format!("all of {}", label.name), &*label.rest);
+        let mut all = Vec::new();
+        for part in [x, y] {
+            match self.node(part) {
+                Node::Op(inner, items) if *inner == whole => all.extend(items),
+                _ => all.push(part),
+            }
+        }
+        if all.len() > COMBINED_MAX {
+            return None;
+        }
+        self.has_moved |= all.len() > 2;
+        all.sort();
+        Some(self.intern(Node::Op(whole, all)))
     }
 
     fn selected(&mut self, condition: Term, yes: Term, no: Term) -> Option<Term> {

@@ -87,6 +87,10 @@ pub struct Terms {
     pub own_extents: HashMap<Term, Vec<Term>>,
     /// How many stores a store is being put below.
     pub sinking: usize,
+    /// Sums and products of floats have no order.
+    pub is_free: bool,
+    /// One of more than two was put in order.
+    pub has_moved: bool,
 }
 
 /// What two programs may cost together, in visits of terms.
@@ -113,6 +117,8 @@ impl Terms {
             kept: HashMap::new(),
             own_extents: HashMap::new(),
             sinking: 0,
+            is_free: false,
+            has_moved: false,
         }
     }
 

@@ -6,7 +6,7 @@
 use super::build::{Builder, Built};
 use super::normal::INDEX;
 use super::terms::{Label, Node, Term};
-use polyvet_ir::{AffineExpr, AffineMap, Attr, OpId, Type, ValueId};
+use polyvet_ir::{AffineExpr, AffineMap, Attr, Dim, OpId, Type, ValueId};
 
 /// Where an access begins.
 struct Place {
@@ -46,7 +46,7 @@ impl Builder<'_> {
         };
         let lanes = self.lane_dims(name, vector);
         let is_transfer = name.starts_with("vector.transfer");
-        let map = is_transfer.then(|| self.transferred(op, rank)).flatten();
+        let map = is_transfer.then(|| self.transferred(op, (at, rank), args)).flatten();
         if is_transfer && map.is_none() || lanes > rank || name != "memref.load" && ty.elem().shape().is_some() {
             return Ok(None);
         }
@@ -68,7 +68,7 @@ impl Builder<'_> {
         if !is_transfer && !in_order {
             return Ok(None);
         }
-        let mut label = self.access_label(op, name);
+        let mut label = self.access_label(op, name, map.is_some());
         if let Some(map) = map {
             let map = mapped(&map, &spans, &place.spans, count);
             label = Label::new(&label.name, format!("{}{map}", label.rest));
@@ -104,26 +104,46 @@ impl Builder<'_> {
         }
     }
 
-    /// What tells one access from another, apart from how many operands it has.
-    pub fn access_label(&self, op: OpId, name: &str) -> Label {
+    /// What tells one access from another, apart from how many operands it has, and from what says that it is within its array
+    /// if that is known.
+    pub fn access_label(&self, op: OpId, name: &str, is_within: bool) -> Label {
         let results = &self.module.op(op).results;
         let types: Vec<String> = results.iter().map(|value| self.module.ty(*value).to_string()).collect();
-        let without = ["map", "permutation_map", "operandSegmentSizes"];
-        self.label_of(op, name, &without, None, &types)
+        let without = ["map", "permutation_map", "operandSegmentSizes", "in_bounds"];
+        let without = &without[..without.len() - usize::from(!is_within)];
+        self.label_of(op, name, without, None, &types)
     }
 
-    /// The map of a transfer that stays within its array wherever it is not masked.
-    fn transferred(&self, op: OpId, rank: usize) -> Option<AffineMap> {
+    /// The map of a transfer that stays within its array wherever it is not masked: it says so, or begins at constants. The
+    /// array is operand `at`.
+    fn transferred(&self, op: OpId, (at, rank): (usize, usize), args: &[Term]) -> Option<AffineMap> {
         let data = self.module.op(op);
-        let (Some(Attr::AffineMap(map)), Some(Attr::Array(inside))) =
-            (data.attr("permutation_map"), data.attr("in_bounds"))
-        else {
+        let Some(Attr::AffineMap(map)) = data.attr("permutation_map") else {
             return None;
+        };
+        let inside = match data.attr("in_bounds") {
+            Some(Attr::Array(inside)) => &inside[..],
+            None => &[],
+            Some(_) => return None,
+        };
+        let array = self.module.ty(data.operand(at)).shape()?;
+        let vector = data.results.first().copied().unwrap_or_else(|| data.operand(0));
+        let vector = self.module.ty(vector).shape()?;
+        let fits = |result: usize, dim: usize| match (vector.get(result), array.get(dim)) {
+            (Some(Dim::Static(lanes)), Some(Dim::Static(extent))) => {
+                let first = self.terms.as_integer(*args.get(at + 1 + dim)?)?;
+                Some(first >= 0 && first + i128::from(*lanes) <= i128::from(*extent))
+            }
+            _ => None,
         };
         let is_dim = |expr: &AffineExpr| matches!(expr, AffineExpr::Dim(_));
         let is_plain = |expr: &AffineExpr| is_dim(expr) || *expr == AffineExpr::Const(0);
-        let within = map.results.len() == inside.len() && { map.results.iter().zip(inside) }
-            .all(|(expr, inside)| !is_dim(expr) || *inside == Attr::Bool(true));
+        let within = { map.results.iter().enumerate() }.all(|(result, expr)| match expr {
+            AffineExpr::Dim(dim) => {
+                inside.get(result) == Some(&Attr::Bool(true)) || fits(result, *dim as usize) == Some(true)
+            }
+            _ => true,
+        });
         (within && map.dims == rank && map.syms == 0 && map.results.iter().all(is_plain)).then(|| map.clone())
     }
 
