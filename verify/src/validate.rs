@@ -333,18 +333,36 @@ fn by_convention(
     Verdict::Proved(Proof { assumes, ..proof })
 }
 
-/// Copies of a function in which operations are something simpler, if something is assumed.
-type Known = (fn(&Module, OpId) -> Option<Module>, Assumption);
+/// A copy of a function in which operations are something simpler, and what is assumed for that.
+type Known = fn(&Module, OpId) -> Option<(Module, Option<Assumption>)>;
 
-/// What may be assumed where there is no proof without it.
-const KNOWN: [Known; 2] = [
-    (powers::plain, Assumption::PowersRounded),
-    (functions::folded, Assumption::FunctionsRounded),
+/// What is tried where there is no proof without it.
+const KNOWN: [Known; 3] = [
+    |module, func| Some((powers::plain(module, func)?, Some(Assumption::PowersRounded))),
+    |module, func| Some((functions::folded(module, func)?, Some(Assumption::FunctionsRounded))),
+    with_known_buffers,
 ];
+
+/// The function with decisions between buffers made case by case, and without frees that make no difference.
+fn with_known_buffers(module: &Module, func: OpId) -> Option<(Module, Option<Assumption>)> {
+    let mut copy = polyvet_ir::by_cases(module, func);
+    if let Some(copy) = &mut copy {
+        polyvet_ir::plain_deallocations(copy);
+    }
+    match polyvet_ir::without_frees(copy.as_ref().unwrap_or(module), func) {
+        Some(found) => {
+            let assumed = found
+                .assumes_events_keep_nothing
+                .then_some(Assumption::EventsKeepNothing);
+            Some((found.module, assumed))
+        }
+        None => Some((copy?, None)),
+    }
+}
 
 /// A proof that assumes more of what operations are.
 fn with_known(
-    (known, assumption): Known,
+    known: Known,
     before: Side<'_>,
     after: Side<'_>,
     (options, settings, record): (&Options, &Settings, &Record),
@@ -354,11 +372,17 @@ fn with_known(
         return Ok(None);
     }
     record.clear();
-    let Verdict::Proved(mut proof) = changed(before.or(&one), after.or(&other), options, settings, record)? else {
+    let [first, second] = [&one, &other].map(|copy| copy.as_ref().map(|(module, _)| module));
+    let (first, second) = (
+        first.map_or(before, |copy| before.of(copy)),
+        second.map_or(after, |copy| after.of(copy)),
+    );
+    let Verdict::Proved(mut proof) = changed(first, second, options, settings, record)? else {
         record.clear();
         return Ok(None);
     };
-    proof.assumes.insert(assumption);
+    let assumed = [&one, &other].into_iter().flatten().filter_map(|(_, assumed)| *assumed);
+    proof.assumes.extend(assumed);
     Ok(Some(proof))
 }
 

@@ -114,6 +114,9 @@ pub enum Assumption {
     ResultsAreArguments,
     /// Vectors are as long as on some machine with Arm's SVE.
     VectorScale,
+    /// Operations that nobody knows, and functions that are only declared, do not free the buffers that they are given, and do
+    /// not use them later.
+    EventsKeepNothing,
     /// The lanes of a warp do each operation before any goes on, nothing else runs beside them, and callers hand them all the
     /// same but for vectors and their number.
     LanesInStep,
@@ -121,7 +124,7 @@ pub enum Assumption {
 
 impl Assumption {
     /// All of them.
-    pub const ALL: [Assumption; 10] = [
+    pub const ALL: [Assumption; 11] = [
         Assumption::IndexArithmetic,
         Assumption::EventsEnd,
         Assumption::PowersRounded,
@@ -131,6 +134,7 @@ impl Assumption {
         Assumption::ResultsInBuffers,
         Assumption::ResultsAreArguments,
         Assumption::VectorScale,
+        Assumption::EventsKeepNothing,
         Assumption::LanesInStep,
     ];
 
@@ -146,6 +150,9 @@ impl Assumption {
             Assumption::ResultsInBuffers => "callers pass buffers for results behind the other arguments",
             Assumption::ResultsAreArguments => "callers know which arguments hold results",
             Assumption::VectorScale => "the vector scale is 1, 2, 4, 8 or 16",
+            Assumption::EventsKeepNothing => {
+                "operations that are not known neither keep nor free buffers"
+            }
             Assumption::LanesInStep => "the lanes of one warp run in step, with the same arguments but for vectors",
         }
     }

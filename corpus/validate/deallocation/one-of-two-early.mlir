@@ -1,0 +1,14 @@
+// why:    As one-of-two, where it is freed before it is used.
+// run:    validate %after
+// expect: refuted
+func.func @one_of_two(%c: i1, %A: memref<4xf32>, %B: memref<4xf32>) {
+  cf.cond_br %c, ^join(%A : memref<4xf32>), ^made
+^made:
+  %new = memref.alloc() : memref<4xf32>
+  memref.copy %A, %new : memref<4xf32> to memref<4xf32>
+  "some.fill"(%A, %new) : (memref<4xf32>, memref<4xf32>) -> ()
+  cf.br ^join(%new : memref<4xf32>)
+^join(%x: memref<4xf32>):
+  "some.use"(%x, %B) : (memref<4xf32>, memref<4xf32>) -> ()
+  return
+}
