@@ -150,9 +150,7 @@ impl Assumption {
             Assumption::ResultsInBuffers => "callers pass buffers for results behind the other arguments",
             Assumption::ResultsAreArguments => "callers know which arguments hold results",
             Assumption::VectorScale => "the vector scale is 1, 2, 4, 8 or 16",
-            Assumption::EventsKeepNothing => {
-                "operations that are not known neither keep nor free buffers"
-            }
+            Assumption::EventsKeepNothing => "operations that are not known neither keep nor free buffers",
             Assumption::LanesInStep => "the lanes of one warp run in step, with the same arguments but for vectors",
         }
     }

@@ -81,8 +81,16 @@ pub(super) fn operations() -> Vec<OpInfo> {
         generic("arith.convertf"),
         // Ours: `rewrites` follows instances of statements with it. It gives its first operand.
         generic("arith.polyvet_instance"),
-        generic("arith.scaling_extf"),
-        generic("arith.scaling_truncf"),
+        op(
+            "arith.scaling_extf",
+            "$a, $b fastmath? attr-dict : type(a), type(b) to type(r)",
+            "",
+        ),
+        op(
+            "arith.scaling_truncf",
+            "$a, $b rounding fastmath? attr-dict : type(a), type(b) to type(r)",
+            "",
+        ),
     ];
     entries.into_iter().map(OpInfo::elementwise).collect()
 }

@@ -32,9 +32,6 @@ const WHOLE: [&str; 14] = [
     "ub",
 ];
 
-/// What they have beside that: without a meaning here.
-const LEFT_OUT: [&str; 2] = ["arith.scaling_extf", "arith.scaling_truncf"];
-
 /// Operations with an entry that says nothing of what they do.
 const NAMED: [&str; 2] = ["vector.scalable.extract", "vector.scalable.insert"];
 
@@ -104,7 +101,7 @@ pub(super) fn may_be_kept(name: &str) -> bool {
     let Some((dialect, _)) = name.split_once('.') else {
         return false;
     };
-    if LEFT_OUT.contains(&name) || NAMED.contains(&name) {
+    if NAMED.contains(&name) {
         return true;
     }
     let prefix = format!("{dialect}.");

@@ -36,7 +36,7 @@ use polyvet_ir::{Attr, Attrs, Flags, Type};
 use polyvet_poly::{DimKind, Map, Result, Set, UnionMap};
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// A relation between the values of two programs.
 pub(crate) type Relation = HashMap<(VertexId, VertexId), Map>;
@@ -200,12 +200,17 @@ impl Programs<'_> {
         needs: &mut Needs,
     ) -> Result<Option<Mismatch>> {
         for p in before {
-            if p.origin == Origin::Nothing && !self.undefined_counts.get() {
-                continue;
-            }
             for q in after {
                 let pairs = join(p, q)?.intersect_params(self.valid.clone())?;
                 if pairs.is_empty()? {
+                    continue;
+                }
+                if p.origin == Origin::Nothing && !self.undefined_counts.get() {
+                    // Anything will do, but for an operation that is undefined because of it.
+                    if self.computes_with_nothing(q.origin, &pairs)? {
+                        let what = format!("`{what}` uses an element that was never written");
+                        return Ok(Some(Mismatch { what, pairs }));
+                    }
                     continue;
                 }
                 if let (Origin::Vertex(u), Origin::Vertex(v)) = (p.origin, q.origin) {
@@ -241,6 +246,38 @@ impl Programs<'_> {
             }
         }
         Ok(None)
+    }
+
+    /// Whether a value of the second program may be computed from an element that was never written.
+    fn computes_with_nothing(&self, origin: Origin, pairs: &Map) -> Result<bool> {
+        let Origin::Vertex(root) = origin else {
+            return Ok(false);
+        };
+        let instances = pairs.clone().range()?;
+        let mut seen = HashSet::from([root]);
+        let mut left = vec![root];
+        while let Some(vertex) = left.pop() {
+            for piece in self.after.vertices[vertex].operands.iter().flatten() {
+                let mut map = piece.map.clone().intersect_params(self.valid.clone())?;
+                if vertex == root {
+                    map = map.intersect_domain(instances.clone())?;
+                }
+                match piece.origin {
+                    _ if map.is_empty()? => {}
+                    Origin::Nothing => return Ok(true),
+                    // It may be another instance of the same one.
+                    Origin::Vertex(root) if root == vertex => {
+                        let mut all = self.after.vertices[vertex].operands.iter().flatten();
+                        if all.any(|piece| piece.origin == Origin::Nothing) {
+                            return Ok(true);
+                        }
+                    }
+                    Origin::Vertex(next) => left.extend(seen.insert(next).then_some(next)),
+                    Origin::Entry => {}
+                }
+            }
+        }
+        Ok(false)
     }
 
     /// What must be related for `pairs` of two origins to be equal as sums; `None` if they are not
