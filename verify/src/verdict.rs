@@ -117,6 +117,9 @@ pub enum Assumption {
     /// Operations that nobody knows, and functions that are only declared, do not free the buffers that they are given, and do
     /// not use them later.
     EventsKeepNothing,
+    /// Operations that nobody knows, and functions that are only declared, do to buffers what they do to tensors of the same
+    /// contents, and touch no other buffers.
+    EventsOnTensors,
     /// The lanes of a warp do each operation before any goes on, nothing else runs beside them, and callers hand them all the
     /// same but for vectors and their number.
     LanesInStep,
@@ -124,7 +127,7 @@ pub enum Assumption {
 
 impl Assumption {
     /// All of them.
-    pub const ALL: [Assumption; 11] = [
+    pub const ALL: [Assumption; 12] = [
         Assumption::IndexArithmetic,
         Assumption::EventsEnd,
         Assumption::PowersRounded,
@@ -135,6 +138,7 @@ impl Assumption {
         Assumption::ResultsAreArguments,
         Assumption::VectorScale,
         Assumption::EventsKeepNothing,
+        Assumption::EventsOnTensors,
         Assumption::LanesInStep,
     ];
 
@@ -151,6 +155,9 @@ impl Assumption {
             Assumption::ResultsAreArguments => "callers know which arguments hold results",
             Assumption::VectorScale => "the vector scale is 1, 2, 4, 8 or 16",
             Assumption::EventsKeepNothing => "operations that are not known neither keep nor free buffers",
+            Assumption::EventsOnTensors => {
+                "calls and operations that are not known do to buffers what they do to tensors"
+            }
             Assumption::LanesInStep => "the lanes of one warp run in step, with the same arguments but for vectors",
         }
     }

@@ -10,7 +10,9 @@
 //! - buffers do not overlap: arguments are apart, as everywhere here, and so is what `alloc` makes;
 //! - an operation reads all elements of a buffer before it writes to that buffer, or reads only the element that it writes
 //!   in the same iteration;
-//! - memory is used by nobody else: a function with events is not translated, nor one with globals that change;
+//! - memory is used by nobody else: a function with globals that change is not translated, nor one with events where
+//!   buffers were there before. Where all buffers were tensors, events and functions that are only declared are taken to do
+//!   to buffers what they do to tensors ([`Assumption::EventsOnTensors`]): such a function may write to what it is given;
 //! - a buffer is freed once, by the block that has made it, and not used afterwards;
 //! - copies and views do not look at elements, so that what was never written stays so: `tensor.empty` is not written.
 //!
@@ -20,6 +22,7 @@ mod ops;
 mod regions;
 mod views;
 
+use crate::Assumption;
 use crate::validate::Side;
 use polyvet_ir::{Attr, BlockId, Dim, Module, OpId, OpSpec, Span, Type, ValueId, func};
 use std::collections::{BTreeSet, HashMap};
@@ -88,6 +91,9 @@ struct Returned {
 /// A function that is getting one on tensors.
 struct Lifter {
     module: Module,
+    /// What events do to buffers is what they do to tensors.
+    events_on_tensors: bool,
+    has_events: bool,
     buffers: Vec<Buffer>,
     views: HashMap<ValueId, View>,
     /// By buffer: steps to views, and what they are views of.
@@ -108,20 +114,32 @@ struct Lifter {
 /// A function on tensors.
 struct Lifted {
     module: Module,
+    has_events: bool,
     /// By number of the result: which buffer it was.
     returned: Vec<Option<Returned>>,
 }
 
+/// Two functions on tensors.
+pub(crate) struct OnTensors {
+    pub modules: [Module; 2],
+    /// What is assumed for that.
+    pub assumes: Option<Assumption>,
+}
+
 /// Both functions on tensors, if one of them has buffers and both can be translated, and if `after` returns buffers that may
 /// stand for what `before` returns.
-pub(crate) fn debufferized(before: Side<'_>, after: Side<'_>) -> Option<[Module; 2]> {
+pub(crate) fn debufferized(before: Side<'_>, after: Side<'_>) -> Option<OnTensors> {
     if !has_buffers(before) && !has_buffers(after) {
         return None;
     }
     let types = func(before.module, before.func)?;
     let outputs = memrefs(&types.inputs);
     let [one, other] = [lifted(before, &outputs)?, lifted(after, &outputs)?];
-    are_alike(&one.returned, &other.returned, &types.inputs).then_some([one.module, other.module])
+    let assumes = (one.has_events || other.has_events).then_some(Assumption::EventsOnTensors);
+    are_alike(&one.returned, &other.returned, &types.inputs).then_some(OnTensors {
+        modules: [one.module, other.module],
+        assumes,
+    })
 }
 
 /// A function on tensors that computes what this one does on buffers, and returns what the buffers of its arguments hold in
@@ -189,6 +207,8 @@ fn lifted(side: Side<'_>, outputs: &[usize]) -> Option<Lifted> {
     let block = side.module.only_block(side.func, 0)?;
     let mut lifter = Lifter {
         module: side.module.clone(),
+        events_on_tensors: outputs.is_empty(),
+        has_events: false,
         buffers: Vec::new(),
         views: HashMap::new(),
         steps: HashMap::new(),
@@ -225,7 +245,7 @@ fn lifted(side: Side<'_>, outputs: &[usize]) -> Option<Lifted> {
         }
         Some(())
     })?;
-    let mut module = lifter.module;
+    let (mut module, has_events) = (lifter.module, lifter.has_events);
     for (value, ty) in lifter.types {
         module.value_mut(value).ty = ty;
     }
@@ -241,7 +261,11 @@ fn lifted(side: Side<'_>, outputs: &[usize]) -> Option<Lifted> {
     let properties = &mut module.op_mut(side.func).properties;
     properties.set("function_type", Attr::Type(Type::Function { inputs, results }));
     properties.remove("res_attrs");
-    Some(Lifted { module, returned })
+    Some(Lifted {
+        module,
+        has_events,
+        returned,
+    })
 }
 
 impl Extent {

@@ -4,25 +4,29 @@ use super::views::{View, tensor_of};
 use super::{Extent, Lifter, Origin, touches_memory};
 use polyvet_ir::linalg::{self, IteratorType, Structured};
 use polyvet_ir::ops::Effects;
-use polyvet_ir::{AffineExpr, AffineMap, Attr, Dim, OpId, OpSpec, Type, ValueId};
+use polyvet_ir::{AffineExpr, AffineMap, Attr, Dim, OpId, OpSpec, Type, ValueId, arg_attr, func};
 
 impl Lifter {
     /// Translates an operation and all that is in it.
     pub fn op(&mut self, op: OpId) -> Option<()> {
         let data = self.module.op(op);
-        if data.opaque.is_some() || !data.info().is_known() || data.info().is_terminator() {
+        if data.opaque.is_some() || data.info().is_terminator() || !data.info().is_known() && !self.events_on_tensors {
             return None;
         }
         if !touches_memory(&self.module, op) {
             // An event may touch any buffer.
             if self.module.effects(op) != Effects::NONE {
-                return None;
+                if !self.events_on_tensors {
+                    return None;
+                }
+                self.has_events = true;
             }
             self.module.replace_uses(op, &self.values);
             self.made.push(op);
             return Some(());
         }
         match data.name.as_str() {
+            "func.call" if self.events_on_tensors => self.call(op),
             "memref.alloc" => self.alloc(op, Origin::Heap),
             "memref.alloca" => self.alloc(op, |_| Origin::Stack),
             "memref.dealloc" => self.dealloc(op),
@@ -44,6 +48,80 @@ impl Lifter {
             name if name.starts_with("linalg.") => self.structured(op),
             _ => None,
         }
+    }
+
+    /// A call of a function that is only declared, as one of what it is on tensors. Nobody knows what is in the buffers that it
+    /// was given afterwards, unless it only reads them and returns none; a buffer that it returns may be one of them, to which
+    /// nobody writes from here on.
+    fn call(&mut self, op: OpId) -> Option<()> {
+        let data = self.module.op(op).clone();
+        let callee = self.module.resolve_attr(op, "callee")?;
+        let declared = func(&self.module, callee)?;
+        if !self.module.region(declared.body).blocks.is_empty() {
+            return None;
+        }
+        self.has_events = true;
+        let returns = data.results.iter().any(|result| self.module.ty(*result).is_memref());
+        let mut given = Vec::new();
+        let (mut operands, mut passed) = (Vec::new(), Vec::new());
+        for (at, value) in data.operand_values().enumerate() {
+            if !self.module.ty(value).is_memref() {
+                operands.push(self.value(value));
+                continue;
+            }
+            let view = self.view(value)?;
+            operands.push(self.read(&view)?);
+            passed.push(view.buffer);
+            let reads = Attr::Str(b"read".to_vec());
+            if returns || arg_attr(&self.module, callee, at, "bufferization.access") != Some(&reads) {
+                given.push(view);
+            }
+        }
+        let mut arguments = Vec::new();
+        for buffer in &passed {
+            arguments.extend(self.buffers[*buffer].origin.arguments()?);
+        }
+        let types: Vec<Type> = { data.results.iter() }
+            .map(|result| match self.module.ty(*result) {
+                ty if ty.is_memref() => tensor_of(ty),
+                ty => Some(ty.clone()),
+            })
+            .collect::<Option<_>>()?;
+        let mut spec = types
+            .iter()
+            .fold(OpSpec::new("func.call").operands(&operands), |spec, ty| {
+                spec.result(ty.clone())
+            });
+        (spec.properties, spec.attrs, spec.span) = (data.properties.clone(), data.attrs.clone(), data.span);
+        let new = self.module.add_op(spec);
+        self.made.push(new);
+        // The function has the same name on tensors.
+        let inputs = operands.iter().map(|value| self.module.ty(*value).clone()).collect();
+        let ty = Attr::Type(Type::Function { inputs, results: types });
+        self.module.op_mut(callee).properties.set("function_type", ty);
+        for view in given {
+            let shown = self.read(&view)?;
+            let poison = OpSpec::new("ub.poison").property("value", Attr::Opaque("#ub.poison".to_owned()));
+            let anything = self.one(poison.result(self.module.ty(shown).clone()));
+            self.write(&view, anything)?;
+        }
+        if returns {
+            for buffer in &passed {
+                self.buffers[*buffer].frozen = true;
+            }
+        }
+        for (result, value) in data.results.iter().zip(self.module.op(new).results.clone()) {
+            match self.module.ty(*result).is_memref() {
+                true => {
+                    self.new_buffer(*result, Origin::OneOf(arguments.clone()), value);
+                    self.buffers.last_mut()?.may_be = passed.iter().copied().collect();
+                }
+                false => {
+                    self.values.insert(*result, value);
+                }
+            }
+        }
+        Some(())
     }
 
     /// The only result of an operation.
@@ -90,6 +168,7 @@ impl Lifter {
         let frees = view.steps.is_empty()
             && buffer.depth == self.depth
             && !buffer.frozen
+            && buffer.may_be.is_empty()
             && (matches!(buffer.origin, Origin::Heap(_)) || buffer.origin == Origin::OneOf(Vec::new()));
         frees.then(|| buffer.content = None)
     }

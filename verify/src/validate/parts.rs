@@ -108,7 +108,8 @@ pub(super) fn prove(
         return Ok(Outcome::Decided(Verdict::Refuted(witness)));
     }
     if cut::length(before) >= BY_VALUES_MIN {
-        let on_tensors = debufferized(before, after);
+        let on_tensors = debufferized(before, after).filter(|both| both.assumes.is_none());
+        let on_tensors = on_tensors.map(|both| both.modules);
         let (one, other) = match &on_tensors {
             Some([one, other]) => (before.of(one), after.of(other)),
             None => (before, after),

@@ -101,9 +101,10 @@ fn congruent_on_tensors(before: Side<'_>, after: Side<'_>) -> Option<(Proof, Opt
         return None;
     }
     let both = debufferized(before, after)?;
-    let [one, other] = &both;
-    let proof = congruent(before.of(one), after.of(other))?;
-    Some((proof, Some(both)))
+    let [one, other] = &both.modules;
+    let mut proof = congruent(before.of(one), after.of(other))?;
+    proof.assumes.extend(both.assumes);
+    Some((proof, Some(both.modules)))
 }
 
 fn has_tensors(side: Side<'_>) -> bool {
