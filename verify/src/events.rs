@@ -9,7 +9,7 @@ use crate::congruence::congruent_within;
 use crate::unchanged::{References, same_resources, unchanged};
 use crate::validate::Side;
 use polyvet_analysis::extract::is_event;
-use polyvet_ir::{AS_WRITTEN, Module, OpId, func};
+use polyvet_ir::{AS_WRITTEN, Attr, Attrs, Module, OpId, func, same_attrs};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Whether events with equal attributes are the same operations in both functions.
@@ -37,7 +37,7 @@ fn agree((before, first): (Side<'_>, &Named), (after, second): (Side<'_>, &Named
         (Some(p), Some(q)) => {
             let (p, q) = (Side { func: p, ..before }, Side { func: q, ..after });
             let is_same = |depth: usize| depth > 0 && same_function(p, q, depth - 1);
-            unchanged(p, q) || depth.is_some_and(is_same)
+            unchanged(p, q) || declared_alike(p, q) || depth.is_some_and(is_same)
         }
         _ => false,
     };
@@ -45,6 +45,53 @@ fn agree((before, first): (Side<'_>, &Named), (after, second): (Side<'_>, &Named
         let mut others = second.targets.get(path).into_iter().flatten();
         others.all(|other| targets.iter().all(|one| same(*one, *other)))
     })
+}
+
+/// Whether two functions are only declared, and alike but for what bufferisation noted about their arguments.
+fn declared_alike(before: Side<'_>, after: Side<'_>) -> bool {
+    let said = |side: Side<'_>| -> Option<(Attrs, Attrs)> {
+        let op = side.module.op(side.func);
+        let has_body = op
+            .regions
+            .iter()
+            .any(|region| !side.module.region(*region).blocks.is_empty());
+        if op.name != "func.func" || has_body {
+            return None;
+        }
+        let mut properties = op.properties.clone();
+        for name in ["arg_attrs", "res_attrs"] {
+            let Some(Attr::Array(all)) = properties.remove(name) else {
+                continue;
+            };
+            let mut left: Vec<Attr> = all.iter().map(without_notes).collect();
+            if left
+                .iter()
+                .all(|one| matches!(one, Attr::Dict(attrs) if attrs.0.is_empty()))
+            {
+                left.clear();
+            }
+            if !left.is_empty() {
+                properties.set(name, Attr::Array(left));
+            }
+        }
+        Some((properties, op.attrs.clone()))
+    };
+    match (said(before), said(after)) {
+        (Some(x), Some(y)) => same_attrs(&x.0, &y.0) && same_attrs(&x.1, &y.1),
+        _ => false,
+    }
+}
+
+fn without_notes(attr: &Attr) -> Attr {
+    match attr {
+        Attr::Dict(attrs) => {
+            let is_kept = |name: &str| !name.starts_with("bufferization.");
+            Attr::Dict(Attrs(
+                attrs.0.iter().filter(|(name, _)| is_kept(name)).cloned().collect(),
+            ))
+        }
+        other => other.clone(),
+    }
 }
 
 /// The functions, and all they refer to by the same path, in pairs; `None` if something is referred to that only one has.
