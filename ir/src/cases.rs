@@ -1,14 +1,16 @@
 //! What a function does, case by case: where it decides between buffers, each decision has all that follows it.
 //!
-//! A block that is reached in two ways, `arith.select` of two buffers, and `scf.if` that gives one, leave it open which buffer is
-//! used after them, and whether it is freed. Here what follows stands in both branches, where that is known; conditions that were
+//! A block that is reached in two ways, `arith.select` of two buffers, `scf.if` that gives one, and the conditions of
+//! `bufferization.dealloc` leave it open which buffer is used after them, and whether it is freed. Here what follows stands in both branches, where that is known; conditions that were
 //! decided are constants there.
 
-use crate::{Attr, BlockId, Module, OpId, OpSpec, RegionId, Type, ValueId, branches, func};
+use crate::deallocations::plain_deallocation;
+use crate::{Attr, BlockId, Module, OpId, OpSpec, RegionId, Type, ValueId, branches, func, segments};
 use std::collections::HashMap;
 
 /// Operations of all cases together; a function that would have more stays as it is.
 const OPS_MAX: usize = 4_000;
+const DEALLOC: &str = "bufferization.dealloc";
 /// Decisions one after the other.
 const DEEP_MAX: usize = 24;
 
@@ -49,6 +51,7 @@ fn is_between_buffers(module: &Module, op: OpId) -> bool {
     let data = module.op(op);
     let gives = data.results.iter().any(|result| module.ty(*result).is_memref());
     match data.name.as_str() {
+        DEALLOC => true,
         "scf.if" => gives,
         "arith.select" => gives && *module.ty(data.operand(0)) == Type::I1,
         _ => false,
@@ -184,6 +187,26 @@ impl Cases<'_> {
                         (data.operand(0), operands[0]),
                         |this, state, side| this.enter(state, op, side),
                     );
+                }
+                DEALLOC => {
+                    let groups = segments(self.module, op)?;
+                    let conditions: Vec<ValueId> = groups.get(1)?.clone();
+                    let open = |value: &&ValueId| self.constant(state.value(**value)).is_none();
+                    if let Some(condition) = conditions.iter().find(open).copied() {
+                        let here = state.value(condition);
+                        return self.both((state, to, depth), (condition, here), |_, state, _| {
+                            state.frames.last_mut()?.ops.push(op);
+                            Some(())
+                        });
+                    }
+                    let copy = self.module.copy_op(op, &mut state.values);
+                    self.made += 1;
+                    self.module.append(to, copy);
+                    let results = self.module.op(copy).results.clone();
+                    if let Some(replaced) = plain_deallocation(self.module, copy) {
+                        let now = results.iter().filter_map(|result| replaced.get(result).copied());
+                        state.values.extend(data.results.iter().copied().zip(now));
+                    }
                 }
                 "arith.select" if self.constant(operands[0]).is_some() => {
                     let chosen = operands[if self.constant(operands[0])? { 1 } else { 2 }];

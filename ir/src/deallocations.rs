@@ -17,10 +17,16 @@ pub fn plain_deallocations(module: &mut Module) {
         }
     });
     for op in found {
-        if let Some(frees) = frees(module, op) {
-            rewrite(module, op, &frees);
+        if let Some(replaced) = plain_deallocation(module, op) {
+            module.replace_uses(module.top, &replaced);
         }
     }
+}
+
+/// Puts what a deallocation frees in its place, if that is known; and what its results are.
+pub(crate) fn plain_deallocation(module: &mut Module, op: OpId) -> Option<HashMap<ValueId, ValueId>> {
+    let frees = frees(module, op)?;
+    Some(rewrite(module, op, &frees))
 }
 
 /// What an operation does.
@@ -95,7 +101,7 @@ fn origin(module: &Module, mut value: ValueId) -> Option<Origin> {
     }
 }
 
-fn rewrite(module: &mut Module, op: OpId, frees: &Frees) {
+fn rewrite(module: &mut Module, op: OpId, frees: &Frees) -> HashMap<ValueId, ValueId> {
     let span = module.op(op).span;
     for buffer in &frees.buffers {
         let free = module.add_op(OpSpec::new("memref.dealloc").operands(&[*buffer]).at(span));
@@ -108,6 +114,6 @@ fn rewrite(module: &mut Module, op: OpId, frees: &Frees) {
         module.insert_before(op, constant);
         replaced.insert(result, module.op(constant).results[0]);
     }
-    module.replace_uses(module.top, &replaced);
     module.detach(op);
+    replaced
 }
