@@ -219,9 +219,18 @@ fn changed(
     settings: &Settings,
     record: &Record,
 ) -> std::result::Result<Verdict, ExtractError> {
+    changed_by(Left::ALL, before, after, (options, settings, record))
+}
+
+fn changed_by(
+    left: Left,
+    before: Side<'_>,
+    after: Side<'_>,
+    (options, settings, record): (&Options, &Settings, &Record),
+) -> std::result::Result<Verdict, ExtractError> {
     let simpler = [before, after].map(in_fewer_forms);
     let (before, after) = (before.or(&simpler[0]), after.or(&simpler[1]));
-    let verdict = changed_with(Constants::Run, before, after, (options, settings, record))?;
+    let verdict = changed_with(left, before, after, (options, settings, record))?;
     if !is_open(&verdict) {
         return Ok(verdict);
     }
@@ -230,8 +239,7 @@ fn changed(
         budget: (budget_of(settings).get() / SCALES.len() as u64).max(1),
         ..*settings
     };
-    let judge =
-        |before: Side<'_>, after: Side<'_>| changed_with(Constants::Run, before, after, (options, &settings, record));
+    let judge = |before: Side<'_>, after: Side<'_>| changed_with(left, before, after, (options, &settings, record));
     if let Some(said) = scalable::on_each_scale(before, after, record, judge)? {
         return Ok(said);
     }
@@ -256,16 +264,24 @@ fn budget_of(settings: &Settings) -> NonZeroU64 {
         .expect("not zero")
 }
 
-/// What is done where there is no proof, and something depends on constants alone.
+/// What is still done where there is no proof.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Constants {
-    Run,
-    /// They have been run.
-    Left,
+struct Left {
+    /// What depends on constants alone is run.
+    constants: bool,
+    /// Decisions between buffers are made case by case.
+    cases: bool,
+}
+
+impl Left {
+    const ALL: Left = Left {
+        constants: true,
+        cases: true,
+    };
 }
 
 fn changed_with(
-    with: Constants,
+    left: Left,
     before: Side<'_>,
     after: Side<'_>,
     (options, settings, record): (&Options, &Settings, &Record),
@@ -282,14 +298,20 @@ fn changed_with(
     let verdict = decide(before, after, (options, &assumptions), budget, (settings, record))?;
     if is_open(&verdict) {
         for known in KNOWN {
-            if let Some(proof) = with_known(known, before, after, (options, settings, record))? {
+            if let Some(proof) = with_known(known, Left::ALL, before, after, (options, settings, record))? {
                 return Ok(Verdict::Proved(proof));
             }
         }
+        let cases = Left { cases: false, ..left };
+        if left.cases
+            && let Some(proof) = with_known(with_known_buffers, cases, before, after, (options, settings, record))?
+        {
+            return Ok(Verdict::Proved(proof));
+        }
         // A long program would be compared once more as a whole.
-        if with == Constants::Run
+        if left.constants
             && !parts::is_longish(before, after)
-            && let Some(proof) = with_constants(before, after, (options, settings, record))?
+            && let Some(proof) = with_constants(left, before, after, (options, settings, record))?
         {
             return Ok(Verdict::Proved(proof));
         }
@@ -338,10 +360,9 @@ fn by_convention(
 type Known = fn(&Module, OpId) -> Option<(Module, Option<Assumption>)>;
 
 /// What is tried where there is no proof without it.
-const KNOWN: [Known; 3] = [
+const KNOWN: [Known; 2] = [
     |module, func| Some((powers::plain(module, func)?, Some(Assumption::PowersRounded))),
     |module, func| Some((functions::folded(module, func)?, Some(Assumption::FunctionsRounded))),
-    with_known_buffers,
 ];
 
 /// The function with decisions between buffers made case by case, and without frees that make no difference.
@@ -364,6 +385,7 @@ fn with_known_buffers(module: &Module, func: OpId) -> Option<(Module, Option<Ass
 /// A proof that assumes more of what operations are.
 fn with_known(
     known: Known,
+    left: Left,
     before: Side<'_>,
     after: Side<'_>,
     (options, settings, record): (&Options, &Settings, &Record),
@@ -378,7 +400,7 @@ fn with_known(
         first.map_or(before, |copy| before.of(copy)),
         second.map_or(after, |copy| after.of(copy)),
     );
-    let Verdict::Proved(mut proof) = changed(first, second, options, settings, record)? else {
+    let Verdict::Proved(mut proof) = changed_by(left, first, second, (options, settings, record))? else {
         record.clear();
         return Ok(None);
     };
@@ -389,6 +411,7 @@ fn with_known(
 
 /// A proof of both programs with what depends on constants alone as constants.
 fn with_constants(
+    left: Left,
     before: Side<'_>,
     after: Side<'_>,
     (options, settings, record): (&Options, &Settings, &Record),
@@ -403,7 +426,13 @@ fn with_constants(
             record.add(|| texts(one, other, &same));
             Verdict::Proved(Proof::new(Strength::Bitwise))
         }
-        None => changed_with(Constants::Left, one, other, (options, settings, record))?,
+        None => {
+            let left = Left {
+                constants: false,
+                ..left
+            };
+            changed_with(left, one, other, (options, settings, record))?
+        }
     };
     if let Verdict::Proved(proof) = verdict {
         record.trusted(
