@@ -306,6 +306,10 @@ fn changed_with(
         if left.cases
             && let Some(proof) = with_known(with_known_buffers, cases, before, after, (options, settings, record))?
         {
+            record.trusted(
+                "cases",
+                "that a function is what it does case by case, without frees that make no difference",
+            );
             return Ok(Verdict::Proved(proof));
         }
         // A long program would be compared once more as a whole.
