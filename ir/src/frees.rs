@@ -55,6 +55,8 @@ impl Uses<'_> {
     /// `None` if something else may stand for the buffer, or it is not known what is done with it.
     fn of(module: &Module, func: OpId, alloc: OpId) -> Option<Uses<'_>> {
         let mut names: HashSet<ValueId> = module.op(alloc).results.iter().copied().collect();
+        // A part of a buffer cannot be freed.
+        let mut wholes = names.clone();
         let mut found = Uses {
             module,
             alloc,
@@ -77,7 +79,10 @@ impl Uses<'_> {
                 return;
             }
             match op.name.as_str() {
-                "memref.dealloc" => found.frees.push(id),
+                "memref.dealloc" => {
+                    is_known &= op.operand_values().all(|value| wholes.contains(&value));
+                    found.frees.push(id);
+                }
                 "memref.subview"
                 | "memref.cast"
                 | "memref.reinterpret_cast"
@@ -86,6 +91,10 @@ impl Uses<'_> {
                 | "memref.transpose"
                 | "memref.extract_strided_metadata" => {
                     is_known &= given == [0];
+                    let is_whole = matches!(op.name.as_str(), "memref.cast" | "memref.extract_strided_metadata");
+                    if is_whole && wholes.contains(&op.operand(0)) {
+                        wholes.extend(op.results.first());
+                    }
                     names.extend(op.results.iter().filter(|result| module.ty(**result).is_memref()));
                     found.uses.push(id);
                 }

@@ -91,8 +91,10 @@ struct Returned {
 /// A function that is getting one on tensors.
 struct Lifter {
     module: Module,
-    /// What events do to buffers is what they do to tensors.
+    /// What events do to buffers is what they do to tensors: there were no buffers.
     events_on_tensors: bool,
+    /// Functions that are only declared had tensors where they have buffers.
+    calls_on_tensors: bool,
     has_events: bool,
     buffers: Vec<Buffer>,
     views: HashMap<ValueId, View>,
@@ -134,7 +136,8 @@ pub(crate) fn debufferized(before: Side<'_>, after: Side<'_>) -> Option<OnTensor
     }
     let types = func(before.module, before.func)?;
     let outputs = memrefs(&types.inputs);
-    let [one, other] = [lifted(before, &outputs)?, lifted(after, &outputs)?];
+    // What a function does to a buffer that `before` has is part of its meaning.
+    let [one, other] = [lifted(before, &outputs, false)?, lifted(after, &outputs, true)?];
     let assumes = (one.has_events || other.has_events).then_some(Assumption::EventsOnTensors);
     are_alike(&one.returned, &other.returned, &types.inputs).then_some(OnTensors {
         modules: [one.module, other.module],
@@ -148,7 +151,7 @@ pub(crate) fn debufferized(before: Side<'_>, after: Side<'_>) -> Option<OnTensor
 pub fn on_tensors(side: Side<'_>) -> Option<Module> {
     let types = func(side.module, side.func)?;
     has_buffers(side)
-        .then(|| lifted(side, &memrefs(&types.inputs)))?
+        .then(|| lifted(side, &memrefs(&types.inputs), false))?
         .map(|lifted| lifted.module)
 }
 
@@ -201,13 +204,15 @@ fn are_alike(before: &[Option<Returned>], after: &[Option<Returned>], inputs: &[
     })
 }
 
-/// A function on tensors which returns, behind its results, what the buffers of these arguments hold in the end.
-fn lifted(side: Side<'_>, outputs: &[usize]) -> Option<Lifted> {
+/// A function on tensors which returns, behind its results, what the buffers of these arguments hold in the end. It may be
+/// the `second` one, in which a pass made buffers of tensors.
+fn lifted(side: Side<'_>, outputs: &[usize], second: bool) -> Option<Lifted> {
     let types = func(side.module, side.func)?;
     let block = side.module.only_block(side.func, 0)?;
     let mut lifter = Lifter {
         module: side.module.clone(),
         events_on_tensors: outputs.is_empty(),
+        calls_on_tensors: second && outputs.is_empty(),
         has_events: false,
         buffers: Vec::new(),
         views: HashMap::new(),

@@ -26,7 +26,7 @@ impl Lifter {
             return Some(());
         }
         match data.name.as_str() {
-            "func.call" if self.events_on_tensors => self.call(op),
+            "func.call" if self.calls_on_tensors => self.call(op),
             "memref.alloc" => self.alloc(op, Origin::Heap),
             "memref.alloca" => self.alloc(op, |_| Origin::Stack),
             "memref.dealloc" => self.dealloc(op),

@@ -1,0 +1,10 @@
+// why:    A buffer that an event was given is freed at the end.
+// run:    validate %after
+// expect: proved
+func.func @part(%A: memref<4xf32>) {
+  %i = arith.constant 1 : index
+  %m = memref.alloc() : memref<4xf32>
+  memref.copy %A, %m : memref<4xf32> to memref<4xf32>
+  "some.use"(%m) : (memref<4xf32>) -> ()
+  return
+}
