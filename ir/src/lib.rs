@@ -37,6 +37,7 @@ mod types;
 mod view;
 mod warps;
 mod well_formed;
+pub mod winograd;
 
 pub use affine::{AffineExpr, AffineMap, AffineOp, IntegerSet, LeafPrinter};
 pub use attr::{Attr, Attrs};

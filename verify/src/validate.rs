@@ -302,6 +302,12 @@ fn changed_with(
                 return Ok(Verdict::Proved(proof));
             }
         }
+        // That they are a convolution is not seen either way.
+        if with_plain_winograd(before.module, before.func).is_some()
+            && let Some(proof) = with_known(with_plain_winograd, left, before, after, (options, settings, record))?
+        {
+            return Ok(Verdict::Proved(proof));
+        }
         let cases = Left { cases: false, ..left };
         if left.cases
             && let Some(proof) = with_known(with_known_buffers, cases, before, after, (options, settings, record))?
@@ -368,6 +374,11 @@ const KNOWN: [Known; 2] = [
     |module, func| Some((powers::plain(module, func)?, Some(Assumption::PowersRounded))),
     |module, func| Some((functions::folded(module, func)?, Some(Assumption::FunctionsRounded))),
 ];
+
+/// The function with loops instead of operations of Winograd's algorithm.
+fn with_plain_winograd(module: &Module, func: OpId) -> Option<(Module, Option<Assumption>)> {
+    Some((polyvet_ir::winograd::plain_winograd(module, func)?, None))
+}
 
 /// The function with decisions between buffers made case by case, and without frees that make no difference.
 fn with_known_buffers(module: &Module, func: OpId) -> Option<(Module, Option<Assumption>)> {

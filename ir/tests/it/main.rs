@@ -1,6 +1,7 @@
 //! All integration tests of the crate in one program: one link, and one process that keeps the cores busy.
 
 mod block_args;
+mod cases;
 mod definitions;
 mod diagnostics;
 mod elements;
@@ -17,6 +18,7 @@ mod splice;
 mod switches;
 mod symbols;
 mod views;
+mod warps;
 mod written;
 
 /// A program without mistakes, and its function `@f`.
