@@ -120,6 +120,10 @@ impl Uses<'_> {
             let callee = op.info().is_call().then(|| module.resolve_attr(id, "callee")).flatten();
             return op.regions.is_empty() && callee.is_none_or(|callee| module.only_block(callee, 0).is_none());
         }
+        // The tensor may be read later.
+        if op.results.iter().any(|result| module.ty(*result).is_tensor()) {
+            return false;
+        }
         let asks = op.info().asks_shape();
         given.iter().all(|at| asks || accesses(module, id, *at))
     }

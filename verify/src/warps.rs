@@ -30,6 +30,11 @@ pub(crate) fn of_all_lanes(
     if warp_of(after.module, after.func).is_some_and(|other| other != warp) {
         return Ok(None);
     }
+    // Other warps may wait there.
+    let [first, second] = [before, after].map(barriers);
+    if second < first {
+        return Ok(open("a barrier is gone"));
+    }
     // In which order lanes do what is not known is open.
     let has_events = [before, after]
         .iter()
@@ -105,6 +110,13 @@ fn together(
         }
         said => Ok(Some(said)),
     }
+}
+
+fn barriers(side: Side<'_>) -> usize {
+    let mut count = 0;
+    side.module
+        .walk(side.func, &mut |_, op| count += usize::from(op.name == "gpu.barrier"));
+    count
 }
 
 fn open(message: &str) -> Option<Verdict> {
