@@ -118,7 +118,7 @@ impl Uses<'_> {
             self.has_events = true;
             // What a function does that has a body is known, and not looked at here.
             let callee = op.info().is_call().then(|| module.resolve_attr(id, "callee")).flatten();
-            return op.regions.is_empty() && callee.is_none_or(|callee| module.only_block(callee, 0).is_none());
+            return op.regions.is_empty() && !callee.is_some_and(|callee| module.has_body(callee));
         }
         // The tensor may be read later.
         if op.results.iter().any(|result| module.ty(*result).is_tensor()) {

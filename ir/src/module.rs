@@ -415,6 +415,12 @@ impl Module {
         self.regions[region.at()].blocks.push(block);
     }
 
+    /// Whether a function is more than declared.
+    pub fn has_body(&self, func: OpId) -> bool {
+        let mut regions = self.op(func).regions.iter();
+        regions.any(|region| !self.region(*region).blocks.is_empty())
+    }
+
     /// What the maps of a structured operation call its loops, if that is not `d0, d1, ..`. Names are
     /// for people: they are neither printed nor compared.
     pub fn loop_names(&self, op: OpId) -> Option<&[String]> {

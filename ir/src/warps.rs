@@ -325,11 +325,9 @@ impl Steps<'_> {
             .is_call()
             .then(|| self.module.resolve_attr(op, "callee"))
             .flatten();
-        let has_body = |func: OpId| {
-            let mut regions = self.module.op(func).regions.iter();
-            regions.any(|region| !self.module.region(*region).blocks.is_empty())
-        };
-        !data.regions.is_empty() || callee.is_some_and(has_body) || data.info().is_structured()
+        !data.regions.is_empty()
+            || callee.is_some_and(|callee| self.module.has_body(callee))
+            || data.info().is_structured()
     }
 
     /// Whether lanes that write, each by one of these, do not meet; or all write the same.

@@ -51,11 +51,7 @@ fn agree((before, first): (Side<'_>, &Named), (after, second): (Side<'_>, &Named
 fn declared_alike(before: Side<'_>, after: Side<'_>) -> bool {
     let said = |side: Side<'_>| -> Option<(Attrs, Attrs)> {
         let op = side.module.op(side.func);
-        let has_body = op
-            .regions
-            .iter()
-            .any(|region| !side.module.region(*region).blocks.is_empty());
-        if op.name != "func.func" || has_body {
+        if op.name != "func.func" || side.module.has_body(side.func) {
             return None;
         }
         let mut properties = op.properties.clone();

@@ -46,8 +46,13 @@ fn loops_by_jumps_stay() {
 
 /// Whether the frees are left out of a function with these lines, in which `%m` is a buffer.
 fn are_left_out(lines: &str) -> Option<bool> {
+    are_left_out_beside(lines, "")
+}
+
+/// The same beside other functions.
+fn are_left_out_beside(lines: &str, others: &str) -> Option<bool> {
     let (module, func) = crate::func_f(&format!(
-        "func.func @f(%A: memref<4xf32>, %c: i1, %n: index) {{\n  %c0 = arith.constant 0 : index\n  %c1 = arith.constant 1 : \
+        "{others}func.func @f(%A: memref<4xf32>, %c: i1, %n: index) {{\n  %c0 = arith.constant 0 : index\n  %c1 = arith.constant 1 : \
          index\n  %m = memref.alloc() : memref<4xf32>\n{lines}\n  return\n}}\n"
     ));
     without_frees(&module, func).map(|frees| frees.assumes_events_keep_nothing)
@@ -65,6 +70,15 @@ fn a_free_is_left_out_only_if_it_comes_last_and_once() {
     let loops = format!("  scf.for %i = %c0 to %n step %c1 {{\n{free}\n  }}");
     let part = "  %p = memref.subview %m[1] [2] [1] : memref<4xf32> to memref<2xf32, strided<[1], offset: 1>>\n  \
                 memref.dealloc %p : memref<2xf32, strided<[1], offset: 1>>";
+    // A body of several blocks is one that is known.
+    let call = format!("  func.call @g(%m, %c) : (memref<4xf32>, i1) -> ()\n{free}");
+    let body = "func.func private @g(%m: memref<4xf32>, %c: i1) {\n  cf.cond_br %c, ^a, ^b\n^a:\n  memref.dealloc %m : \
+                memref<4xf32>\n  cf.br ^b\n^b:\n  return\n}\n";
+    assert_eq!(are_left_out_beside(&call, body), None);
+    assert_eq!(
+        are_left_out_beside(&call, "func.func private @g(memref<4xf32>, i1)\n"),
+        Some(true)
+    );
     let kept = "  %k = arith.select %c, %m, %A : memref<4xf32>";
     for wrong in [
         format!("{free}\n{copy}"),

@@ -4,7 +4,7 @@ use super::views::{View, tensor_of};
 use super::{Extent, Lifter, Origin, touches_memory};
 use polyvet_ir::linalg::{self, IteratorType, Structured};
 use polyvet_ir::ops::Effects;
-use polyvet_ir::{AffineExpr, AffineMap, Attr, Dim, OpId, OpSpec, Type, ValueId, arg_attr, func};
+use polyvet_ir::{AffineExpr, AffineMap, Attr, Dim, OpId, OpSpec, Type, ValueId, arg_attr};
 
 impl Lifter {
     /// Translates an operation and all that is in it.
@@ -56,8 +56,7 @@ impl Lifter {
     fn call(&mut self, op: OpId) -> Option<()> {
         let data = self.module.op(op).clone();
         let callee = self.module.resolve_attr(op, "callee")?;
-        let declared = func(&self.module, callee)?;
-        if !self.module.region(declared.body).blocks.is_empty() {
+        if self.module.has_body(callee) {
             return None;
         }
         self.has_events = true;
