@@ -6,6 +6,15 @@ use std::collections::HashMap;
 /// What stands in `static_offsets` and the like for a number that is an operand.
 pub const DYNAMIC: i64 = crate::dialect::format::DYNAMIC;
 
+/// `[1 : i64, 2 : i64]`
+pub fn i64_list(numbers: &[i64]) -> Attr {
+    let attr = |value: &i64| Attr::Int {
+        value: i128::from(*value),
+        ty: Type::I64,
+    };
+    Attr::Array(numbers.iter().map(attr).collect())
+}
+
 /// `array<i64: 1, 2>`
 pub fn i64_array(numbers: &[i64]) -> Attr {
     crate::dialect::format::i64_array(numbers)

@@ -661,6 +661,13 @@ impl OpSpec {
         }
     }
 
+    /// `ub.poison`, whose value is poison.
+    pub fn poison(ty: Type) -> OpSpec {
+        OpSpec::new("ub.poison")
+            .property("value", Attr::Opaque("#ub.poison".to_owned()))
+            .result(ty)
+    }
+
     /// Adds operands.
     pub fn operands(mut self, values: &[ValueId]) -> OpSpec {
         self.operands.extend(values.iter().map(|value| Operand {

@@ -10,7 +10,7 @@
 //! Source: MLIR, `GPUOps.td` (`WarpExecuteOnLane0Op`), and how `VectorDistribute.cpp` numbers the parts: the last
 //! dimension that is distributed varies first.
 
-use crate::edit::{DYNAMIC, i64_array};
+use crate::edit::{DYNAMIC, i64_array, i64_list};
 use crate::ops::Operands;
 use crate::{
     AS_WRITTEN, AffineExpr, AffineMap, AffineOp, Attr, BlockId, Dim, Module, OpId, OpSpec, Type, ValueId, affine_apply,
@@ -596,15 +596,14 @@ impl Steps<'_> {
     /// The vector that each lane has a part of.
     fn join(&mut self, given: ValueId, whole: &Type, to: BlockId) -> Option<ValueId> {
         let places = Parts::of(whole, self.module.ty(given), self.warp.lanes)?;
-        let poison = OpSpec::new("ub.poison").property("value", Attr::Opaque("#ub.poison".to_owned()));
-        let mut value = self.push(to, poison.result(whole.clone()));
+        let mut value = self.push(to, OpSpec::poison(whole.clone()));
         for lane in 0..self.warp.lanes {
             let here = self.of_lane(lane, given)?;
             let offsets = places.offsets(lane);
             let insert = OpSpec::new("vector.insert_strided_slice")
                 .operands(&[here, value])
-                .property("offsets", Attr::Array(i64s(&offsets)))
-                .property("strides", Attr::Array(i64s(&vec![1; offsets.len()])));
+                .property("offsets", i64_list(&offsets))
+                .property("strides", i64_list(&vec![1; offsets.len()]));
             value = self.push(to, insert.result(whole.clone()));
         }
         Some(value)
@@ -622,9 +621,9 @@ impl Steps<'_> {
             let offsets = places.offsets(lane);
             let extract = OpSpec::new("vector.extract_strided_slice")
                 .operands(&[whole])
-                .property("offsets", Attr::Array(i64s(&offsets)))
-                .property("sizes", Attr::Array(i64s(&places.part)))
-                .property("strides", Attr::Array(i64s(&vec![1; offsets.len()])));
+                .property("offsets", i64_list(&offsets))
+                .property("sizes", i64_list(&places.part))
+                .property("strides", i64_list(&vec![1; offsets.len()]));
             let here = self.push(to, extract.result(part.clone()));
             self.own[lane].insert(result, here);
         }
@@ -1000,12 +999,4 @@ impl Parts {
         }
         offsets
     }
-}
-
-fn i64s(numbers: &[i64]) -> Vec<Attr> {
-    let attr = |value: &i64| Attr::Int {
-        value: i128::from(*value),
-        ty: Type::I64,
-    };
-    numbers.iter().map(attr).collect()
 }

@@ -9,7 +9,7 @@ use crate::events::{has_calls, has_strangers};
 use crate::validate::Side;
 use crate::{Assumption, Reason, Verdict};
 use polyvet_analysis::extract::ExtractError;
-use polyvet_ir::edit::i64_array;
+use polyvet_ir::edit::{i64_array, i64_list};
 use polyvet_ir::{
     AffineExpr, AffineMap, Attr, Dim, LANE, Module, OpId, OpSpec, Type, ValueId, Warp, affine_apply, forget_lanes,
     in_step, warp_of,
@@ -149,8 +149,7 @@ fn own_buffers(first: &Module, module: &mut Module, func: OpId) -> Option<()> {
         };
         let place = *module.block(entry).ops.first()?;
         let (vector, extents) = vector_of(&ty)?;
-        let poison = OpSpec::new("ub.poison").property("value", Attr::Opaque("#ub.poison".to_owned()));
-        let poison = module.add_op(poison.result(vector.clone()));
+        let poison = module.add_op(OpSpec::poison(vector.clone()));
         module.insert_before(place, poison);
         for get in gets {
             of.extend(module.op(get).results.iter().map(|result| (*result, all.len())));
@@ -276,18 +275,18 @@ fn access(
         };
         let insert = OpSpec::new("vector.insert_strided_slice")
             .operands(&[value, buffer.now])
-            .property("offsets", i64s(&first))
+            .property("offsets", i64_list(&first))
             .property(
                 "strides",
-                i64s(&ones[..if is_scalar { rank } else { part.shape()?.len() }]),
+                i64_list(&ones[..if is_scalar { rank } else { part.shape()?.len() }]),
             );
         buffer.now = before(insert.result(buffer.ty.clone()));
     } else {
         let extract = OpSpec::new("vector.extract_strided_slice")
             .operands(&[buffer.now])
-            .property("offsets", i64s(&first))
-            .property("sizes", i64s(&sizes))
-            .property("strides", i64s(&ones));
+            .property("offsets", i64_list(&first))
+            .property("sizes", i64_list(&sizes))
+            .property("strides", i64_list(&ones));
         let value = before(extract.result(whole.clone()));
         let value = match is_scalar {
             true => {
@@ -347,14 +346,6 @@ fn constant(module: &Module, value: ValueId) -> Option<i64> {
         }
         _ => None,
     }
-}
-
-fn i64s(numbers: &[i64]) -> Attr {
-    let attr = |value: &i64| Attr::Int {
-        value: i128::from(*value),
-        ty: Type::I64,
-    };
-    Attr::Array(numbers.iter().map(attr).collect())
 }
 
 /// Globals that are looked up in `func`, with the places, in the order of the first.

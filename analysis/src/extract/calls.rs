@@ -24,7 +24,7 @@ impl Extractor<'_> {
         let list = match touched {
             Some(Ok(Some(list))) => Some(list),
             Some(Err(what)) => return Err(unsupported("bad-effect", format!("`@{name}`: {what}"), data.span)),
-            Some(Ok(None)) if self.may && callee.is_some_and(|callee| has_body(module, callee)) => None,
+            Some(Ok(None)) if self.may && callee.is_some_and(|callee| module.has_body(callee)) => None,
             _ => {
                 let message = format!("nothing says what `@{name}` reads and writes");
                 let help = "declare it with `reads: {..} writes: {..}`, or name a file with `--effects`";
@@ -262,10 +262,6 @@ impl Extractor<'_> {
         }
         Ok(all)
     }
-}
-
-fn has_body(module: &polyvet_ir::Module, func: OpId) -> bool {
-    { module.op(func).regions.first() }.is_some_and(|body| !module.region(*body).blocks.is_empty())
 }
 
 type Parts = BTreeMap<usize, Map>;

@@ -100,8 +100,7 @@ impl Lifter {
         self.module.op_mut(callee).properties.set("function_type", ty);
         for view in given {
             let shown = self.read(&view)?;
-            let poison = OpSpec::new("ub.poison").property("value", Attr::Opaque("#ub.poison".to_owned()));
-            let anything = self.one(poison.result(self.module.ty(shown).clone()));
+            let anything = self.one(OpSpec::poison(self.module.ty(shown).clone()));
             self.write(&view, anything)?;
         }
         if returns {
